@@ -1,5 +1,5 @@
 import type { KnipConfig } from 'knip';
-import { FUNCTION_ENTRIES } from './lambdas/contracts/functions.ts';
+import { FUNCTION_ENTRIES } from './contracts/functions.ts';
 
 /** `npm run lint` refuses files, exports and dependencies that nothing uses. Here is what is reached only by its path or name. */
 export default {

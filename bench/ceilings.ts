@@ -1,8 +1,8 @@
 import '../test/support/functions/function-environment.ts';
-import { IDLE_PARTITIONS, SWEEP } from '../lambdas/contracts/conversations.ts';
-import { FAN_OUT } from '../lambdas/contracts/fan-out.ts';
-import { LIMITS } from '../lambdas/contracts/limits.ts';
-import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
+import { IDLE_PARTITIONS, SWEEP } from '../contracts/conversations.ts';
+import { LIMITS } from '../contracts/limits.ts';
+import { KEY_PREFIX } from '../contracts/table.ts';
+import { FAN_OUT } from '../contracts/webhooks/fan-out.ts';
 import { SCAN_WORKERS } from '../lambdas/scans/scan-id.ts';
 import {
   INSTANCES_PER_TEN_SECONDS,

@@ -2,12 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
-import {
-  OPERATION_NAMES as ALL_NAMES,
-  type OperationName,
-  operation,
-} from '../lambdas/contracts/operations/catalogue.ts';
+import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
+import { OPERATION_NAMES as ALL_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
 import { bareHandlerSource, clientsIn } from './cold/bare-handler.ts';
 import { type CallGroups, openRecorder } from './cold/recorded-calls.ts';

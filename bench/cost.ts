@@ -1,6 +1,6 @@
 import '../test/support/functions/function-environment.ts';
-import { IDLE_PARTITIONS, SWEEP } from '../lambdas/contracts/conversations.ts';
-import { METRICS } from '../lambdas/contracts/metrics.ts';
+import { IDLE_PARTITIONS, SWEEP } from '../contracts/conversations.ts';
+import { METRICS } from '../contracts/metrics.ts';
 import startSynthesizer, { takeSynthesizer } from '../test/infra/support/start-synthesizer.ts';
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
 import { deliveryCost } from './delivery-cost.ts';

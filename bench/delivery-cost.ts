@@ -1,5 +1,5 @@
 import '../test/support/functions/function-environment.ts';
-import type { WebhookEventType } from '../lambdas/contracts/events.ts';
+import type { WebhookEventType } from '../contracts/events.ts';
 import { accountsWithListeners } from '../lambdas/events/listeners.ts';
 import { eventWrite } from '../lambdas/events/outbox.ts';
 import { transactWrite } from '../lambdas/platform/table/transact-write.ts';

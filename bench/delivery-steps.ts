@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import { EVENT_SOURCE, type WebhookEventType } from '../lambdas/contracts/events.ts';
+import { EVENT_SOURCE, type WebhookEventType } from '../contracts/events.ts';
 import { newId } from '../lambdas/platform/ids.ts';
 import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import { deliver } from '../lambdas/webhooks/delivery/deliver.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
+import { type OperationName, operation } from '../contracts/operations/catalogue.ts';
 
 /** Bodies that let an operation do its whole work; the others are refused after authentication. */
 const BODIES: Partial<Record<OperationName, unknown>> = {

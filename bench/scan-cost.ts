@@ -1,5 +1,5 @@
 import '../test/support/functions/function-environment.ts';
-import { ROLL_UP_COLLECT_SECONDS } from '../lambdas/contracts/scans.ts';
+import { ROLL_UP_COLLECT_SECONDS } from '../contracts/scans.ts';
 import { accountsWithListeners } from '../lambdas/events/listeners.ts';
 import { scanPage } from '../lambdas/scans/page/page.ts';
 import { pageResponse } from '../lambdas/scans/page/page-response.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
+import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
 import { bundlePages } from '../lib/bundling/bundle-pages.ts';
 import { qprApp } from '../lib/qpr-app.ts';

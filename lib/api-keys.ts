@@ -1,6 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { ENV } from '../lambdas/contracts/environment.ts';
+import { ENV } from '../contracts/environment.ts';
 import { HouseFunction } from './house/function.ts';
 import { grantTable } from './house/permissions.ts';
 import type { Settings } from './settings/settings.ts';

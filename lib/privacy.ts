@@ -16,11 +16,11 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { ENV } from '../lambdas/contracts/environment.ts';
-import { EVENT_SOURCE, type EventType } from '../lambdas/contracts/events.ts';
-import { LIMITS } from '../lambdas/contracts/limits.ts';
-import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
-import { DAY_SECONDS } from '../lambdas/contracts/time.ts';
+import { ENV } from '../contracts/environment.ts';
+import { EVENT_SOURCE, type EventType } from '../contracts/events.ts';
+import { LIMITS } from '../contracts/limits.ts';
+import { KEY_PREFIX } from '../contracts/table.ts';
+import { DAY_SECONDS } from '../contracts/time.ts';
 import type { Events } from './events.ts';
 import { emailEnvironment, sendEmail } from './house/email.ts';
 import { HouseFunction } from './house/function.ts';

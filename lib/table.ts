@@ -7,7 +7,7 @@ import {
   Table,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { TABLE, TABLE_INDEX } from '../lambdas/contracts/table.ts';
+import { TABLE, TABLE_INDEX } from '../contracts/table.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** The single table that holds every entity; its stream carries the outbox to the event bus. */

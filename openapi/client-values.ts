@@ -1,10 +1,10 @@
-import { BODY_HASH_HEADER } from '../lambdas/contracts/edge.ts';
-import { WEBHOOK_EVENT_TYPES } from '../lambdas/contracts/events.ts';
-import { LIMITS } from '../lambdas/contracts/limits.ts';
-import { ROLES } from '../lambdas/contracts/organizations/roles.ts';
-import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../lambdas/contracts/qpr-codes.ts';
-import { SCOPES } from '../lambdas/contracts/scopes.ts';
-import { STUDIO_HEADER } from '../lambdas/contracts/studio/sign-in.ts';
+import { BODY_HASH_HEADER } from '../contracts/edge/edge.ts';
+import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
+import { LIMITS } from '../contracts/limits.ts';
+import { ROLES } from '../contracts/organizations/roles.ts';
+import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { SCOPES } from '../contracts/scopes.ts';
+import { STUDIO_HEADER } from '../contracts/sign-in.ts';
 
 const HEADER = '// Written by `npm run openapi` from the contracts of the service: change these instead.\n';
 

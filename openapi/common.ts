@@ -1,5 +1,5 @@
-import { LIMITS } from '../lambdas/contracts/limits.ts';
-import { STUDIO_HEADER } from '../lambdas/contracts/studio/sign-in.ts';
+import { LIMITS } from '../contracts/limits.ts';
+import { STUDIO_HEADER } from '../contracts/sign-in.ts';
 import type { Json } from './json-schema.ts';
 
 const header = (description: string, example: string, type = 'string') => ({

@@ -1,5 +1,5 @@
-import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
-import { PRODUCT_NAME } from '../lambdas/contracts/page/product.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
+import { PRODUCT_NAME } from '../contracts/product.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import {
   BODY_HASH_PARAMETER,

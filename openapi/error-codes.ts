@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { PROBLEM_CODES } from '../lambdas/contracts/problems/codes.ts';
+import { PROBLEM_CODES } from '../contracts/problems/codes.ts';
 
 const INTRODUCTION = `# Error codes
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Operation } from '../lambdas/contracts/operations/operation.ts';
+import type { Operation } from '../contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import type { Json } from './json-schema.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ENV } from '../lambdas/contracts/environment.ts';
-import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
-import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
+import { ENV } from '../contracts/environment.ts';
+import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 
 /** Variables whose values are numbers; the others are names and addresses. */

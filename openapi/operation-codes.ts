@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
-import type { OperationName } from '../lambdas/contracts/operations/catalogue.ts';
-import type { Operation } from '../lambdas/contracts/operations/operation.ts';
-import { PROBLEM_CODES } from '../lambdas/contracts/problems/codes.ts';
+import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
+import type { OperationName } from '../contracts/operations/catalogue.ts';
+import type { Operation } from '../contracts/operations/operation.ts';
+import { PROBLEM_CODES } from '../contracts/problems/codes.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { errorStatuses } from './error-responses.ts';
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
-import type { OperationName } from '../lambdas/contracts/operations/catalogue.ts';
-import type { FreshSignIn, Operation } from '../lambdas/contracts/operations/operation.ts';
+import type { OperationName } from '../contracts/operations/catalogue.ts';
+import type { FreshSignIn, Operation } from '../contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { DEPRECATION_HEADERS } from './common.ts';
 import { errorReference, errorStatuses } from './error-responses.ts';

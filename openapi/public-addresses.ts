@@ -6,7 +6,7 @@ import {
   type QR_OPTIONS,
   QR_SIZES,
   type QR_VERSION_OPTION,
-} from '../lambdas/contracts/qr-style.ts';
+} from '../contracts/qr-style.ts';
 import { errorReference } from './error-responses.ts';
 import type { Json } from './json-schema.ts';
 import { PUBLIC_TAG } from './tags.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../lambdas/contracts/operations/operation.ts';
+import type { Operation } from '../contracts/operations/operation.ts';
 
 /** Addresses that people and cameras open, beside the API. */
 export const PUBLIC_TAG = 'Images and scan page';

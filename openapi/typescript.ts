@@ -1,4 +1,4 @@
-import { PROBLEM_CODES } from '../lambdas/contracts/problems/codes.ts';
+import { PROBLEM_CODES } from '../contracts/problems/codes.ts';
 import type { Json } from './json-schema.ts';
 
 interface Parameter {

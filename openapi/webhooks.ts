@@ -1,5 +1,5 @@
-import { DELIVERY_HEADER } from '../lambdas/contracts/delivery-headers.ts';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
+import { DELIVERY_HEADER } from '../contracts/webhooks/delivery-headers.ts';
 import { eventBody } from '../lambdas/events/catalogue.ts';
 import { sampleData } from '../lambdas/events/samples.ts';
 import { EXAMPLE_TIME } from './example.ts';

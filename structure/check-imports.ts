@@ -1,4 +1,4 @@
-import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
+import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import type { ImportGraph } from './import-graph.ts';
 import { ROOMS, type Room } from './rooms.ts';
 import {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { OPERATIONS_BY_CAPABILITY } from '../lambdas/contracts/operations/catalogue.ts';
+import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
 import { ROOMS } from './rooms.ts';
 import { BANS_OF_RULES, CAPABILITIES, LARGER_FOLDERS, LARGEST_FOLDER, LOADERS } from './rules.ts';
 
@@ -33,7 +33,7 @@ const OPERATIONS = Object.entries(OPERATIONS_BY_CAPABILITY).flatMap(([capability
   Object.keys(rows).map((name) => ({
     name,
     capability,
-    handler: `lambdas/${capability}/operations/${name}.ts`,
+    handler: `lambdas/api/${capability}/${name}.ts`,
     test: `test/functional/${capability}/${name}.test.ts`,
   })),
 );
@@ -45,7 +45,7 @@ function operationFiles(files: ReadonlySet<string>): string[] {
   );
   const handlers = new Set(OPERATIONS.map(({ handler }) => handler));
   const extra = [...files]
-    .filter((file) => /^lambdas\/[^/]+\/operations\//.test(file) && !file.startsWith('lambdas/contracts/'))
+    .filter((file) => /^lambdas\/[^/]+\/operations\//.test(file) && !file.startsWith('contracts/'))
     .filter((file) => !handlers.has(file))
     .map((file) => `${file}: ${whyExtra(posix.basename(file, '.ts'))}`);
   return [...missing, ...extra];

@@ -1,4 +1,4 @@
-import { OPERATIONS_BY_CAPABILITY } from '../lambdas/contracts/operations/catalogue.ts';
+import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
 import { AWS_SDK, CAPABILITIES, type CapabilityRules } from './rules.ts';
 
 /** A part of the repository. What is not allowed here is refused, type-only and dynamic imports included. */
@@ -21,7 +21,7 @@ const platformRooms: readonly Room[] = [
   {
     path: 'lambdas/platform/',
     holds: 'what all functions share: ids, errors, effects, logger, retries, …; it knows no capability',
-    imports: ['lambdas/contracts/', 'lambdas/platform/table/'],
+    imports: ['contracts/', 'lambdas/platform/table/'],
     packages: ['node:', ...AWS_SDK, '@aws-lambda-powertools/', 'ulid'],
   },
   {
@@ -33,14 +33,14 @@ const platformRooms: readonly Room[] = [
   {
     path: 'lambdas/platform/schemas/',
     holds: 'schemas of values that several capabilities take',
-    imports: ['lambdas/contracts/', 'lambdas/platform/ids.ts'],
+    imports: ['contracts/', 'lambdas/platform/ids.ts'],
     packages: ['zod'],
   },
   {
     path: 'lambdas/platform/table/',
     holds: 'the one table: transactions, conditions, expressions, batches, pages',
     imports: [
-      'lambdas/contracts/',
+      'contracts/',
       'lambdas/platform/aws-timeouts.ts',
       'lambdas/platform/environment.ts',
       'lambdas/platform/retry.ts',
@@ -51,7 +51,7 @@ const platformRooms: readonly Room[] = [
     path: 'lambdas/platform/http/',
     holds: 'requests, responses and errors of HTTP',
     imports: [
-      'lambdas/contracts/',
+      'contracts/',
       'lambdas/platform/aws-errors.ts',
       'lambdas/platform/caller.ts',
       'lambdas/platform/errors.ts',
@@ -65,7 +65,7 @@ const platformRooms: readonly Room[] = [
     path: 'lambdas/platform/idempotency/',
     holds: 'an `Idempotency-Key`: its claim, the encrypted response, the middleware',
     imports: [
-      'lambdas/contracts/',
+      'contracts/',
       'lambdas/platform/effects.ts',
       'lambdas/platform/http/',
       'lambdas/platform/logger.ts',
@@ -75,7 +75,7 @@ const platformRooms: readonly Room[] = [
   },
 ];
 
-const FOR_ALL_CAPABILITIES = ['lambdas/contracts/', 'lambdas/platform/'];
+const FOR_ALL_CAPABILITIES = ['contracts/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
@@ -95,7 +95,7 @@ const capabilityRooms = CAPABILITIES.flatMap(({ name, holds, packages = [], uses
 
 const operationRooms = CAPABILITIES.filter(({ name }) => name in OPERATIONS_BY_CAPABILITY).map(
   ({ name }): Room => ({
-    path: `lambdas/${name}/operations/`,
+    path: `lambdas/api/${name}/`,
     holds: 'one file per operation, named after it',
     imports: [...FOR_ALL_CAPABILITIES, `lambdas/${name}/`, ...CAPABILITIES.flatMap(publicFilesOf)],
     packages: FUNCTION_PACKAGES,
@@ -149,7 +149,7 @@ const studioRooms: readonly Room[] = [
       'web/studio/texts/',
       'web/studio/styles/',
       'sdk/src/',
-      'lambdas/contracts/',
+      'contracts/',
     ],
     packages: ['preact', 'preact-iso', '@preact/signals'],
   },
@@ -164,12 +164,12 @@ const studioRooms: readonly Room[] = [
       'web/studio/texts/',
       'sdk/src/',
       'sdk/sheet/',
-      'lambdas/contracts/',
+      'contracts/',
       // A preview shows what visitors will see.
-      'lambdas/qpr-codes/greetings.ts',
-      'lambdas/qpr-codes/suggestions/',
-      'lambdas/scans/page/template-themes.ts',
-      'lambdas/scans/page/greetings/',
+      'shared/page/greetings/greetings.ts',
+      'shared/page/suggestions/',
+      'shared/page/template-themes.ts',
+      'shared/page/greetings/',
     ],
     packages: ['preact', 'preact-iso', 'jsqr'],
     isApart: true,
@@ -182,8 +182,8 @@ const studioRooms: readonly Room[] = [
       'web/studio/data/',
       'web/studio/texts/',
       'sdk/src/',
-      'lambdas/contracts/',
-      'lambdas/qpr-codes/greetings.ts',
+      'contracts/',
+      'shared/page/greetings/greetings.ts',
     ],
     packages: ['preact', '@preact/signals'],
     isApart: true,
@@ -197,13 +197,13 @@ const studioRooms: readonly Room[] = [
   {
     path: 'web/studio/ui/',
     holds: 'the kit: buttons, fields, dialogs, tables; it loads nothing',
-    imports: ['web/studio/texts/', 'lambdas/contracts/', 'web/scan/markdown.ts'],
+    imports: ['web/studio/texts/', 'contracts/', 'web/scan/markdown.ts'],
     packages: ['preact', '@preact/signals'],
   },
   {
     path: 'web/studio/data/',
     holds: 'calls of the API, and what a tab or a browser keeps; it shows nothing',
-    imports: ['sdk/src/', 'sdk/sheet/csv.ts', 'lambdas/contracts/'],
+    imports: ['sdk/src/', 'sdk/sheet/csv.ts', 'contracts/'],
     packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/preact-query'],
   },
   {
@@ -220,7 +220,7 @@ export const ROOMS: readonly Room[] = [
     path: 'bin/',
     holds: 'the CDK app and the commands, all thin',
     imports: [
-      'lambdas/contracts/',
+      'contracts/',
       'lib/',
       'local/cli/',
       'local/engine/',
@@ -235,14 +235,14 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'operator/',
     holds: 'the commands of whoever runs a deployment: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …',
-    imports: ['lambdas/contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
+    imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
     packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
   },
   {
     path: 'lib/',
     holds:
       'one thin stack and one CDK construct per capability; `house/` what they share. Ids of constructs never change',
-    imports: ['lambdas/contracts/'],
+    imports: ['contracts/'],
     packages: [
       'node:',
       'aws-cdk-lib',
@@ -254,7 +254,7 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    path: 'lambdas/contracts/',
+    path: 'contracts/',
     holds: 'names that the stack and the functions share; the catalogue of operations',
     imports: [],
     packages: [],
@@ -266,7 +266,7 @@ export const ROOMS: readonly Room[] = [
     path: 'openapi/',
     holds: 'the API description, made from the catalogue and the schemas of the operations',
     imports: [
-      'lambdas/contracts/',
+      'contracts/',
       'lambdas/platform/',
       'lambdas/events/catalogue.ts',
       'lambdas/events/samples.ts',
@@ -314,7 +314,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'web/scan/',
     holds: 'the page that a scan opens',
-    imports: ['lambdas/contracts/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
+    imports: ['contracts/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
     packages: [],
   },
   ...studioRooms,
@@ -333,7 +333,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'sdk/cli/',
     holds: 'the command line `qpr`, a part of the same package',
-    imports: ['sdk/src/', 'sdk/sheet/', 'lambdas/contracts/problems/nearest.ts'],
+    imports: ['sdk/src/', 'sdk/sheet/', 'contracts/problems/nearest.ts'],
     packages: ['node:', 'qrcode'],
   },
   {
@@ -347,19 +347,19 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'web/join/',
     holds: 'the page that shows and accepts invitations',
-    imports: ['lambdas/contracts/', 'web/element.ts'],
+    imports: ['contracts/', 'web/element.ts'],
     packages: [],
   },
   {
     path: 'web/docs/',
     holds: 'the page that shows the API description',
-    imports: ['lambdas/contracts/', 'sdk/src/sha256.ts', 'web/element.ts'],
+    imports: ['contracts/', 'sdk/src/sha256.ts', 'web/element.ts'],
     packages: [],
   },
   {
     path: 'structure/',
     holds: 'this check of the architecture',
-    imports: ['lambdas/contracts/'],
+    imports: ['contracts/'],
     packages: ['node:', '@swc/core'],
   },
   {

@@ -1,4 +1,4 @@
-import type { Capability } from '../lambdas/contracts/operations/catalogue.ts';
+import type { Capability } from '../contracts/operations/catalogue.ts';
 
 /**
  * The architecture: what each capability shows to others, and which files in it are rules and stores. `npm run lint`
@@ -199,7 +199,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/numbers',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
-    rooms: { 'page/': ['lambdas/qpr-codes/greetings.ts', 'lambdas/qpr-codes/qpr-code.ts'] },
+    rooms: { 'page/': ['shared/page/greetings/greetings.ts', 'lambdas/qpr-codes/qpr-code.ts'] },
   },
   {
     name: 'conversations',

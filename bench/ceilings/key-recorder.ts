@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BatchGetCommand, type DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { TABLE_INDEX } from '../../lambdas/contracts/table.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
 import { itemSize } from '../../test/support/functions/item-size.ts';
 
 /** What one key took, in capacity units. `where` is the table or its index. */

@@ -1,4 +1,4 @@
-import { FAN_OUT } from '../../lambdas/contracts/fan-out.ts';
+import { FAN_OUT } from '../../contracts/webhooks/fan-out.ts';
 import { accountsWithListeners } from '../../lambdas/events/listeners.ts';
 import { eventWrite } from '../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';

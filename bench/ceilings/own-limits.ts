@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../contracts/limits.ts';
 import { PERCENT } from '../../lib/settings/visitor-concurrency.ts';
 import { SHARES } from '../../operator/deploy/isolation.ts';
 import { QUOTAS, type Quota } from './aws-limits.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { apiHandler } from '../../lambdas/api/api-handler.ts';
-import { newApiKey } from '../../lambdas/api-keys/api-key-secret.ts';
+import { newApiKey } from '../../lambdas/credentials/api-key-secret.ts';
 import type { Effects } from '../../lambdas/platform/effects.ts';
 import type { Table } from '../../lambdas/platform/table/table.ts';
 import { eventFor } from '../operation-events.ts';

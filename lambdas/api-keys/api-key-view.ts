@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SCOPES } from '../contracts/scopes.ts';
+import { SCOPES } from '../../contracts/scopes.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import type { ApiKey } from './api-key.ts';
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '../contracts/limits.ts';
-import type { Scope } from '../contracts/scopes.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import type { Scope } from '../../contracts/scopes.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 

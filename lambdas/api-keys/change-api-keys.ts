@@ -1,4 +1,5 @@
-import { LIMITS } from '../contracts/limits.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { displayPrefix, hashApiKey, newApiKey } from '../credentials/api-key-secret.ts';
 import type { Effects } from '../platform/effects.ts';
 import { newId } from '../platform/ids.ts';
 import { loggable, logger } from '../platform/logger.ts';
@@ -6,7 +7,6 @@ import type { Table } from '../platform/table/table.ts';
 import { type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { type ApiKey, endedKeys } from './api-key.ts';
-import { displayPrefix, hashApiKey, newApiKey } from './api-key-secret.ts';
 import { deleteKeys, type KeyRegister, readKeyRegister, registerVersionWrite } from './store.ts';
 
 interface KeyChange<Response> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ENV } from '../../contracts/environment.ts';
+import { LIMITS } from '../../contracts/limits.ts';
 import { findAccountId, newAccountWrites } from '../accounts/store.ts';
-import { ENV } from '../contracts/environment.ts';
-import { LIMITS } from '../contracts/limits.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { requiredEnv } from '../platform/environment.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,9 +1,9 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { SCOPES } from '../../contracts/scopes.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { accountKey, accountPartition } from '../accounts/store.ts';
-import { SCOPES } from '../contracts/scopes.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
-import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';

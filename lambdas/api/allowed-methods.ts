@@ -1,4 +1,4 @@
-import { OPERATION_NAMES, route } from '../contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, route } from '../../contracts/operations/catalogue.ts';
 
 const ROUTES = OPERATION_NAMES.flatMap((name) => {
   const { method, path, streamed } = route(name);

@@ -1,7 +1,7 @@
-import { authenticate } from '../api-keys/authenticate.ts';
-import { requireFreshness } from '../api-keys/require-freshness.ts';
-import { requireScope } from '../api-keys/require-scope.ts';
-import { type ReplayCheck, route, type WholeOperationName } from '../contracts/operations/catalogue.ts';
+import { type ReplayCheck, route, type WholeOperationName } from '../../contracts/operations/catalogue.ts';
+import { authenticate } from '../credentials/authenticate.ts';
+import { requireFreshness } from '../credentials/require-freshness.ts';
+import { requireScope } from '../credentials/require-scope.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import type { ApiFunction, ApiResponse, Exchange } from '../platform/http/exchange.ts';

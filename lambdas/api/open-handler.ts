@@ -1,4 +1,4 @@
-import { type OpenOperationName, route } from '../contracts/operations/catalogue.ts';
+import { type OpenOperationName, route } from '../../contracts/operations/catalogue.ts';
 import type { ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';

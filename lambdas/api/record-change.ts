@@ -1,7 +1,7 @@
+import { METRICS } from '../../contracts/metrics.ts';
+import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { putAuditEntry } from '../audit/write-store.ts';
-import { METRICS } from '../contracts/metrics.ts';
-import { type OperationName, route } from '../contracts/operations/catalogue.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import type { Exchange } from '../platform/http/exchange.ts';

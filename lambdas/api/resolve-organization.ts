@@ -1,5 +1,5 @@
-import { type OperationName, route } from '../contracts/operations/catalogue.ts';
-import { organizationPlaceOf } from '../contracts/operations/organization-place.ts';
+import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
+import { organizationPlaceOf } from '../../contracts/operations/organization-place.ts';
 import { organizationIdOf } from '../organizations/slug-store.ts';
 import type { Effects } from '../platform/effects.ts';
 import type { Middleware } from '../platform/http/exchange.ts';

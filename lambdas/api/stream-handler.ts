@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { authenticate } from '../api-keys/authenticate.ts';
-import { requireFreshness } from '../api-keys/require-freshness.ts';
-import { requireScope } from '../api-keys/require-scope.ts';
-import { VIEWER_AUTHORIZATION_HEADER } from '../contracts/edge.ts';
-import type { FunctionName } from '../contracts/functions.ts';
-import { route, type StreamedOperationName } from '../contracts/operations/catalogue.ts';
+import { VIEWER_AUTHORIZATION_HEADER } from '../../contracts/edge/edge.ts';
+import type { FunctionName } from '../../contracts/functions.ts';
+import { route, type StreamedOperationName } from '../../contracts/operations/catalogue.ts';
+import { authenticate } from '../credentials/authenticate.ts';
+import { requireFreshness } from '../credentials/require-freshness.ts';
+import { requireScope } from '../credentials/require-scope.ts';
 import type { Effects } from '../platform/effects.ts';
 import type { ApiResponse, Middleware } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';

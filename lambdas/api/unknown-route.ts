@@ -1,4 +1,4 @@
-import { LONGEST_HINT, PATH_NOT_FOUND } from '../contracts/problems/edge.ts';
+import { LONGEST_HINT, PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { methodNotAllowed } from '../platform/http/mistakes/method-not-allowed.ts';

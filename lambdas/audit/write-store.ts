@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { LIMITS } from '../contracts/limits.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
-import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { AuditEntry } from './audit-entry.ts';

@@ -1,4 +1,4 @@
-import { KEY_PREFIX } from '../contracts/table.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Effects } from '../platform/effects.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';

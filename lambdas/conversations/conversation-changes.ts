@@ -1,4 +1,4 @@
-import { TABLE_INDEX } from '../contracts/table.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbsent, isBelow } from '../platform/table/conditions.ts';
 import type { Change } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';

@@ -1,11 +1,11 @@
-import { CONVERSATION, PREVIEW } from '../contracts/conversations.ts';
+import { CONVERSATION, PREVIEW } from '../../contracts/conversations.ts';
 import {
   DAY_MILLISECONDS,
   MINUTE_MILLISECONDS,
   MINUTE_SECONDS,
   secondsLeftOf,
   wholeSeconds,
-} from '../contracts/time.ts';
+} from '../../contracts/time.ts';
 import { rateLimited, ServiceError } from '../platform/errors.ts';
 
 /** Errors that a visitor's page tells apart by their code. */

@@ -1,5 +1,5 @@
-import { HOT_SCAN_PARTITIONS } from '../contracts/scans.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
+import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER, routeKeyOf } from '../contracts/conversations.ts';
+import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER, routeKeyOf } from '../../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import type { ApiResponse } from '../platform/http/exchange.ts';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { CONVERSATION } from '../contracts/conversations.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import { errorResponse, requestOf } from '../platform/http/error-response.ts';

@@ -1,4 +1,4 @@
-import { CONVERSATION_TOKEN_HEADER } from '../contracts/conversations.ts';
+import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { publicFunction } from '../platform/http/public-function.ts';
 import { removeConversation } from './ending/remove-conversation.ts';

@@ -1,5 +1,5 @@
-import { CONVERSATION } from '../contracts/conversations.ts';
-import { ENV } from '../contracts/environment.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
+import { ENV } from '../../contracts/environment.ts';
 import { positiveEnv } from '../platform/environment.ts';
 import { type Retention, retention } from '../scans/retention.ts';
 

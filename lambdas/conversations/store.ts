@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { IDLE_PARTITIONS } from '../contracts/conversations.ts';
-import { KEY_PREFIX, TABLE_INDEX } from '../contracts/table.ts';
+import { IDLE_PARTITIONS } from '../../contracts/conversations.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { CONVERSATION } from '../contracts/conversations.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
-import { HOUR_SECONDS, minuteOf } from '../contracts/time.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { HOUR_SECONDS, minuteOf } from '../../contracts/time.ts';
 import { type Count, type Counter, countIfRoom, countWrite } from '../platform/table/counters.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import type { TableWrite } from '../platform/table/writes.ts';

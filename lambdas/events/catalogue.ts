@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { EventType, WebhookEventType } from '../contracts/events.ts';
-import { PLANS } from '../contracts/plans.ts';
-import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
+import type { EventType, WebhookEventType } from '../../contracts/events.ts';
+import { PLANS } from '../../contracts/organizations/plans.ts';
+import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
 const timestamp = z.iso.datetime();

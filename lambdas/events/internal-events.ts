@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { InternalEventType } from '../contracts/events.ts';
+import type { InternalEventType } from '../../contracts/events.ts';
 
 const codeOwner = z.object({ account_id: z.string(), organization_id: z.optional(z.string()) });
 

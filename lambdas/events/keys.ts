@@ -1,5 +1,5 @@
-import { type EventType, isWebhookEventType } from '../contracts/events.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
+import { type EventType, isWebhookEventType } from '../../contracts/events.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import { shardOf } from '../platform/ids.ts';
 
 /**

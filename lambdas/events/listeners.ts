@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { KEY_PREFIX } from '../contracts/table.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { Table } from '../platform/table/table.ts';

@@ -1,6 +1,6 @@
-import { type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
-import { LIMITS } from '../contracts/limits.ts';
-import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
+import { type EventType, OUTBOX_ITEM_TYPE } from '../../contracts/events.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import type { Effects } from '../platform/effects.ts';
 import { newId } from '../platform/ids.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';

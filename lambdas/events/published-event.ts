@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EventType } from '../contracts/events.ts';
+import type { EventType } from '../../contracts/events.ts';
 
 /** An event as the outbox stores it, the bus carries it and the log keeps it. */
 export const publishedEvent = <T extends EventType>(types: readonly T[]) =>

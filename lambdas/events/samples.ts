@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '../contracts/events.ts';
+import type { WebhookEventType } from '../../contracts/events.ts';
 import { newId, type Random } from '../platform/ids.ts';
 import type { EventData } from './catalogue.ts';
 

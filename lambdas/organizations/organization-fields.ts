@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../contracts/limits.ts';
-import { SLUG_MAX_LENGTH, SLUG_PATTERN } from '../contracts/organizations/slug.ts';
-import { PLANS } from '../contracts/plans.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { PLANS } from '../../contracts/organizations/plans.ts';
+import { SLUG_MAX_LENGTH, SLUG_PATTERN } from '../../shared/organizations/slug.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { text } from '../platform/schemas/text.ts';
 import { ROLES } from './roles.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSlug } from '../contracts/organizations/slug.ts';
+import { isSlug } from '../../shared/organizations/slug.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 

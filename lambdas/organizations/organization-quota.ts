@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { Plan } from '../../contracts/organizations/plans.ts';
 import { accountPartition } from '../accounts/store.ts';
-import type { Plan } from '../contracts/plans.ts';
 import { countIsBelow } from '../platform/table/conditions.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';

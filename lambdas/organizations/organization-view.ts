@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLANS } from '../contracts/plans.ts';
+import { PLANS } from '../../contracts/organizations/plans.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import type { Organization } from './organization.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../contracts/plans.ts';
+import type { Plan } from '../../contracts/organizations/plans.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 import type { BilledPlans } from './subscriptions/subscription.ts';

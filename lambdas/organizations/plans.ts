@@ -1,5 +1,5 @@
-import { PLAN_LIMITS, type PlanLimits } from '../contracts/organizations/plan-limits.ts';
-import { PLANS, type Plan } from '../contracts/plans.ts';
+import { PLAN_LIMITS, type PlanLimits } from '../../contracts/organizations/plan-limits.ts';
+import { PLANS, type Plan } from '../../contracts/organizations/plans.ts';
 import { ServiceError } from '../platform/errors.ts';
 
 export { PLAN_LIMITS };

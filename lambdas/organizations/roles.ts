@@ -1,7 +1,7 @@
-import { LEAST_ROLE, type Permission, ROLES, type Role, roleAllows } from '../contracts/organizations/roles.ts';
+import { LEAST_ROLE, type Permission, ROLES, type Role, roleAllows } from '../../contracts/organizations/roles.ts';
 import { ServiceError } from '../platform/errors.ts';
 
-export { type Permission, ROLES, type Role } from '../contracts/organizations/roles.ts';
+export { type Permission, ROLES, type Role } from '../../contracts/organizations/roles.ts';
 
 export function requireRole(role: Role, permission: Permission): void {
   if (roleAllows(role, permission)) return;

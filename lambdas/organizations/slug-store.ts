@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { isSlug } from '../contracts/organizations/slug.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { isSlug } from '../../shared/organizations/slug.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { organizationNotFound } from './organization.ts';
 

@@ -1,4 +1,4 @@
-import { RESERVED_SLUGS } from '../contracts/organizations/reserved-slugs.ts';
+import { RESERVED_SLUGS } from '../../contracts/organizations/reserved-slugs.ts';
 import { ServiceError } from '../platform/errors.ts';
 
 export const slugTaken = (slug: string) =>

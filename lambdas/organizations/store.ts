@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { PLANS, type Plan } from '../contracts/plans.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
+import { PLANS, type Plan } from '../../contracts/organizations/plans.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbove, isAbsent, isBelow } from '../platform/table/conditions.ts';

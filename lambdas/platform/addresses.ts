@@ -1,4 +1,4 @@
-import { ENV } from '../contracts/environment.ts';
+import { ENV } from '../../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
 
 /** Where the service is reached: the API and images, and what people scan. No slash at the end. */

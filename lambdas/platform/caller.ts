@@ -1,4 +1,4 @@
-import type { Scope } from '../contracts/scopes.ts';
+import type { Scope } from '../../contracts/scopes.ts';
 
 /** Whose things a call is about: those of the account, or of the one organization of a limited key. */
 export type Owner = Pick<Caller, 'accountId' | 'organizationId'>;

@@ -1,4 +1,4 @@
-import { MINUTE_MILLISECONDS } from '../contracts/time.ts';
+import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
 import { timeouts } from './aws-timeouts.ts';
 
 /** A text that Secrets Manager keeps. */

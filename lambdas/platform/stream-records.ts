@@ -1,4 +1,4 @@
-import { ENV } from '../contracts/environment.ts';
+import { ENV } from '../../contracts/environment.ts';
 import { timeouts } from './aws-timeouts.ts';
 import { requiredEnv } from './environment.ts';
 import { logger } from './logger.ts';

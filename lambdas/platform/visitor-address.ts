@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../contracts/edge.ts';
-import { ENV } from '../contracts/environment.ts';
+import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../contracts/edge/edge.ts';
+import { ENV } from '../../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
 
 /** What both kinds of events, of the API and of a function URL, have. */

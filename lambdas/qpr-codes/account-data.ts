@@ -1,4 +1,4 @@
-import { CODE_STATUSES, type CodeStatus } from '../contracts/qpr-codes.ts';
+import { CODE_STATUSES, type CodeStatus } from '../../contracts/qpr-codes.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import type { Effects } from '../platform/effects.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';

@@ -1,4 +1,4 @@
-import type { CodeStatus } from '../contracts/qpr-codes.ts';
+import type { CodeStatus } from '../../contracts/qpr-codes.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';

@@ -1,4 +1,4 @@
-import { CODE_STATUSES } from '../contracts/qpr-codes.ts';
+import { CODE_STATUSES } from '../../contracts/qpr-codes.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, anyOf, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';

@@ -1,4 +1,4 @@
-import { CODE_STATUSES } from '../contracts/qpr-codes.ts';
+import { CODE_STATUSES } from '../../contracts/qpr-codes.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { endTransferWrite } from '../organizations/store.ts';
 import type { Effects } from '../platform/effects.ts';

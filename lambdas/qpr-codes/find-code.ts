@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { CODE_STATUSES, type CodeStatus } from '../contracts/qpr-codes.ts';
+import { CODE_STATUSES, type CodeStatus } from '../../contracts/qpr-codes.ts';
 import { retry } from '../platform/retry.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { Contended } from '../platform/table/contended.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../contracts/limits.ts';
-import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { text } from '../platform/schemas/text.ts';
 import { PAGE_OPTION_FIELDS } from './page/page-fields.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pageLogoPath } from '../contracts/page/page-logo.ts';
-import { CODE_STATUSES, type CodeStatus, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { pageLogoPath } from '../../contracts/page-logo.ts';
+import { CODE_STATUSES, type CodeStatus, GROUNDINGS, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';

@@ -1,5 +1,5 @@
-import type { CodeStatus, Template } from '../contracts/qpr-codes.ts';
-import type { ErrorCorrection } from '../contracts/qr-style.ts';
+import type { CodeStatus, Template } from '../../contracts/qpr-codes.ts';
+import type { ErrorCorrection } from '../../contracts/qr-style.ts';
 import { Outdated } from '../platform/errors.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN, QR_VERSION_OPTION } from '../contracts/qr-style.ts';
+import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN, QR_VERSION_OPTION } from '../../contracts/qr-style.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { type CodeStyle, type QprCode, shortIdOf } from './qpr-code.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
-import { ERROR_CORRECTIONS } from '../contracts/qr-style.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
+import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../../contracts/qpr-codes.ts';
+import { ERROR_CORRECTIONS } from '../../contracts/qr-style.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import { ID_PREFIX } from '../platform/ids.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../contracts/table.ts';
-import { DAY_MILLISECONDS, dayOf } from '../contracts/time.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
 import type { Table } from '../platform/table/table.ts';
 
 const DAYS = 7;

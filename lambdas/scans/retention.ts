@@ -1,6 +1,6 @@
-import { ENV } from '../contracts/environment.ts';
-import { RETENTION_DAYS } from '../contracts/scans.ts';
-import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
+import { ENV } from '../../contracts/environment.ts';
+import { RETENTION_DAYS } from '../../contracts/scans.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { positiveEnv } from '../platform/environment.ts';
 
 /** How long scans, and the conversations they led to, are kept: the stack or the local runtime decides. */

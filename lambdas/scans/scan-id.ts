@@ -1,4 +1,4 @@
-import { HOT_SCAN_PARTITIONS } from '../contracts/scans.ts';
+import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
 
 /**
  * A scan id is a safe integer that sorts by time and is unique without asking anybody: milliseconds since

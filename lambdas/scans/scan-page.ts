@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { VIEWER_ENCODING_HEADER } from '../contracts/scans.ts';
+import { VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { logUnexpected, requestOf } from '../platform/http/error-response.ts';
 import { pageLanguage } from '../platform/language.ts';

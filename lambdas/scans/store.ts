@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { SCAN_ITEM_TYPE } from '../contracts/scans.ts';
-import { KEY_PREFIX, TABLE_INDEX } from '../contracts/table.ts';
+import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { SCOPES } from '../../contracts/scopes.ts';
 import type { Account } from '../accounts/account.ts';
-import { SCOPES } from '../contracts/scopes.ts';
 import type { Caller, CallerSession } from '../platform/caller.ts';
 
 const timestamp = z.iso.datetime();

@@ -1,5 +1,5 @@
-import { SIGN_IN } from '../contracts/studio/sign-in.ts';
-import { DAY_MILLISECONDS } from '../contracts/time.ts';
+import { SIGN_IN } from '../../contracts/sign-in.ts';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { hashToken, newToken } from '../platform/identity/token.ts';
 import { newId, type Random } from '../platform/ids.ts';
 

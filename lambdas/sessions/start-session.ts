@@ -1,9 +1,9 @@
+import { COOKIES, SIGN_IN } from '../../contracts/sign-in.ts';
+import { DAY_SECONDS } from '../../contracts/time.ts';
 import { type Account, accountErased } from '../accounts/account.ts';
 import { accountLivesCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditEntryWrites } from '../audit/write-store.ts';
-import { COOKIES, SIGN_IN } from '../contracts/studio/sign-in.ts';
-import { DAY_SECONDS } from '../contracts/time.ts';
 import type { Effects } from '../platform/effects.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { cookie, type Request, readCookie } from '../platform/http/cookies.ts';

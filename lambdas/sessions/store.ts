@@ -1,8 +1,8 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { wholeSeconds } from '../../contracts/time.ts';
 import { accountPartition } from '../accounts/store.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
-import { wholeSeconds } from '../contracts/time.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';

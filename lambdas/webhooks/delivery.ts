@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
-import { RETRY_INTERVALS_SECONDS } from '../contracts/retry-schedule.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
+import { RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
 import { ID_PREFIX, randomTail, shardOf, timeOfUlid, ulidAt } from '../platform/ids.ts';
 
 /** What is to be sent where: the input of an execution, and the constant part of a delivery. */

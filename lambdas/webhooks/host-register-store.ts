@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { accountPartition } from '../accounts/store.ts';
-import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
 import { type Condition, equals, isAbsent } from '../platform/table/conditions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';

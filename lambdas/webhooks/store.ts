@@ -1,9 +1,9 @@
 import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { WEBHOOK_EVENT_TYPES } from '../../contracts/events.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import { accountPartition } from '../accounts/store.ts';
-import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
-import { LIMITS } from '../contracts/limits.ts';
-import { KEY_PREFIX } from '../contracts/table.ts';
 import { listenerCountKey } from '../events/listeners.ts';
 import {
   allOf,

@@ -1,4 +1,4 @@
-import { LIMITS } from '../contracts/limits.ts';
+import { LIMITS } from '../../contracts/limits.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { canonicalUrl, targetHost } from './targets/webhook-url.ts';
 import type { Webhook } from './webhook.ts';

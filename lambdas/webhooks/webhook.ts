@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '../contracts/events.ts';
+import type { WebhookEventType } from '../../contracts/events.ts';
 
 /** Why a webhook is off although its owner did not switch it off. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;

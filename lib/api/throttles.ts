@@ -1,4 +1,4 @@
-import { ROUTE_THROTTLES, type RouteGroup, routeGroup } from '../../lambdas/contracts/throttles.ts';
+import { ROUTE_THROTTLES, type RouteGroup, routeGroup } from '../../contracts/edge/throttles.ts';
 
 /** As the stage takes it. */
 const settingsOf = (group: RouteGroup) => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
-import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
+import { PRODUCT_NAME } from '../../contracts/product.ts';
 
 /** Where the guides are read, beside the reference. */
 const PLACE = '/docs/guides';

@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
-import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import { ROUTE_FIELDS } from '../../lambdas/contracts/operations/operation.ts';
+import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
+import { ROUTE_FIELDS } from '../../contracts/operations/operation.ts';
 
 const CATALOGUE_FILE = /[\\/]lambdas[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
 

@@ -1,9 +1,9 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { CONVERSATION } from '../../lambdas/contracts/conversations.ts';
-import { ENV } from '../../lambdas/contracts/environment.ts';
-import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
+import { ENV } from '../../contracts/environment.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import { HouseFunction } from '../house/function.ts';
 import { useTable } from '../house/permissions.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';

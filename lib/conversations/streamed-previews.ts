@@ -1,10 +1,10 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { CONVERSATION } from '../../lambdas/contracts/conversations.ts';
-import { ENV } from '../../lambdas/contracts/environment.ts';
-import { operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
+import { ENV } from '../../contracts/environment.ts';
+import { operation } from '../../contracts/operations/catalogue.ts';
+import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { HouseFunction } from '../house/function.ts';
 import { grantTable } from '../house/permissions.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';

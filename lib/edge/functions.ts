@@ -1,9 +1,9 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../lambdas/contracts/edge.ts';
-import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { PAGE_LOGO_NAME } from '../../lambdas/contracts/page/page-logo.ts';
-import { BODY_HASH_MISSING, BODY_TOO_LARGE } from '../../lambdas/contracts/problems/edge.ts';
+import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../contracts/edge/edge.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { PAGE_LOGO_NAME } from '../../contracts/page-logo.ts';
+import { BODY_HASH_MISSING, BODY_TOO_LARGE } from '../../contracts/problems/edge.ts';
 import {
   QR_DEFAULT_DPI,
   QR_DEFAULTS,
@@ -13,7 +13,7 @@ import {
   QR_OPTIONS,
   QR_VERSION_OPTION,
   STYLED_QR_PREFIX,
-} from '../../lambdas/contracts/qr-style.ts';
+} from '../../contracts/qr-style.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /**

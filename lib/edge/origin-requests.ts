@@ -5,9 +5,9 @@ import {
   OriginRequestQueryStringBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { CONVERSATION_TOKEN_HEADER } from '../../lambdas/contracts/conversations.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
-import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
+import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../contracts/edge/edge.ts';
+import { VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
 
 /** What the functions behind a scan need to know about their visitor; CloudFront allows ten headers. */
 const SCAN_HEADERS = [

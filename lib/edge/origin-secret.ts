@@ -2,8 +2,8 @@ import { Validations } from 'aws-cdk-lib';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { ORIGIN_SECRET_HEADER } from '../../lambdas/contracts/edge.ts';
-import { ENV } from '../../lambdas/contracts/environment.ts';
+import { ORIGIN_SECRET_HEADER } from '../../contracts/edge/edge.ts';
+import { ENV } from '../../contracts/environment.ts';
 import type { HouseFunction } from '../house/function.ts';
 import type { Settings } from '../settings/settings.ts';
 

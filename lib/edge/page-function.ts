@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import { LONGEST_HINT, PAGE_METHOD_NOT_ALLOWED } from '../../lambdas/contracts/problems/edge.ts';
+import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
+import { LONGEST_HINT, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /** Their names carry hashes, and old ones stay for pages that are still open. */

@@ -1,5 +1,5 @@
-import { DETAIL_PLACE, NOT_FOUND_PAGE, PAGE_TYPE } from '../../lambdas/contracts/page/error-page.ts';
-import { PATH_NOT_FOUND } from '../../lambdas/contracts/problems/edge.ts';
+import { PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
+import { DETAIL_PLACE, NOT_FOUND_PAGE, PAGE_TYPE } from '../../shared/page/error-page.ts';
 
 /** A function of the edge that responds with an error in the one shape of the service. */
 export const problemFunction = (

@@ -1,9 +1,9 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { CONVERSATION_ROUTES, routeKeyOf } from '../../lambdas/contracts/conversations.ts';
-import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
-import { DELIVERY_REFUSED, PAGE_METHOD_NOT_ALLOWED } from '../../lambdas/contracts/problems/edge.ts';
-import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
+import { CONVERSATION_ROUTES, routeKeyOf } from '../../contracts/conversations.ts';
+import { DELIVERY_REFUSED, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
+import { VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
+import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../contracts/webhooks/delivery-headers.ts';
 import { TELL_ADDRESS } from './functions.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 

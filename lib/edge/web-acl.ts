@@ -1,9 +1,9 @@
 import { Aws, Fn } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
-import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../lambdas/contracts/problems/edge.ts';
-import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
+import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
+import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../contracts/problems/edge.ts';
+import { PRODUCT_NAME } from '../../contracts/product.ts';
 import { isUsEast1 } from '../house/region-condition.ts';
 import type { Firewall } from '../settings/firewall.ts';
 

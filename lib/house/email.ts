@@ -1,7 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { ENV } from '../../lambdas/contracts/environment.ts';
+import { ENV } from '../../contracts/environment.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Variables of a function that sends e-mail, which names the service and links to it. */

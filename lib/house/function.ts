@@ -11,9 +11,9 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { ENV } from '../../lambdas/contracts/environment.ts';
-import type { FunctionName } from '../../lambdas/contracts/functions.ts';
-import { capabilityOf } from '../../lambdas/contracts/functions.ts';
+import { ENV } from '../../contracts/environment.ts';
+import type { FunctionName } from '../../contracts/functions.ts';
+import { capabilityOf } from '../../contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { logGroupOf } from './log-group.ts';
 

@@ -1,7 +1,7 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Capability } from '../../lambdas/contracts/operations/catalogue.ts';
+import type { Capability } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { ItemKind, TableAction, TableGrants } from '../../lambdas/contracts/operations/table-grants.ts';
-import { KEY_PREFIX, TABLE_INDEX } from '../../lambdas/contracts/table.ts';
+import type { ItemKind, TableAction, TableGrants } from '../../contracts/operations/table-grants.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 
 const beginningWith = (prefixes: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) },

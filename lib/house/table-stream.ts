@@ -3,7 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { TABLE } from '../../lambdas/contracts/table.ts';
+import { TABLE } from '../../contracts/table.ts';
 import type { HouseFunction } from './function.ts';
 
 export interface TableStreamProps {

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { METRICS } from '../../lambdas/contracts/metrics.ts';
+import { METRICS } from '../../contracts/metrics.ts';
 import type { AlarmProps } from './alarm.ts';
 import type { BackgroundMetrics, BackgroundProps } from './background-metrics.ts';
 import { iteratorAge, PERIOD, type ServiceMetrics, total } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { Dashboard, GraphWidget, type IMetric, SingleValueWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { METRICS } from '../../lambdas/contracts/metrics.ts';
+import { METRICS } from '../../contracts/metrics.ts';
 import type { BackgroundMetrics } from './background-metrics.ts';
 import type { ServiceMetrics } from './metrics.ts';
 

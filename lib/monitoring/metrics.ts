@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { METRICS } from '../../lambdas/contracts/metrics.ts';
+import { METRICS } from '../../contracts/metrics.ts';
 import type { HouseFunction } from '../house/function.ts';
 
 export const PERIOD = Duration.minutes(5);

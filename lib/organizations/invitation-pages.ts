@@ -1,6 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { ENV } from '../../lambdas/contracts/environment.ts';
+import { ENV } from '../../contracts/environment.ts';
 import type { Api } from '../api/api.ts';
 import { HouseFunction } from '../house/function.ts';
 import { grantTable } from '../house/permissions.ts';

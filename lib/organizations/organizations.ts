@@ -1,6 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { ENV } from '../../lambdas/contracts/environment.ts';
+import { ENV } from '../../contracts/environment.ts';
 import type { Api } from '../api/api.ts';
 import type { Events } from '../events.ts';
 import { HouseFunction } from '../house/function.ts';

@@ -1,6 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { ENV } from '../../lambdas/contracts/environment.ts';
+import { ENV } from '../../contracts/environment.ts';
 import type { Events } from '../events.ts';
 import { HouseFunction } from '../house/function.ts';
 import { grantTable, sendTo } from '../house/permissions.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
+import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import { privateBucket } from '../house/access-log-bucket.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { ENV } from '../../lambdas/contracts/environment.ts';
+import { ENV } from '../../contracts/environment.ts';
 import type { Events } from '../events.ts';
 import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';

@@ -1,6 +1,6 @@
 import type { Node } from 'constructs';
-import { CONVERSATION } from '../../lambdas/contracts/conversations.ts';
-import { ENV } from '../../lambdas/contracts/environment.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
+import { ENV } from '../../contracts/environment.ts';
 import { contextCount, contextPrice, contextText } from './context.ts';
 
 /** A Bedrock model, or one behind any server that speaks OpenAI's chat completions. */

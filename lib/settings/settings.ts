@@ -1,8 +1,8 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
-import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { SELF_SERVICE_PLANS } from '../../contracts/organizations/plans.ts';
 import { contextCount, contextText } from './context.ts';
 import {
   type ConversationLimits,

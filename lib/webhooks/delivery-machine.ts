@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
-import { DELIVERY_ATTEMPTS, DELIVERY_ERROR, RETRY_INTERVALS_SECONDS } from '../../lambdas/contracts/retry-schedule.ts';
+import { DELIVERY_ATTEMPTS, DELIVERY_ERROR, RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
 import type { HouseFunction } from '../house/function.ts';
 import { pause, step } from './steps.ts';
 

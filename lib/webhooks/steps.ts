@@ -17,7 +17,7 @@ import {
   FAULT_RETRY,
   THROTTLE_RETRY,
   THROTTLED_ERROR,
-} from '../../lambdas/contracts/retry-schedule.ts';
+} from '../../contracts/webhooks/retry-schedule.ts';
 import type { HouseFunction } from '../house/function.ts';
 
 type Retries = typeof FAULT_RETRY | typeof THROTTLE_RETRY;

@@ -2,14 +2,14 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { ENV } from '../../lambdas/contracts/environment.ts';
+import { ENV } from '../../contracts/environment.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_SECONDS } from '../../contracts/time.ts';
 import {
   DELIVER_FUNCTION_TIMEOUT_SECONDS,
   DELIVERY_TIMEOUT_SECONDS,
   FAILING_WEBHOOK_DAYS,
-} from '../../lambdas/contracts/retry-schedule.ts';
-import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
-import { DAY_SECONDS } from '../../lambdas/contracts/time.ts';
+} from '../../contracts/webhooks/retry-schedule.ts';
 import type { Events } from '../events.ts';
 import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../lambdas/contracts/operations/operation.ts';
+import type { Operation } from '../../contracts/operations/operation.ts';
 import { literal } from './literal.ts';
 import type { Sample } from './sample.ts';
 import { variable, withVariables } from './variables.ts';

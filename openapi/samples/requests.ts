@@ -1,4 +1,4 @@
-import type { OperationName } from '../../lambdas/contracts/operations/catalogue.ts';
+import type { OperationName } from '../../contracts/operations/catalogue.ts';
 import type { Sample } from './sample.ts';
 
 const CODE = { path: { id: '$CODE_ID' } };

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../lambdas/contracts/operations/catalogue.ts';
+import type { OperationName } from '../../contracts/operations/catalogue.ts';
 
 interface Variable {
   /** The operation whose sample sets it, or sends it. */

@@ -1,4 +1,4 @@
-import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { sampleFor } from '../../sdk/cli/sample-for.ts';
 import type { Json } from '../json-schema.ts';
 import { captured, curlOf } from './curl.ts';

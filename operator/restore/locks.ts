@@ -6,7 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 
 export interface RestoredPair {
   /** The table as it is now, or what is left of it. */

@@ -8,7 +8,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { TABLE } from '../../lambdas/contracts/table.ts';
+import { TABLE } from '../../contracts/table.ts';
 import { UserError } from '../user-error.ts';
 import type { RestoreOptions } from './options.ts';
 

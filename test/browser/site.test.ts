@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
+import { PRODUCT_NAME } from '../../contracts/product.ts';
 import { violationsInBothThemes } from '../support/chromium/axe.ts';
 import { launchChromium } from '../support/chromium/chromium.ts';
 import { sharedService } from '../support/service/shared-service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
-import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
+import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
+import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { CONTEXT_NAMES } from '../../lib/settings/context.ts';
 import { DEAD_LETTER_QUEUES, MEANINGS, QUEUE_READERS, STATE_MACHINES } from '../../operator/dead-letters/queues.ts';
 import { codeSpans, firstCells, readPage, rowsOf, sectionOf } from '../support/docs/docs-pages.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { CAPABILITIES, capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
-import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
-import { STRIPE_ROUTE } from '../../lambdas/contracts/plans.ts';
+import { CAPABILITIES, capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../contracts/functions.ts';
+import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
+import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
+import { STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
 import { functionBehind, routeKeysOf } from './support/api-routes.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
-import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
+import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
+import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { RESOURCE_TYPES } from '../../local/resources/index.ts';
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 

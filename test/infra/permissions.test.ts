@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
-import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import { type ItemKind, tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
-import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../contracts/functions.ts';
+import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
+import { type ItemKind, tableGrantsOf } from '../../contracts/operations/table-grants.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import { actionsOf, leadingKeys, statementsOf, statementsOfRole, tableGrants } from './support/permissions.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 

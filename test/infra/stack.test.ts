@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { OPERATION_NAMES, type OperationName, operation } from '../../lambdas/contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../contracts/operations/catalogue.ts';
 import { apiBodyOf, invokedByApi, invokePoliciesOf } from './support/api-routes.ts';
 import { DEPLOYMENTS } from './support/deployments.ts';
 import { bytesOf, MOST_BYTES, MOST_RESOURCES } from './support/limits.ts';

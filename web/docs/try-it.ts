@@ -1,5 +1,5 @@
-import { BODY_HASH_HEADER } from '../../lambdas/contracts/edge.ts';
-import { STUDIO_HEADER } from '../../lambdas/contracts/studio/sign-in.ts';
+import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
+import { STUDIO_HEADER } from '../../contracts/sign-in.ts';
 import { sha256 } from '../../sdk/src/sha256.ts';
 import { type Child, element, nodesOf } from '../element.ts';
 import { type Operation, type Parameter, type PlacedOperation, resolve } from './description.ts';

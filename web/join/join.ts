@@ -1,6 +1,6 @@
-import type { Role } from '../../lambdas/contracts/organizations/roles.ts';
-import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
-import { STUDIO_HEADER } from '../../lambdas/contracts/studio/sign-in.ts';
+import type { Role } from '../../contracts/organizations/roles.ts';
+import { PRODUCT_NAME } from '../../contracts/product.ts';
+import { STUDIO_HEADER } from '../../contracts/sign-in.ts';
 import { element } from '../element.ts';
 import { textsFor } from './texts.ts';
 import { codeForm, copyableKey, detailsView, type Invitation } from './view.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../lambdas/contracts/organizations/roles.ts';
+import type { Role } from '../../contracts/organizations/roles.ts';
 import { element } from '../element.ts';
 import type { Language, Texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { CONVERSATION_TOKEN_HEADER } from '../../lambdas/contracts/conversations.ts';
-import { BODY_HASH_HEADER } from '../../lambdas/contracts/edge.ts';
+import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
+import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
 import { sha256 } from '../../sdk/src/sha256.ts';
 

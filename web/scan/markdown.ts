@@ -1,5 +1,5 @@
-import { readMarkdown } from '../../lambdas/contracts/page/markdown.ts';
-import type { MarkdownNode } from '../../lambdas/contracts/page/markdown-nodes.ts';
+import { readMarkdown } from '../../shared/page/markdown.ts';
+import type { MarkdownNode } from '../../shared/page/markdown-nodes.ts';
 
 /** Markdown as elements. No text ever becomes HTML. */
 export function renderMarkdown(text: string): DocumentFragment {

@@ -1,4 +1,4 @@
-import { closeHalfMarkdown } from '../../lambdas/contracts/page/markdown.ts';
+import { closeHalfMarkdown } from '../../shared/page/markdown.ts';
 import type { Outcome } from './api.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';

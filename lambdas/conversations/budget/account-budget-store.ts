@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../../contracts/table.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { allOf, anyOf, isAbsent, isAtMost } from '../../platform/table/conditions.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';

@@ -1,5 +1,5 @@
-import type { FunctionName } from '../../contracts/functions.ts';
-import { dayOf } from '../../contracts/time.ts';
+import type { FunctionName } from '../../../contracts/functions.ts';
+import { dayOf } from '../../../contracts/time.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { loggable, logger } from '../../platform/logger.ts';

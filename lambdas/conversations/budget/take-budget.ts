@@ -1,4 +1,4 @@
-import { USAGE_LIMITS } from '../../contracts/usage-limits.ts';
+import { USAGE_LIMITS } from '../../../contracts/usage-limits.ts';
 import { findOrganizationQuota } from '../../organizations/organization-quota.ts';
 import { bestPlan } from '../../organizations/plans.ts';
 import type { Effects } from '../../platform/effects.ts';

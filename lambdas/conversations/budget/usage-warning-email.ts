@@ -1,4 +1,4 @@
-import { WARNED_AT } from '../../contracts/usage-limits.ts';
+import { WARNED_AT } from '../../../contracts/usage-limits.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';

@@ -1,4 +1,4 @@
-import { WARNED_AT } from '../../contracts/usage-limits.ts';
+import { WARNED_AT } from '../../../contracts/usage-limits.ts';
 import type { CodeLimits } from '../../qpr-codes/qpr-code.ts';
 
 /** What turns take: messages that are answered, and tokens that the model reads and writes for it. */

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../../contracts/table.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
 import { idlePartition } from '../store.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { IDLE_PARTITIONS, SWEEP } from '../../contracts/conversations.ts';
-import { ENV } from '../../contracts/environment.ts';
+import { IDLE_PARTITIONS, SWEEP } from '../../../contracts/conversations.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import { openScheduleSwitch, type ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';

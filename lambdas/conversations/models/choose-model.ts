@@ -1,4 +1,4 @@
-import { ENV } from '../../contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import { openSecret, type Secret } from '../../platform/secret.ts';
 import { bedrock } from './bedrock.ts';
 import { guarded } from './guarded.ts';

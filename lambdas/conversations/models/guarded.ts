@@ -1,4 +1,4 @@
-import { CONVERSATION } from '../../contracts/conversations.ts';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { isRefused, type Model, ModelFailed, type ModelRequest, type TokenUsage } from './model.ts';
 import { estimateUsage } from './tokens.ts';
 

@@ -1,5 +1,5 @@
-import type { FunctionName } from '../../contracts/functions.ts';
-import { METRICS } from '../../contracts/metrics.ts';
+import type { FunctionName } from '../../../contracts/functions.ts';
+import { METRICS } from '../../../contracts/metrics.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import { publishMetrics } from '../../platform/publish-metrics.ts';
 import { ModelUnavailable } from './model.ts';

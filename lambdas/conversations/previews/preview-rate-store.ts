@@ -1,6 +1,6 @@
-import { PREVIEW } from '../../contracts/conversations.ts';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { HOUR_SECONDS, minuteOf } from '../../contracts/time.ts';
+import { PREVIEW } from '../../../contracts/conversations.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { HOUR_SECONDS, minuteOf } from '../../../contracts/time.ts';
 import { countIfRoom } from '../../platform/table/counters.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 

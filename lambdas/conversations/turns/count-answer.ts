@@ -1,4 +1,4 @@
-import { METRICS } from '../../contracts/metrics.ts';
+import { METRICS } from '../../../contracts/metrics.ts';
 import { publishMetrics } from '../../platform/publish-metrics.ts';
 import type { AnswerOutcome } from '../conversation.ts';
 

@@ -1,4 +1,4 @@
-import { CONVERSATION } from '../../contracts/conversations.ts';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';

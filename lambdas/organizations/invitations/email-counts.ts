@@ -1,8 +1,8 @@
+import { LIMITS } from '../../../contracts/limits.ts';
+import type { Plan } from '../../../contracts/organizations/plans.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { DAY_MILLISECONDS, DAY_SECONDS, dayOf, secondsLeftOf } from '../../../contracts/time.ts';
 import { accountPartition } from '../../accounts/store.ts';
-import { LIMITS } from '../../contracts/limits.ts';
-import type { Plan } from '../../contracts/plans.ts';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_MILLISECONDS, DAY_SECONDS, dayOf, secondsLeftOf } from '../../contracts/time.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
 import { countWrite } from '../../platform/table/counters.ts';

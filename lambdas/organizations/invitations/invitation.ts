@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MILLISECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { DAY_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { hashToken, newToken } from '../../platform/identity/token.ts';
 import { newCode, plainCode } from '../../platform/identity/typed-code.ts';
 import { newId, type Random } from '../../platform/ids.ts';

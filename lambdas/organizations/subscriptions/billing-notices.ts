@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../../platform/table/writes.ts';

@@ -1,5 +1,5 @@
-import { ENV } from '../../contracts/environment.ts';
-import { type Plan, SELF_SERVICE_PLANS } from '../../contracts/plans.ts';
+import { ENV } from '../../../contracts/environment.ts';
+import { type Plan, SELF_SERVICE_PLANS } from '../../../contracts/organizations/plans.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 

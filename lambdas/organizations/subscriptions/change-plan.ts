@@ -1,4 +1,4 @@
-import type { Plan } from '../../contracts/plans.ts';
+import type { Plan } from '../../../contracts/organizations/plans.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLANS, type Plan } from '../../contracts/plans.ts';
+import { PLANS, type Plan } from '../../../contracts/organizations/plans.ts';
 import { ulidOf } from '../../platform/ids.ts';
 
 /** The little of Stripe's event and subscription objects that decides about a plan. */

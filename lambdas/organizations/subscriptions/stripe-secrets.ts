@@ -1,4 +1,4 @@
-import { ENV } from '../../contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openSecret } from '../../platform/secret.ts';
 

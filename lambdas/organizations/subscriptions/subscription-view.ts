@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLANS } from '../../contracts/plans.ts';
+import { PLANS } from '../../../contracts/organizations/plans.ts';
 import type { SubscriptionChange } from './subscription.ts';
 
 /** A change of the plan, in a response and in the event that goes to webhooks. */

@@ -1,5 +1,5 @@
-import { PLANS, type Plan } from '../../contracts/plans.ts';
-import { DAY_SECONDS } from '../../contracts/time.ts';
+import { PLANS, type Plan } from '../../../contracts/organizations/plans.ts';
+import { DAY_SECONDS } from '../../../contracts/time.ts';
 import { isUpgrade } from '../plans.ts';
 
 /** A change of an organization's plan. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../contracts/page/product.ts';
+import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { Html, html } from '../html.ts';
 
 /** The colours of the pages (`web/site.css`); each text has its ground, so that no mail program's dark mode hides one. */

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { ENV } from '../../contracts/environment.ts';
-import { METRICS } from '../../contracts/metrics.ts';
-import { PRODUCT_NAME } from '../../contracts/page/product.ts';
+import { ENV } from '../../../contracts/environment.ts';
+import { METRICS } from '../../../contracts/metrics.ts';
+import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { timeouts } from '../aws-timeouts.ts';
 import { requiredEnv } from '../environment.ts';
 import { loggable, logger } from '../logger.ts';

@@ -1,5 +1,5 @@
-import { ENV } from '../../contracts/environment.ts';
-import { type COOKIES, STUDIO_HEADER } from '../../contracts/studio/sign-in.ts';
+import { ENV } from '../../../contracts/environment.ts';
+import { type COOKIES, STUDIO_HEADER } from '../../../contracts/sign-in.ts';
 
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
 

@@ -1,5 +1,5 @@
-import type { Deprecation } from '../../contracts/operations/operation.ts';
-import { wholeSeconds } from '../../contracts/time.ts';
+import type { Deprecation } from '../../../contracts/operations/operation.ts';
+import { wholeSeconds } from '../../../contracts/time.ts';
 
 /** What every response of a deprecated operation says: since when (RFC 9745), until when (RFC 8594), what instead. */
 export function deprecationHeaders(deprecated: Deprecation | undefined): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { FunctionName } from '../../contracts/functions.ts';
+import type { FunctionName } from '../../../contracts/functions.ts';
 import { loggable, logger } from '../logger.ts';
 import { problemResponse, toHttpError } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { FunctionName } from '../../contracts/functions.ts';
+import type { FunctionName } from '../../../contracts/functions.ts';
 import type { Caller } from '../caller.ts';
 import type { Idempotency } from '../idempotency/claims.ts';
 

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
-import type { Route } from '../../contracts/operations/operation.ts';
+import { type OperationName, route } from '../../../contracts/operations/catalogue.ts';
+import type { Route } from '../../../contracts/operations/operation.ts';
 import { deprecationHeaders } from './deprecation-headers.ts';
 import { errorResponse } from './error-response.ts';
 import {

@@ -1,4 +1,4 @@
-import { ENV } from '../../contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import { logger } from '../logger.ts';
 import type { ApiResponse, Exchange, Middleware } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import type { FieldError } from '../errors.ts';
 import { HttpError } from './http-error.ts';
 import { invalidRequest } from './mistakes/field-errors.ts';

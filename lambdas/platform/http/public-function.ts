@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { FunctionName } from '../../contracts/functions.ts';
+import type { FunctionName } from '../../../contracts/functions.ts';
 import { errorResponse, requestOf } from './error-response.ts';
 import type { ApiResponse } from './exchange.ts';
 import { deliveryRefused, isDelivery } from './refuse-deliveries.ts';

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../contracts/limits.ts';
-import { BODY_TOO_LARGE } from '../../contracts/problems/edge.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { BODY_TOO_LARGE } from '../../../contracts/problems/edge.ts';
 import type { Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { jsonMistake } from './mistakes/json-mistake.ts';

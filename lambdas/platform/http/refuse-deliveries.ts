@@ -1,5 +1,5 @@
-import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../contracts/delivery-headers.ts';
-import { DELIVERY_REFUSED } from '../../contracts/problems/edge.ts';
+import { DELIVERY_REFUSED } from '../../../contracts/problems/edge.ts';
+import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../../contracts/webhooks/delivery-headers.ts';
 import type { Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 

@@ -1,4 +1,4 @@
-import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
+import { type OperationName, route } from '../../../contracts/operations/catalogue.ts';
 import { notFound } from '../errors.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
 import { checked, invalidRequest } from './mistakes/field-errors.ts';

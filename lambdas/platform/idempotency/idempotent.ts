@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { LIMITS } from '../../contracts/limits.ts';
-import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { type OperationName, route } from '../../../contracts/operations/catalogue.ts';
 import type { Effects } from '../effects.ts';
 import type { ApiEvent, Exchange, Middleware } from '../http/exchange.ts';
 import { HttpError } from '../http/http-error.ts';

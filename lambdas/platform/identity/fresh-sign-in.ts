@@ -1,5 +1,5 @@
-import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
-import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
+import { SIGN_IN } from '../../../contracts/sign-in.ts';
+import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 

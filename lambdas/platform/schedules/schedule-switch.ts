@@ -1,7 +1,7 @@
 import { DisableRuleCommand, EnableRuleCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { ENV } from '../../contracts/environment.ts';
-import { KEY_PREFIX } from '../../contracts/table.ts';
+import { ENV } from '../../../contracts/environment.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { timeouts } from '../aws-timeouts.ts';
 import type { Effects } from '../effects.ts';
 import { positiveEnv, requiredEnv } from '../environment.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../../contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { type IdKind, ulidOf } from '../ids.ts';
 import { limitUpTo } from './offset-page.ts';
 

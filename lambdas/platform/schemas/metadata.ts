@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../../contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { inDigits } from './plain-words.ts';
 
 /** Arbitrary key-value pairs that users attach to their things, given back as supplied. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../../contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 
 /** A whole number in a query string: digits only, so that `1e2`, ` 1` or an empty value are mistakes. */
 const wholeNumber = (message: string, accepts: (value: number) => boolean, schema: Record<string, unknown>) =>

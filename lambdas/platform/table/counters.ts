@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { wholeSeconds } from '../../contracts/time.ts';
+import { wholeSeconds } from '../../../contracts/time.ts';
 import { allOf, type Condition, countIsBelow } from './conditions.ts';
 import { type Change, updateExpression } from './expressions.ts';
 import { ifConditionHolds } from './if-condition-holds.ts';

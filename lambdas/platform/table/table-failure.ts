@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../../contracts/table.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import type { Table } from './table.ts';
 
 /** A healthy read takes milliseconds; a monitor should hear of the others before it gives up itself. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { ENV } from '../../contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import { timeouts } from '../aws-timeouts.ts';
 import { requiredEnv } from '../environment.ts';
 

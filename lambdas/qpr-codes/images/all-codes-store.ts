@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { KEY_PREFIX } from '../../contracts/table.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { styleItemSchema, toStyle } from '../store.ts';
 

@@ -1,6 +1,6 @@
-import { STYLED_QR_LIMITS } from '../../contracts/qr-style.ts';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { HOUR_SECONDS, minuteOf } from '../../contracts/time.ts';
+import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { HOUR_SECONDS, minuteOf } from '../../../contracts/time.ts';
 import { countIfRoom } from '../../platform/table/counters.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { ENV } from '../../contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import { timeouts } from '../../platform/aws-timeouts.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 

@@ -1,6 +1,6 @@
 // The core alone: the package's entry brings renderers and file access that nobody needs here.
 import { create } from 'qrcode/lib/core/qrcode.js';
-import { type ErrorCorrection, QR_MARGIN } from '../../contracts/qr-style.ts';
+import { type ErrorCorrection, QR_MARGIN } from '../../../contracts/qr-style.ts';
 
 /** A square of dark and light modules, quiet zone included. */
 export interface QrMatrix {

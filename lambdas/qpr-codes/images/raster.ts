@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { placeLogo } from '../../contracts/page/place-logo.ts';
+import { placeLogo } from '../../../shared/qr/place-logo.ts';
 import { channels } from './colours.ts';
 import type { Logo } from './logo/logo.ts';
 import { sampleLogo } from './logo/sample-logo.ts';

@@ -1,4 +1,4 @@
-import { PAGE_LOGO_NAME } from '../../contracts/page/page-logo.ts';
+import { PAGE_LOGO_NAME } from '../../../contracts/page-logo.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { STYLED_QR_LIMITS, STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
+import { STYLED_QR_LIMITS, STYLED_QR_PREFIX } from '../../../contracts/qr-style.ts';
 import type { Addresses } from '../../platform/addresses.ts';
 import {
   CACHE_CONTROL,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CodeStatus } from '../../contracts/qpr-codes.ts';
-import { KEY_PREFIX } from '../../contracts/table.ts';
+import type { CodeStatus } from '../../../contracts/qpr-codes.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import {
   allOf,
   anyOf,

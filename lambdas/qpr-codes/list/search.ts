@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { LIMITS } from '../../contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
 import type { ListedCode } from '../qpr-code.ts';

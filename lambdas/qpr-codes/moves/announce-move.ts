@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
+import { ENV } from '../../../contracts/environment.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { DAY_SECONDS } from '../../../contracts/time.ts';
 import { accountPartition, findEmails } from '../../accounts/store.ts';
-import { ENV } from '../../contracts/environment.ts';
-import { LIMITS } from '../../contracts/limits.ts';
-import { DAY_SECONDS } from '../../contracts/time.ts';
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
 import { findOwnersOf } from '../../organizations/access.ts';

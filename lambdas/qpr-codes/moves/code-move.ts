@@ -1,5 +1,5 @@
-import { LIMITS } from '../../contracts/limits.ts';
-import { DAY_MILLISECONDS } from '../../contracts/time.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import type { CodeOwner } from '../qpr-code.ts';
 
 /** A move of a code, by the owner that it left: that owner can undo it for a while. */

@@ -1,4 +1,4 @@
-import { roleAllows } from '../../contracts/organizations/roles.ts';
+import { roleAllows } from '../../../contracts/organizations/roles.ts';
 import { findMembership, type Membership } from '../../organizations/access.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { CodeMove } from './code-move.ts';

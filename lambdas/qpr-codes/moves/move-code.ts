@@ -1,5 +1,5 @@
-import { LIMITS } from '../../contracts/limits.ts';
-import { wholeSeconds } from '../../contracts/time.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { wholeSeconds } from '../../../contracts/time.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';

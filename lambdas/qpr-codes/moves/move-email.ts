@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { emailButton, emailNote } from '../../platform/email/email-frame.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
 import type { Email } from '../../platform/email/mailer.ts';

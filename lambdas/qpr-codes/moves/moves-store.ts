@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { wholeSeconds } from '../../contracts/time.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { wholeSeconds } from '../../../contracts/time.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../../platform/table/writes.ts';
 import { shortIdOf } from '../qpr-code.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../../contracts/limits.ts';
-import { contactKind } from '../../contracts/page/contact.ts';
-import { isHttpsLink } from '../../contracts/page/https-link.ts';
-import { GROUNDINGS } from '../../contracts/qpr-codes.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { GROUNDINGS } from '../../../contracts/qpr-codes.ts';
+import { contactKind } from '../../../shared/page/contact.ts';
+import { isHttpsLink } from '../../../shared/page/https-link.ts';
 import { text } from '../../platform/schemas/text.ts';
 
 const link = text(LIMITS.linkLength).check(z.refine(isHttpsLink, 'Must be an address such as https://example.com/.'));

@@ -1,5 +1,5 @@
-import type { Contact } from '../../contracts/page/contact.ts';
-import type { Grounding } from '../../contracts/qpr-codes.ts';
+import type { Grounding } from '../../../contracts/qpr-codes.ts';
+import type { Contact } from '../../../shared/page/contact.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
 /** What an owner may say about the page of a code beside its texts. */

@@ -1,4 +1,4 @@
-import { HOUR_MILLISECONDS } from '../../contracts/time.ts';
+import { HOUR_MILLISECONDS } from '../../../contracts/time.ts';
 import { scansInHour } from '../roll-ups/counters.ts';
 import type { Day } from '../roll-ups/days.ts';
 

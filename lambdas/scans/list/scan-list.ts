@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
-import { TABLE_INDEX } from '../../contracts/table.ts';
+import { HOT_SCAN_PARTITIONS } from '../../../contracts/scans.ts';
+import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { NewestQuery } from '../../platform/table/newest-across.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';

@@ -1,5 +1,5 @@
-import { readMarkdown } from '../../contracts/page/markdown.ts';
-import type { MarkdownElement, MarkdownNode } from '../../contracts/page/markdown-nodes.ts';
+import { readMarkdown } from '../../../shared/page/markdown.ts';
+import type { MarkdownElement, MarkdownNode } from '../../../shared/page/markdown-nodes.ts';
 import { Html, html } from '../../platform/html.ts';
 
 const VOID = ['br', 'hr'];

@@ -1,19 +1,19 @@
-import { CONVERSATION } from '../../contracts/conversations.ts';
-import { accentsOf } from '../../contracts/page/accent.ts';
-import { type Contact, contactHref, contactKind, contactLabel } from '../../contracts/page/contact.ts';
-import { escapeMarkdown } from '../../contracts/page/markdown.ts';
-import { pageLogoPath, pageLogoSides } from '../../contracts/page/page-logo.ts';
-import { PRODUCT_NAME } from '../../contracts/page/product.ts';
-import type { Template } from '../../contracts/qpr-codes.ts';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
+import { pageLogoPath, pageLogoSides } from '../../../contracts/page-logo.ts';
+import { PRODUCT_NAME } from '../../../contracts/product.ts';
+import type { Template } from '../../../contracts/qpr-codes.ts';
+import { accentsOf } from '../../../shared/page/accent.ts';
+import { type Contact, contactHref, contactKind, contactLabel } from '../../../shared/page/contact.ts';
+import { greetingOf, hasOurGreeting } from '../../../shared/page/greetings/greetings.ts';
+import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
+import { escapeMarkdown } from '../../../shared/page/markdown.ts';
+import { TEMPLATE_THEMES } from '../../../shared/page/template-themes.ts';
 import { Html, html } from '../../platform/html.ts';
 import { directionOf, type PageLanguage } from '../../platform/language.ts';
-import { greetingOf, hasOurGreeting } from '../../qpr-codes/greetings.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
-import { GREETINGS_BY_LANGUAGE } from './greetings/index.ts';
 import { markdownHtml, markdownText } from './markdown-html.ts';
 import type { InlineScript } from './script.ts';
 import { accentStyle, OWN_ACCENT, STYLE } from './style.ts';
-import { TEMPLATE_THEMES } from './template-themes.ts';
 import { TEXTS } from './texts/index.ts';
 
 const ICONS = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Accent, accentsOf } from '../../contracts/page/accent.ts';
-import { TEMPLATES } from '../../contracts/qpr-codes.ts';
-import { TEMPLATE_THEMES, type TemplateTheme } from './template-themes.ts';
+import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
+import { type Accent, accentsOf } from '../../../shared/page/accent.ts';
+import { TEMPLATE_THEMES, type TemplateTheme } from '../../../shared/page/template-themes.ts';
 
 /** Accents become classes, because a strict Content-Security-Policy allows no style attributes. */
 const accents = (choose: (theme: TemplateTheme) => string) =>

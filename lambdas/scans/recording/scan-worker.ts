@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../../contracts/table.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { anyOf, equals, ITEM_IS_NEW, isBelow } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';

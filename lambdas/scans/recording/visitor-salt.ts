@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_SECONDS, dayOf, wholeSeconds } from '../../contracts/time.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { DAY_SECONDS, dayOf, wholeSeconds } from '../../../contracts/time.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
 import type { ItemKey } from '../../platform/table/table.ts';

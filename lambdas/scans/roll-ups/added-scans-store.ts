@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { wholeSeconds } from '../../contracts/time.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { wholeSeconds } from '../../../contracts/time.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';

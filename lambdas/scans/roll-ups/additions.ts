@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../../contracts/time.ts';
+import { DAY_SECONDS } from '../../../contracts/time.ts';
 import type { Scan } from '../scan.ts';
 import { scanTimeOf } from '../scan-id.ts';
 

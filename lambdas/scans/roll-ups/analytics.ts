@@ -1,4 +1,4 @@
-import { DAY_MILLISECONDS, dayOf, HOUR_MILLISECONDS } from '../../contracts/time.ts';
+import { DAY_MILLISECONDS, dayOf, HOUR_MILLISECONDS } from '../../../contracts/time.ts';
 import { conversationsInHour, scansInHour } from './counters.ts';
 import { countriesOf, type Day } from './days.ts';
 import { type Totals, totalsOf } from './totals.ts';

@@ -1,4 +1,4 @@
-import { ENV } from '../../contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 
 /** What the model costs, in US dollars per million tokens. */
 export interface TokenPrices {

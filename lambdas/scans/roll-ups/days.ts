@@ -1,4 +1,4 @@
-import { dayOf } from '../../contracts/time.ts';
+import { dayOf } from '../../../contracts/time.ts';
 import type { Scan } from '../scan.ts';
 import { scanShardOf, scanTimeOf } from '../scan-id.ts';
 import { COUNTRY_PREFIX, type Counters, DEVICE_PREFIX } from './counters.ts';

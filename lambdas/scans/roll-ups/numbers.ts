@@ -1,4 +1,4 @@
-import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 import { DEVICES, type Device } from '../scan.ts';
 import { countriesOf, type Day, devicesOf } from './days.ts';
 import { type Totals, totalsOf } from './totals.ts';

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { OWED_ITEM_TYPE } from '../../contracts/scans.ts';
-import { KEY_PREFIX } from '../../contracts/table.ts';
+import { OWED_ITEM_TYPE } from '../../../contracts/scans.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { equals, ITEM_EXISTS } from '../../platform/table/conditions.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';

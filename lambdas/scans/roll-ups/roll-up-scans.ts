@@ -1,9 +1,9 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { SWEEP } from '../../contracts/conversations.ts';
-import { ENV } from '../../contracts/environment.ts';
-import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
+import { SWEEP } from '../../../contracts/conversations.ts';
+import { ENV } from '../../../contracts/environment.ts';
+import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { openScheduleSwitch, type ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { type PutAside, putAside, readRecords, type StreamBatch } from '../../platform/stream-records.ts';

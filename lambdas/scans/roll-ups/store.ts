@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../../contracts/table.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { type Day, mergeDays } from './days.ts';

@@ -1,4 +1,4 @@
-import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
+import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { emailButton, emailCode, emailNote } from '../../platform/email/email-frame.ts';
 import { html } from '../../platform/html.ts';
 import { readableCode } from '../../platform/identity/typed-code.ts';

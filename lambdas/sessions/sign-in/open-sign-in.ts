@@ -1,5 +1,5 @@
-import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
-import { DAY_MILLISECONDS, secondsLeftOf } from '../../contracts/time.ts';
+import { SIGN_IN } from '../../../contracts/sign-in.ts';
+import { DAY_MILLISECONDS, secondsLeftOf } from '../../../contracts/time.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { hashToken, isToken } from '../../platform/identity/token.ts';

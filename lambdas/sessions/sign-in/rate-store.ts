@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_SECONDS, dayOf, HOUR_MILLISECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { SIGN_IN } from '../../../contracts/sign-in.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { DAY_SECONDS, dayOf, HOUR_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
 import { equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { type Counter, countIfRoom, countWrite } from '../../platform/table/counters.ts';

@@ -1,5 +1,5 @@
-import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
-import { DAY_MILLISECONDS, MINUTE_MILLISECONDS } from '../../contracts/time.ts';
+import { SIGN_IN } from '../../../contracts/sign-in.ts';
+import { DAY_MILLISECONDS, MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 
 /** At most so many in any span of this length. */
 interface Span {

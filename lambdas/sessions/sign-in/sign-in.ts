@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
-import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
+import { SIGN_IN } from '../../../contracts/sign-in.ts';
+import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { hashToken, newToken } from '../../platform/identity/token.ts';
 import { newCode, plainCode } from '../../platform/identity/typed-code.ts';
 import type { Random } from '../../platform/ids.ts';

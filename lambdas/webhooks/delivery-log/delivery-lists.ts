@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
-import { TABLE_INDEX } from '../../contracts/table.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../../contracts/events.ts';
+import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { isEmptyRange, type KeyRange, keysIn } from '../../platform/table/key-range.ts';
 import { newestAcross } from '../../platform/table/newest-across.ts';
 import type { Table } from '../../platform/table/table.ts';

@@ -1,4 +1,4 @@
-import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../../contracts/table.ts';
 import { ID_PREFIX } from '../../platform/ids.ts';
 import { DELIVERY_SHARDS, DELIVERY_STATUSES, type DeliveryOrder, deliveryShard } from '../delivery.ts';
 

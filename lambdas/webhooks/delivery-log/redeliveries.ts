@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { TABLE_INDEX } from '../../contracts/table.ts';
+import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { Delivery } from '../delivery.ts';

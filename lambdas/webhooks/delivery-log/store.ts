@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { LIMITS } from '../../contracts/limits.ts';
-import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { anyOf, type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { conditionExpression, updateExpression } from '../../platform/table/expressions.ts';

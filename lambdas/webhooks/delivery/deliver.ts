@@ -1,10 +1,10 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod/mini';
-import { DELIVERY_HEADER } from '../../contracts/delivery-headers.ts';
-import { ENV } from '../../contracts/environment.ts';
-import { LIMITS } from '../../contracts/limits.ts';
-import { METRICS } from '../../contracts/metrics.ts';
-import { DELIVERY_ERROR } from '../../contracts/retry-schedule.ts';
+import { ENV } from '../../../contracts/environment.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { METRICS } from '../../../contracts/metrics.ts';
+import { DELIVERY_HEADER } from '../../../contracts/webhooks/delivery-headers.ts';
+import { DELIVERY_ERROR } from '../../../contracts/webhooks/retry-schedule.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { positiveEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';

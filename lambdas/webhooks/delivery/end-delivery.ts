@@ -1,9 +1,9 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod/mini';
+import { ENV } from '../../../contracts/environment.ts';
+import { METRICS } from '../../../contracts/metrics.ts';
+import { DELIVERY_ERROR } from '../../../contracts/webhooks/retry-schedule.ts';
 import { findAccount } from '../../accounts/store.ts';
-import { ENV } from '../../contracts/environment.ts';
-import { METRICS } from '../../contracts/metrics.ts';
-import { DELIVERY_ERROR } from '../../contracts/retry-schedule.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';

@@ -1,10 +1,10 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { ENV } from '../../contracts/environment.ts';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
-import { FAN_OUT } from '../../contracts/fan-out.ts';
-import { METRICS } from '../../contracts/metrics.ts';
-import { DAY_MILLISECONDS } from '../../contracts/time.ts';
+import { ENV } from '../../../contracts/environment.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../../contracts/events.ts';
+import { METRICS } from '../../../contracts/metrics.ts';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { FAN_OUT } from '../../../contracts/webhooks/fan-out.ts';
 import { type PublishedEvent, publishedEvent } from '../../events/published-event.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';

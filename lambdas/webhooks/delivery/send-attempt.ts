@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { REFUSED_DELIVERY_HEADER } from '../../contracts/delivery-headers.ts';
-import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../contracts/retry-schedule.ts';
+import { REFUSED_DELIVERY_HEADER } from '../../../contracts/webhooks/delivery-headers.ts';
+import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
 import { withDeadline } from '../../platform/with-deadline.ts';
 import type { TargetAddress } from '../targets/dns.ts';
 import { checkedAddresses, ForbiddenTarget, type Targets } from '../targets/webhook-target.ts';

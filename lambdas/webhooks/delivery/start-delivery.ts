@@ -1,4 +1,4 @@
-import { ENV } from '../../contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';

@@ -1,7 +1,7 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod/mini';
+import { METRICS } from '../../../contracts/metrics.ts';
 import { findAccount } from '../../accounts/store.ts';
-import { METRICS } from '../../contracts/metrics.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { metrics } from '../../platform/metrics.ts';

@@ -1,5 +1,5 @@
-import { DELIVERY_ATTEMPTS, FAILING_WEBHOOK_DAYS } from '../../contracts/retry-schedule.ts';
-import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
+import { DELIVERY_ATTEMPTS, FAILING_WEBHOOK_DAYS } from '../../../contracts/webhooks/retry-schedule.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Webhook } from '../webhook.ts';

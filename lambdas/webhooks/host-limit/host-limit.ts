@@ -1,4 +1,4 @@
-import { LONGEST_TURN_SECONDS } from '../../contracts/retry-schedule.ts';
+import { LONGEST_TURN_SECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
 import { THROTTLING_ERRORS } from '../../platform/aws-errors.ts';
 import type { Effects } from '../../platform/effects.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../contracts/retry-schedule.ts';
+import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
 
 /**
  * What deliveries keep together: those to one host, and those to all slow receivers. All accounts that send there

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { anyOf, type Condition, isAbsent, isAtLeast, isBelow } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ENV } from '../../contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type Dns, systemDns, type TargetAddress } from './dns.ts';

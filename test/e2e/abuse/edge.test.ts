@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
+import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
 import { callFrom, fewAtOnce, floodUntil, newVisitorAddress, type Received } from '../../support/service/call-from.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 

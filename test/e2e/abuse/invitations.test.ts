@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { launchChromium } from '../../support/chromium/chromium.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
 import type { ApiClient } from '../../support/service/client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callFrom, fewAtOnce, newVisitorAddress } from '../../support/service/call-from.ts';
 import { ApiClient } from '../../support/service/client.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
 import { floodUntil, newVisitorAddress } from '../../support/service/call-from.ts';

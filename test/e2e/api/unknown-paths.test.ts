@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PRODUCT_NAME } from '../../../lambdas/contracts/page/product.ts';
+import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
 

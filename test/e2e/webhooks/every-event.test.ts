@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';

@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { REQUESTS_PER_REPORT } from '../../../lambdas/api-keys/account-rate.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
+import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
-import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
-import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
+import { REQUESTS_PER_REPORT } from '../../../lambdas/credentials/account-rate.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';

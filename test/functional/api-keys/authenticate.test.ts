@@ -1,9 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { apiKeyKey } from '../../../lambdas/api-keys/store.ts';
+import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { idOf, type KeyCalls, keyCalls, secretOf } from './key-calls.ts';
 
 let calls: KeyCalls;

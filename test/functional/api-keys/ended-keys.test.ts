@@ -1,7 +1,7 @@
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { accountPartition } from '../../../lambdas/accounts/store.ts';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { idOf, type KeyCalls, keyCalls } from './key-calls.ts';
 

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 

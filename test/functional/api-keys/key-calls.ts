@@ -1,13 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '../../../lambdas/accounts/store.ts';
-import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
+import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
+import { revokeApiKey } from '../../../lambdas/api/api-keys/revoke-api-key.ts';
+import { rotateApiKey } from '../../../lambdas/api/api-keys/rotate-api-key.ts';
 import { makeKey } from '../../../lambdas/api-keys/change-api-keys.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
-import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
-import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
-import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
 import { apiKeyKey, newKeyWrites } from '../../../lambdas/api-keys/store.ts';
+import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { testEffects } from '../../support/functions/test-effects.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
+import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
+import { revokeApiKey } from '../../../lambdas/api/api-keys/revoke-api-key.ts';
+import { rotateApiKey } from '../../../lambdas/api/api-keys/rotate-api-key.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
-import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
-import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
-import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
 import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
 import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
-import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Schemas } from '../../../lambdas/platform/http/schemas.ts';
 import { fc, SEED } from '../../support/fast-check.ts';

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
-import { tableGrantsOf } from '../../../lambdas/contracts/operations/table-grants.ts';
+import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
+import { tableGrantsOf } from '../../../contracts/operations/table-grants.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { meter } from '../../support/functions/capacity.ts';
 import { type Call, OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';

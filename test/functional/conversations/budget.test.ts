@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { USAGE_LIMITS } from '../../../lambdas/contracts/usage-limits.ts';
+import { USAGE_LIMITS } from '../../../contracts/usage-limits.ts';
 import { findUsage, takeUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
 import { ModelFailed } from '../../../lambdas/conversations/models/model.ts';
 import { changeOrganizationQuotaWrite } from '../../../lambdas/organizations/organization-quota.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { sendMessage, startConversation } from './visitor.ts';

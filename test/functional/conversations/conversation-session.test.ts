@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { CONVERSATION, CONVERSATION_ROUTES, routeKeyOf } from '../../../lambdas/contracts/conversations.ts';
+import { CONVERSATION, CONVERSATION_ROUTES, routeKeyOf } from '../../../contracts/conversations.ts';
 import { hashToken } from '../../../lambdas/conversations/conversation.ts';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deleteConversation } from '../../../lambdas/api/conversations/delete-conversation.ts';
+import { getConversation } from '../../../lambdas/api/conversations/get-conversation.ts';
 import { newestConversations } from '../../../lambdas/conversations/conversation-list.ts';
-import { deleteConversation } from '../../../lambdas/conversations/operations/delete-conversation.ts';
-import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
 import { newOwner } from '../scans/owner.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';

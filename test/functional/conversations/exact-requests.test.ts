@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
+import { DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
 import { completedEvents, history, postMessage, signal, startConversation } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
+import { getConversation } from '../../../lambdas/api/conversations/get-conversation.ts';
 import { newOwner } from '../scans/owner.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { callFor, ownerWithConversation } from './owner.ts';

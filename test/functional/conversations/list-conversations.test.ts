@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
+import { listConversations } from '../../../lambdas/api/conversations/list-conversations.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';

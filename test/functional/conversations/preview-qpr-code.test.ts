@@ -1,10 +1,10 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PREVIEW } from '../../../contracts/conversations.ts';
+import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
+import { previewQprCode } from '../../../lambdas/api/conversations/preview-qpr-code.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
-import { PREVIEW } from '../../../lambdas/contracts/conversations.ts';
 import { ModelFailed, type ModelRequest } from '../../../lambdas/conversations/models/model.ts';
-import { previewQprCode } from '../../../lambdas/conversations/operations/preview-qpr-code.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { type ApiCall, callApi, eventsIn } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
 import { sendMessage, startConversationOf } from './visitor.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { getEvent } from '../../../lambdas/api/events/get-event.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
 import { eventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';

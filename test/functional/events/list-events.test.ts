@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listEvents } from '../../../lambdas/api/events/list-events.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
 import { eventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';

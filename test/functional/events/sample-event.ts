@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '../../../lambdas/contracts/events.ts';
+import type { WebhookEventType } from '../../../contracts/events.ts';
 import { type DomainEvent, eventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import type { Effects } from '../../../lambdas/platform/effects.ts';

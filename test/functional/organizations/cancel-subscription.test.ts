@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cancelSubscription } from '../../../lambdas/organizations/operations/cancel-subscription.ts';
+import { cancelSubscription } from '../../../lambdas/api/organizations/cancel-subscription.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { getOrganization, takePlan } from './fixtures/organization-calls.ts';

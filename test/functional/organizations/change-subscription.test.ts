@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
+import { changeSubscription } from '../../../lambdas/api/organizations/change-subscription.ts';
 import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deleteOrganization } from '../../../lambdas/organizations/operations/delete-organization.ts';
+import { deleteOrganization } from '../../../lambdas/api/organizations/delete-organization.ts';
 import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OperationName } from '../../../lambdas/contracts/operations/catalogue.ts';
+import type { OperationName } from '../../../contracts/operations/catalogue.ts';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
 import { apiEvent } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
-import { organizationPlaceOf } from '../../../lambdas/contracts/operations/organization-place.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
+import { organizationPlaceOf } from '../../../contracts/operations/organization-place.ts';
 import { type Call, OrganizationFixture, type Person } from './fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { OperationName } from '../../../lambdas/contracts/operations/catalogue.ts';
+import type { OperationName } from '../../../contracts/operations/catalogue.ts';
 import type { Role } from '../../../lambdas/organizations/roles.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import type { Call } from './fixtures/organization-fixture.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
+import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
+import { createOrganization } from '../../../lambdas/api/organizations/create-organization.ts';
+import { listOrganizations } from '../../../lambdas/api/organizations/list-organizations.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
-import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
-import { createOrganization } from '../../../lambdas/organizations/operations/create-organization.ts';
-import { listOrganizations } from '../../../lambdas/organizations/operations/list-organizations.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 

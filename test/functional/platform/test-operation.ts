@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { apiHandler } from '../../../lambdas/api/api-handler.ts';
-import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 import type { Idempotency } from '../../../lambdas/platform/idempotency/claims.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';

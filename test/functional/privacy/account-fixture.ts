@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { deleteAccount } from '../../../lambdas/api/privacy/delete-account.ts';
+import { restoreAccount } from '../../../lambdas/api/privacy/restore-account.ts';
+import { createWebhook } from '../../../lambdas/api/webhooks/create-webhook.ts';
 import { eraseAccount } from '../../../lambdas/privacy/erase-account.ts';
-import { deleteAccount } from '../../../lambdas/privacy/operations/delete-account.ts';
-import { restoreAccount } from '../../../lambdas/privacy/operations/restore-account.ts';
-import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { testTargets } from '../../support/functions/targets.ts';
 import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getMe } from '../../../lambdas/api/sessions/get-me.ts';
 import { findActiveCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
-import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
 import { webhooksOf } from '../../../lambdas/webhooks/store.ts';
 import { signedIn } from '../../support/functions/browser.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
-import { exportAccount } from '../../../lambdas/privacy/operations/export-account.ts';
+import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';

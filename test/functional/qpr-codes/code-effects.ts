@@ -1,10 +1,6 @@
+import { type CreateEffects, createCode, type NewCodeInput } from '../../../lambdas/api/qpr-codes/create-qpr-code.ts';
+import { listCodes } from '../../../lambdas/api/qpr-codes/list-qpr-codes.ts';
 import type { ImageRemover, ImageStore, QrImages } from '../../../lambdas/qpr-codes/images/image-store.ts';
-import {
-  type CreateEffects,
-  createCode,
-  type NewCodeInput,
-} from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
-import { listCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 /** Images in memory. */

@@ -1,10 +1,10 @@
 import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from '@jest/globals';
+import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Item } from '../../../lambdas/platform/table/table.ts';
 import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
-import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
 import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';

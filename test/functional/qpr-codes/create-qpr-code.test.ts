@@ -1,10 +1,10 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createOrganization } from '../../../lambdas/organizations/operations/create-organization.ts';
+import { createOrganization } from '../../../lambdas/api/organizations/create-organization.ts';
+import { createQprCode } from '../../../lambdas/api/qpr-codes/create-qpr-code.ts';
 import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
-import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
 import { allIds, FakeImages, make } from './code-effects.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getQprCodeStyle } from '../../../lambdas/qpr-codes/operations/get-qpr-code-style.ts';
-import { setQprCodeStyle } from '../../../lambdas/qpr-codes/operations/set-qpr-code-style.ts';
+import { getQprCodeStyle } from '../../../lambdas/api/qpr-codes/get-qpr-code-style.ts';
+import { setQprCodeStyle } from '../../../lambdas/api/qpr-codes/set-qpr-code-style.ts';
 import { logoPng } from '../../support/images/logos.ts';
 import { CodeFixture } from './code-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
+import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { CodeFixture } from './code-fixture.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { dayOf } from '../../../lambdas/contracts/time.ts';
+import { dayOf } from '../../../contracts/time.ts';
+import { listQprCodes } from '../../../lambdas/api/qpr-codes/list-qpr-codes.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
-import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/functions/api-event.ts';

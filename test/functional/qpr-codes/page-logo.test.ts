@@ -1,11 +1,11 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { exportAccount } from '../../../lambdas/privacy/operations/export-account.ts';
+import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
+import { createQprCode } from '../../../lambdas/api/qpr-codes/create-qpr-code.ts';
+import { deleteQprCode } from '../../../lambdas/api/qpr-codes/delete-qpr-code.ts';
+import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import { renderQr } from '../../../lambdas/qpr-codes/images/render-qr.ts';
-import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
-import { deleteQprCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
-import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
-import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { apiEvent, callApi } from '../../support/functions/api-event.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';

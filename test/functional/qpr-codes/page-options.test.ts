@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { archiveQprCode } from '../../../lambdas/qpr-codes/operations/archive-qpr-code.ts';
-import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
-import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
-import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
+import { archiveQprCode } from '../../../lambdas/api/qpr-codes/archive-qpr-code.ts';
+import { createQprCode } from '../../../lambdas/api/qpr-codes/create-qpr-code.ts';
+import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { CodeFixture } from './code-fixture.ts';

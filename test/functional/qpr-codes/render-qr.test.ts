@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
+import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { readLogo } from '../../../lambdas/qpr-codes/images/logo/read-logo.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { unarchiveQprCode } from '../../../lambdas/api/qpr-codes/unarchive-qpr-code.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
-import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
-import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { page } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';

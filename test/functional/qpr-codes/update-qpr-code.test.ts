@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
-import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
+import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { page } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
-import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
-import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
+import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
+import { getQprCodeAnalytics } from '../../../lambdas/api/scans/get-qpr-code-analytics.ts';
+import { listScans } from '../../../lambdas/api/scans/list-scans.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type CostOf, costMeter } from './cost.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
-import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { newOwner, scanFrom } from './owner.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
+import { listScans } from '../../../lambdas/api/scans/list-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { findMembership } from '../../../lambdas/organizations/access.ts';
 import { putMemberWrites } from '../../../lambdas/organizations/members/store.ts';
 import { findOrganization, putOrganizationWrite } from '../../../lambdas/organizations/store.ts';

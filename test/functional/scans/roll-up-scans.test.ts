@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { dayOf } from '../../../lambdas/contracts/time.ts';
+import { dayOf } from '../../../contracts/time.ts';
 import type { UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
 import { addToRollUps } from '../../../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';

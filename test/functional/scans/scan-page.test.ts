@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { PRODUCT_NAME } from '../../../lambdas/contracts/page/product.ts';
+import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { inlineScript } from '../../../lambdas/scans/page/script.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';

@@ -1,8 +1,8 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findAccount, findAccountId, requestDeletionWrite } from '../../../lambdas/accounts/store.ts';
+import { listAuditEntries } from '../../../lambdas/api/audit/list-audit-entries.ts';
 import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { listAuditEntries } from '../../../lambdas/audit/operations/list-audit-entries.ts';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { Browser, signedIn } from '../../support/functions/browser.ts';

@@ -1,9 +1,9 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findAccountId } from '../../../lambdas/accounts/store.ts';
+import { requestSignIn } from '../../../lambdas/api/sessions/request-sign-in.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
-import { requestSignIn } from '../../../lambdas/sessions/operations/request-sign-in.ts';
 import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-up.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { Browser } from '../../support/functions/browser.ts';

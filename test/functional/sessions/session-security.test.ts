@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { Browser, signedIn } from '../../support/functions/browser.ts';
 import { meter } from '../../support/functions/capacity.ts';

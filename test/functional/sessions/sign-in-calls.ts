@@ -1,10 +1,10 @@
+import { createSession } from '../../../lambdas/api/sessions/create-session.ts';
+import { getMe } from '../../../lambdas/api/sessions/get-me.ts';
+import { listSessions } from '../../../lambdas/api/sessions/list-sessions.ts';
+import { requestSignIn } from '../../../lambdas/api/sessions/request-sign-in.ts';
+import { revokeSession } from '../../../lambdas/api/sessions/revoke-session.ts';
+import { revokeSessions } from '../../../lambdas/api/sessions/revoke-sessions.ts';
 import type { Email } from '../../../lambdas/platform/email/mailer.ts';
-import { createSession } from '../../../lambdas/sessions/operations/create-session.ts';
-import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
-import { listSessions } from '../../../lambdas/sessions/operations/list-sessions.ts';
-import { requestSignIn } from '../../../lambdas/sessions/operations/request-sign-in.ts';
-import { revokeSession } from '../../../lambdas/sessions/operations/revoke-session.ts';
-import { revokeSessions } from '../../../lambdas/sessions/operations/revoke-sessions.ts';
 import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-up.ts';
 import { Browser } from '../../support/functions/browser.ts';
 import { testEffects } from '../../support/functions/test-effects.ts';

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
-import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
+import { createWebhook } from '../../../lambdas/api/webhooks/create-webhook.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { testTargets } from '../../support/functions/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
+import { RETRY_INTERVALS_SECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
 import { deliveryViewSchema } from '../../../lambdas/webhooks/delivery-view.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { WebhookFixture } from './webhook-fixture.ts';

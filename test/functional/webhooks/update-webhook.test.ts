@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
-import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
+import { createWebhook } from '../../../lambdas/api/webhooks/create-webhook.ts';
+import { updateWebhook } from '../../../lambdas/api/webhooks/update-webhook.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';
 import { testTargets } from '../../support/functions/targets.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
-import { PRODUCT_NAME } from '../../../lambdas/contracts/page/product.ts';
+import { PRODUCT_NAME } from '../../../contracts/product.ts';
+import { DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
 import { readStyle, styleName } from '../../../lambdas/qpr-codes/images/options/qr-style.ts';
 import { functionNamed, ofType, only, templateOf } from '../support/synthesized.ts';
 import { edgeOf, OWN_DOMAINS } from './edge-of.ts';

@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import { parentPort } from 'node:worker_threads';
 import type { App } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
+import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
 import { qprApp } from '../../../lib/qpr-app.ts';
 
 /** What a test can ask for. */

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { VIEWER_AUTHORIZATION_HEADER } from '../../../contracts/edge/edge.ts';
 import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
-import { VIEWER_AUTHORIZATION_HEADER } from '../../../lambdas/contracts/edge.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { asFunction } from './granted-calls.ts';
 

@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../../../lambdas/contracts/events.ts';
-import { TABLE } from '../../../lambdas/contracts/table.ts';
+import { EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../../../contracts/events.ts';
+import { TABLE } from '../../../contracts/table.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
 import { publishedEvent } from '../../../lambdas/events/published-event.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { FunctionName } from '../../../lambdas/contracts/functions.ts';
-import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import type { FunctionName } from '../../../contracts/functions.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
 import {
   type ItemKind,
   type TableAction,
   type TableGrants,
   tableGrantsOf,
-} from '../../../lambdas/contracts/operations/table-grants.ts';
-import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
+} from '../../../contracts/operations/table-grants.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 
 const running = new AsyncLocalStorage<FunctionName>();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { TABLE, TABLE_INDEX } from '../../../lambdas/contracts/table.ts';
+import { TABLE, TABLE_INDEX } from '../../../contracts/table.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { DATABASE_ENDPOINT } from '../jest/database.ts';
 import { checkOutbox } from './check-outbox.ts';
@@ -68,7 +68,7 @@ export async function createTestTable(): Promise<TestTable> {
     close: async () => {
       client.destroy();
       if (notGranted.length > 0) {
-        throw new Error(`Not granted in lambdas/contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
+        throw new Error(`Not granted in contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
       }
       // Tests hang faults and meters into their client; this one has none.
       await checkOutbox({ name, client: DynamoDBDocumentClient.from(new DynamoDBClient(config)) });

@@ -1,4 +1,4 @@
-import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../../lambdas/contracts/edge.ts';
+import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../../contracts/edge/edge.ts';
 import { FUNCTION_VARIABLES } from './function-environment.ts';
 
 /** Headers of a request that came through the distribution, from a visitor with this address. */

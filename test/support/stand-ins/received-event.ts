@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
 import type { Received } from './receiver.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { displayPrefix, hashApiKey, isApiKey, newApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { displayPrefix, hashApiKey, isApiKey, newApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { fc } from '../../support/fast-check.ts';
 
 describe('API keys', () => {

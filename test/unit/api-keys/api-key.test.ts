@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../contracts/limits.ts';
+import type { Scope } from '../../../contracts/scopes.ts';
 import {
   type ApiKey,
   endedKeys,
@@ -9,8 +11,6 @@ import {
   requireManageable,
   requireRoomForKey,
 } from '../../../lambdas/api-keys/api-key.ts';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
-import type { Scope } from '../../../lambdas/contracts/scopes.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const BEFORE = '2026-03-01T11:59:59.999Z';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { rateLimitOf } from '../../../lambdas/api-keys/rate-limit.ts';
+import { rateLimitOf } from '../../../lambdas/credentials/rate-limit.ts';
 
 describe('rateLimitOf', () => {
   const use = (requests: number) => ({

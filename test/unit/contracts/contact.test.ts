@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { contactHref, contactKind, contactLabel } from '../../../lambdas/contracts/page/contact.ts';
+import { contactHref, contactKind, contactLabel } from '../../../shared/page/contact.ts';
 
 describe('a contact', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { requireFreshness } from '../../../lambdas/api-keys/require-freshness.ts';
-import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
+import { requireFreshness } from '../../../lambdas/credentials/require-freshness.ts';
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 
 const rows = OPERATION_NAMES.map((name) => ({ name, ...operation(name) }));

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
-import { OPERATION_NAMES } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
+import { OPERATION_NAMES } from '../../../contracts/operations/catalogue.ts';
 import { importGraph, readSources } from '../../../structure/import-graph.ts';
 import { CAPABILITIES } from '../../../structure/rules.ts';
 import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';

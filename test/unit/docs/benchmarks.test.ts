@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { markdownTable, tableIn } from '../../../bench/docs-table.ts';
 import type { Row } from '../../../bench/report.ts';
-import { SWEEP } from '../../../lambdas/contracts/conversations.ts';
-import { HOT_SCAN_PARTITIONS } from '../../../lambdas/contracts/scans.ts';
+import { SWEEP } from '../../../contracts/conversations.ts';
+import { HOT_SCAN_PARTITIONS } from '../../../contracts/scans.ts';
 import { EVENT_SHARDS } from '../../../lambdas/events/keys.ts';
 import { PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 

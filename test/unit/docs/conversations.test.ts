@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 test('the conversations page has every limit', () => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { firstCells, PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 
 const page = readPage('docs/data-model.md');

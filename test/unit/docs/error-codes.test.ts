@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { PROBLEM_CODES } from '../../../lambdas/contracts/problems/codes.ts';
+import { PROBLEM_CODES } from '../../../contracts/problems/codes.ts';
 import {
   ADDRESS_BLOCKED,
   BODY_HASH_MISSING,
@@ -10,7 +10,7 @@ import {
   PAGE_METHOD_NOT_ALLOWED,
   PATH_NOT_FOUND,
   TOO_MANY_REQUESTS,
-} from '../../../lambdas/contracts/problems/edge.ts';
+} from '../../../contracts/problems/edge.ts';
 import { type ErrorKind, ServiceError } from '../../../lambdas/platform/errors.ts';
 import { toHttpError } from '../../../lambdas/platform/http/problem.ts';
 import { errorCodesFile, errorCodesPage } from '../../../openapi/error-codes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../lambdas/contracts/organizations/roles.ts';
-import { PLANS } from '../../../lambdas/contracts/plans.ts';
+import { PLANS } from '../../../contracts/organizations/plans.ts';
+import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../contracts/organizations/roles.ts';
 import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
 import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 

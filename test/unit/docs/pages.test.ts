@@ -5,7 +5,7 @@ import { codeSpans, PAGES, PROJECT_DIR } from '../../support/docs/docs-pages.ts'
 
 const FOLDERS = /^(?:bench|bin|docs|lambdas|lib|local|openapi|operator|sdk|structure|test|web)\//;
 
-/** `lambdas/<capability>/operations/<name>.ts` stands for all such files. */
+/** `lambdas/api/<capability>/<name>.ts` stands for all such files. */
 const isThere = (path: string): boolean => {
   const pattern = path.replaceAll(/<[^>]+>|…/g, '*');
   return pattern.includes('*')

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { USAGE_LIMITS } from '../../../lambdas/contracts/usage-limits.ts';
+import { USAGE_LIMITS } from '../../../contracts/usage-limits.ts';
 import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 test('the conversations page has the budgets of every plan', () => {

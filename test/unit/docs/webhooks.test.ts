@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { DELIVERY_HEADER, DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
-import { DELIVERY_ATTEMPTS, RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
+import { DELIVERY_HEADER, DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
+import { DELIVERY_ATTEMPTS, RETRY_INTERVALS_SECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
 import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 const page = readPage('docs/webhooks.md');

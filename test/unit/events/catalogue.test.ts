@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
 import { sampleEvent } from '../../../lambdas/events/samples.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { PLANS } from '../../../lambdas/contracts/plans.ts';
+import { PLANS } from '../../../contracts/organizations/plans.ts';
 import { bestPlan, PLAN_LIMITS, planLimitReached } from '../../../lambdas/organizations/plans.ts';
 
 test('every larger plan allows at least as much, and enterprise has unlimited organizations', () => {

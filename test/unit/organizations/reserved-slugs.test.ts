@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { RESERVED_SLUGS } from '../../../lambdas/contracts/organizations/reserved-slugs.ts';
-import { isSlug } from '../../../lambdas/contracts/organizations/slug.ts';
+import { RESERVED_SLUGS } from '../../../contracts/organizations/reserved-slugs.ts';
+import { isSlug } from '../../../shared/organizations/slug.ts';
 
 test('every page of the Studio is reserved, so that no organization hides it', () => {
   const routes = readFileSync(new URL('../../../web/studio/app/routes.tsx', import.meta.url), 'utf8');

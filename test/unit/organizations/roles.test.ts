@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../lambdas/contracts/organizations/roles.ts';
+import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../contracts/organizations/roles.ts';
 import { permissionToManage, requireRole } from '../../../lambdas/organizations/roles.ts';
 
 const allowed: Record<Permission, string> = {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  SLUG_MAX_LENGTH,
-  SLUG_PATTERN,
-  slugFromName,
-  slugWithTail,
-} from '../../../lambdas/contracts/organizations/slug.ts';
+import { SLUG_MAX_LENGTH, SLUG_PATTERN, slugFromName, slugWithTail } from '../../../shared/organizations/slug.ts';
 import { fc } from '../../support/fast-check.ts';
 
 describe('slug from a name', () => {

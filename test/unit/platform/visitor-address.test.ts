@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { ENV } from '../../../lambdas/contracts/environment.ts';
+import { ENV } from '../../../contracts/environment.ts';
 import { cameThroughDistribution, networkOf, visitorAddress } from '../../../lambdas/platform/visitor-address.ts';
 import { apiEvent } from '../../support/functions/api-event.ts';
 import { FUNCTION_VARIABLES } from '../../support/functions/function-environment.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
+import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
 import { PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
 import { CODE_FIELDS, codeStatus } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
-import { GREETINGS } from '../../../lambdas/qpr-codes/greetings.ts';
+import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
 import { changeTime, shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { GREETINGS } from '../../../shared/page/greetings/greetings.ts';
 
 describe('a code', () => {
   test('has a short id of its last ten characters', () =>

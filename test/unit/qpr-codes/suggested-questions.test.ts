@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
-import { suggestedFor, suggestionsFrom } from '../../../lambdas/qpr-codes/suggestions/suggested-questions.ts';
 import { DEMO_CODE } from '../../../local/cli/first-steps.ts';
 import { composeAnswer } from '../../../local/embedded-model/answer.ts';
 import { openMeaning } from '../../../local/embedded-model/meaning.ts';
+import { suggestedFor, suggestionsFrom } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { texts as de } from '../../../web/studio/templates/de.ts';
 import { texts as en } from '../../../web/studio/templates/en.ts';
 import { texts as es } from '../../../web/studio/templates/es.ts';

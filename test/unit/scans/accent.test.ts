@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { accentsOf, contrastOf } from '../../../lambdas/contracts/page/accent.ts';
+import { accentsOf, contrastOf } from '../../../shared/page/accent.ts';
 import { fc } from '../../support/fast-check.ts';
 
 const LONG = { '#fff': '#ffffff', '#000': '#000000' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { closeHalfMarkdown, readMarkdown } from '../../../lambdas/contracts/page/markdown.ts';
-import type { MarkdownNode } from '../../../lambdas/contracts/page/markdown-nodes.ts';
+import { closeHalfMarkdown, readMarkdown } from '../../../shared/page/markdown.ts';
+import type { MarkdownNode } from '../../../shared/page/markdown-nodes.ts';
 import { fc } from '../../support/fast-check.ts';
 
 /** The tree on one line, as it is easiest to compare. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
+import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../lambdas/platform/language.ts';
-import { greetingOf } from '../../../lambdas/qpr-codes/greetings.ts';
 import type { ScannedCode } from '../../../lambdas/qpr-codes/qpr-code.ts';
-import { GREETINGS_BY_LANGUAGE } from '../../../lambdas/scans/page/greetings/index.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
 import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response.ts';
 import { inlineScript } from '../../../lambdas/scans/page/script.ts';
@@ -13,6 +11,8 @@ import { accentStyle } from '../../../lambdas/scans/page/style.ts';
 import { TEXTS } from '../../../lambdas/scans/page/texts/index.ts';
 import type { PageTexts } from '../../../lambdas/scans/page/texts/texts.ts';
 import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
+import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
+import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
 
 const script = inlineScript(await bundleScript('web/scan/main.ts'));
 

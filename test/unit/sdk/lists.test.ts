@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
 import { buildDocument } from '../../../openapi/document.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
 import * as qpr from '../../../sdk/src/qpr.ts';

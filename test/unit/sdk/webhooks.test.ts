@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import { sampleEvent } from '../../../lambdas/events/samples.ts';
 import { newWebhookSecret, serviceSignature, standardSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
 import { verifyWebhook, type WebhookError, type WebhookEvent } from '../../../sdk/src/qpr.ts';

@@ -46,7 +46,7 @@ describe('a forbidden import is refused', () => {
       'rules know nothing of AWS',
     ],
     ['no store → SDK', 'lambdas/scans/planted.ts', '@aws-sdk/client-s3', 'only stores'],
-    ['operation → SDK', 'lambdas/scans/operations/planted.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
+    ['operation → SDK', 'lambdas/api/scans/planted.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
     // Between capabilities.
     [
       'capability → models',
@@ -57,7 +57,7 @@ describe('a forbidden import is refused', () => {
     ['private file', 'lambdas/scans/planted.ts', '../organizations/members/store.ts', 'private to organizations'],
     [
       'operation → private file',
-      'lambdas/scans/operations/planted.ts',
+      'lambdas/api/scans/planted.ts',
       '../../organizations/members/store.ts',
       'private to organizations',
     ],
@@ -84,14 +84,14 @@ describe('a forbidden import is refused', () => {
       'private room → public file',
       'lambdas/conversations/models/planted.ts',
       '../../qpr-codes/qpr-code.ts',
-      'lambdas/conversations/models/ may import, beside itself, only lambdas/contracts/, lambdas/platform/',
+      'lambdas/conversations/models/ may import, beside itself, only contracts/, lambdas/platform/',
     ],
     // Inside a capability.
     [
       'models → use case',
       'lambdas/conversations/models/bedrock.ts',
       '../turns/take-turn.ts',
-      'lambdas/conversations/models/ may import, beside itself, only lambdas/contracts/, lambdas/platform/',
+      'lambdas/conversations/models/ may import, beside itself, only contracts/, lambdas/platform/',
     ],
     [
       'models → rule',
@@ -125,13 +125,13 @@ describe('a forbidden import is refused', () => {
     ],
     [
       'operation → its neighbour',
-      'lambdas/webhooks/operations/get-webhook.ts',
+      'lambdas/api/webhooks/get-webhook.ts',
       './create-webhook.ts',
       'nothing imports the handler of a function',
     ],
     [
       'operation → handler',
-      'lambdas/webhooks/operations/get-webhook.ts',
+      'lambdas/api/webhooks/get-webhook.ts',
       '../delivery/deliver.ts',
       'nothing imports the handler of a function',
     ],
@@ -196,13 +196,13 @@ describe('a forbidden import is refused', () => {
       'platform → capability',
       'lambdas/platform/planted.ts',
       '../qpr-codes/qpr-code.ts',
-      'lambdas/platform/ may import, beside itself, only lambdas/contracts/, lambdas/platform/table/',
+      'lambdas/platform/ may import, beside itself, only contracts/, lambdas/platform/table/',
     ],
     [
       'platform → api',
       'lambdas/platform/planted.ts',
       '../api/api-handler.ts',
-      'lambdas/platform/ may import, beside itself, only lambdas/contracts/, lambdas/platform/table/',
+      'lambdas/platform/ may import, beside itself, only contracts/, lambdas/platform/table/',
     ],
     [
       'table → HTTP',
@@ -254,14 +254,9 @@ describe('a forbidden import is refused', () => {
     ],
     ['HTTP → SDK', 'lambdas/platform/http/planted.ts', '@aws-sdk/lib-dynamodb', 'only the packages'],
     ['api → scans', 'lambdas/api/planted.ts', '../scans/store.ts', 'lambdas/api/ may import, beside itself, only'],
-    [
-      'contracts → platform',
-      'lambdas/contracts/planted.ts',
-      '../platform/ids.ts',
-      'may import, beside itself, nothing',
-    ],
-    ['contracts → package', 'lambdas/contracts/planted.ts', 'zod/mini', 'may import no package'],
-    ['contracts → Node', 'lambdas/contracts/planted.ts', 'node:fs', 'may import no package'],
+    ['contracts → platform', 'contracts/planted.ts', '../platform/ids.ts', 'may import, beside itself, nothing'],
+    ['contracts → package', 'contracts/planted.ts', 'zod/mini', 'may import no package'],
+    ['contracts → Node', 'contracts/planted.ts', 'node:fs', 'may import no package'],
     ['delivery → CDK', 'lambdas/webhooks/delivery/planted.ts', 'aws-cdk-lib', 'only the packages'],
     ['delivery → constructs', 'lambdas/webhooks/delivery/planted.ts', 'constructs', 'only the packages'],
     [
@@ -294,18 +289,8 @@ describe('a forbidden import is refused', () => {
       '../../bench/report.ts',
       'lambdas/platform/ may import, beside itself, only',
     ],
-    [
-      'lib → scans',
-      'lib/planted.ts',
-      '../lambdas/scans/store.ts',
-      'lib/ may import, beside itself, only lambdas/contracts/',
-    ],
-    [
-      'lib → local',
-      'lib/planted.ts',
-      '../local/engine/types.ts',
-      'lib/ may import, beside itself, only lambdas/contracts/',
-    ],
+    ['lib → scans', 'lib/planted.ts', '../lambdas/scans/store.ts', 'lib/ may import, beside itself, only contracts/'],
+    ['lib → local', 'lib/planted.ts', '../local/engine/types.ts', 'lib/ may import, beside itself, only contracts/'],
     ['bin → capability', 'bin/planted.ts', '../lambdas/scans/store.ts', 'bin/ may import, beside itself, only'],
     [
       'openapi → capability',
@@ -317,7 +302,7 @@ describe('a forbidden import is refused', () => {
       'web → platform',
       'web/scan/planted.ts',
       '../../lambdas/platform/ids.ts',
-      'web/scan/ may import, beside itself, only lambdas/contracts/',
+      'web/scan/ may import, beside itself, only contracts/',
     ],
     ['web → package', 'web/scan/planted.ts', 'zod', 'may import no package'],
     [
@@ -422,14 +407,14 @@ describe('a forbidden import is refused', () => {
       'docs → Studio',
       'web/docs/planted.ts',
       '../studio/data/client.ts',
-      'web/docs/ may import, beside itself, only lambdas/contracts/, sdk/src/sha256.ts, web/element.ts',
+      'web/docs/ may import, beside itself, only contracts/, sdk/src/sha256.ts, web/element.ts',
     ],
     ['client → package', 'sdk/src/planted.ts', 'zod', 'may import no package'],
     // Inside local/.
     [
       'local → lambdas',
       'local/cli/planted.ts',
-      '../../lambdas/contracts/table.ts',
+      '../../contracts/table.ts',
       'local/cli/ may import, beside itself, only',
     ],
     ['local → lib', 'local/engine/planted.ts', '../../lib/qpr-app.ts', 'may import, beside itself, nothing'],
@@ -488,7 +473,7 @@ describe('a forbidden import is refused', () => {
     ['inside a type', "export const thing = (given: import('../scans/store.ts').Thing) => given;"],
   ])('however it is written: %s', (_, source) => {
     expect(plant({ 'lambdas/platform/planted.ts': source })).toEqual([
-      'lambdas/platform/planted.ts → lambdas/scans/store.ts: lambdas/platform/ may import, beside itself, only lambdas/contracts/, lambdas/platform/table/',
+      'lambdas/platform/planted.ts → lambdas/scans/store.ts: lambdas/platform/ may import, beside itself, only contracts/, lambdas/platform/table/',
     ]);
   });
 
@@ -532,7 +517,7 @@ describe('a forbidden import is refused', () => {
 test.each([
   [
     'operation',
-    'lambdas/api-keys/operations/planted.ts',
+    'lambdas/api/api-keys/planted.ts',
     ['../../api/api-handler.ts', '../../organizations/access.ts', '../store.ts', 'zod/mini'],
   ],
   [
@@ -565,9 +550,9 @@ test.each([
     ['../events/broker.ts', '../iam/wildcard.ts', '../shared/record-store.ts'],
   ],
   ['api', 'lambdas/api/planted.ts', ['../api-keys/authenticate.ts', '../platform/http/problem.ts']],
-  ['lib', 'lib/planted.ts', ['../lambdas/contracts/table.ts', 'aws-cdk-lib/aws-lambda', 'constructs', './qpr-app.ts']],
+  ['lib', 'lib/planted.ts', ['../contracts/table.ts', 'aws-cdk-lib/aws-lambda', 'constructs', './qpr-app.ts']],
   ['local', 'local/resources/s3/planted.ts', ['../../services/s3/bucket.ts', '../../engine/types.ts', 'zod']],
-  ['web', 'web/scan/planted.ts', ['../../lambdas/contracts/limits.ts', './api.ts']],
+  ['web', 'web/scan/planted.ts', ['../../contracts/limits.ts', './api.ts']],
   ['Studio', 'web/studio/app/planted.tsx', ['../../../sdk/src/index.ts', './app.tsx', 'preact', './planted.css']],
   ['test', 'test/e2e/planted.ts', ['../../local/runtime.ts', '../../lambdas/scans/scan-page.ts', 'playwright-core']],
 ])('good imports pass: %s', (_, file, specifiers) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { CAPABILITIES as CAPABILITIES_WITH_FUNCTIONS } from '../../../lambdas/contracts/functions.ts';
+import { CAPABILITIES as CAPABILITIES_WITH_FUNCTIONS } from '../../../contracts/functions.ts';
 import { checkImports } from '../../../structure/check-imports.ts';
 import { checkLayout } from '../../../structure/check-layout.ts';
 import { checkStructure } from '../../../structure/check-structure.ts';
@@ -21,8 +21,8 @@ describe('the layout', () => {
   const without = (file: string) => checkLayout(new Map([...sources].filter(([each]) => each !== file)));
 
   test('an operation has a file and a test of its name', () => {
-    expect(without('lambdas/events/operations/get-event.ts')).toContain(
-      'lambdas/events/operations/get-event.ts: missing for the operation get-event',
+    expect(without('lambdas/api/events/get-event.ts')).toContain(
+      'lambdas/api/events/get-event.ts: missing for the operation get-event',
     );
     expect(without('test/functional/qpr-codes/create-qpr-code.test.ts')).toContain(
       'test/functional/qpr-codes/create-qpr-code.test.ts: missing for the operation create-qpr-code',
@@ -30,14 +30,14 @@ describe('the layout', () => {
   });
 
   test('a file among the operations has a row in the catalogue', () => {
-    expect(withFiles('lambdas/events/operations/planted.ts')).toEqual([
-      'lambdas/events/operations/planted.ts: only operations live here, and no row of the catalogue has this name',
+    expect(withFiles('lambdas/api/events/planted.ts')).toEqual([
+      'lambdas/api/events/planted.ts: only operations live here, and no row of the catalogue has this name',
     ]);
   });
 
   test('an operation in the folder of another capability is sent home', () => {
-    expect(withFiles('lambdas/scans/operations/get-event.ts')).toEqual([
-      'lambdas/scans/operations/get-event.ts: the row of this operation belongs to events',
+    expect(withFiles('lambdas/api/scans/get-event.ts')).toEqual([
+      'lambdas/api/scans/get-event.ts: the row of this operation belongs to events',
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('the layout', () => {
     ['export const handler = 1;', 'names no operation'],
     ["apiHandler('get-event', schemas)", 'exports no handler'],
   ])('an operation %j is not one', (source, complaint) => {
-    const file = 'lambdas/events/operations/get-event.ts';
+    const file = 'lambdas/api/events/get-event.ts';
     expect(changed([file, source])).toEqual([`${file}: ${complaint}`]);
   });
 
@@ -94,7 +94,7 @@ describe('the command', () => {
     mkdirSync(join(directory, 'lib/deep'), { recursive: true });
     writeFileSync(join(directory, 'lib/deep/planted.ts'), "import '../../lambdas/scans/store.ts';");
     expect(checkStructure(readSources(directory))).toContain(
-      'lib/deep/planted.ts → lambdas/scans/store.ts: lib/ may import, beside itself, only lambdas/contracts/',
+      'lib/deep/planted.ts → lambdas/scans/store.ts: lib/ may import, beside itself, only contracts/',
     );
   });
 

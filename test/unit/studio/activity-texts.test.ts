@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
-import { tableGrantsOf } from '../../../lambdas/contracts/operations/table-grants.ts';
+import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
+import { tableGrantsOf } from '../../../contracts/operations/table-grants.ts';
 import { texts } from '../../../web/studio/parts/activity/texts/en.ts';
 
 test('the Studio has words for every operation that the audit log can name, and for no other', () => {

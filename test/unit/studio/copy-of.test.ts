@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { hasOurGreeting } from '../../../lambdas/qpr-codes/greetings.ts';
 import type { QprCodeDetail } from '../../../sdk/src/index.ts';
+import { hasOurGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { copyOf } from '../../../web/studio/parts/copy-code/copy-of.ts';
 
 const CODE = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { PRODUCT_NAME } from '../../../lambdas/contracts/page/product.ts';
+import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { mailboxPage } from '../../../local/services/ses/mailbox-page.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
 import { exec } from 'preact-iso/router';
-import { RESERVED_SLUGS } from '../../../lambdas/contracts/organizations/reserved-slugs.ts';
+import { RESERVED_SLUGS } from '../../../contracts/organizations/reserved-slugs.ts';
 import { loadPatiently } from '../data/load-patiently.ts';
 import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';

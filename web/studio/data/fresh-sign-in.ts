@@ -1,5 +1,5 @@
-import { SIGN_IN } from '../../../lambdas/contracts/studio/sign-in.ts';
-import { MINUTE_MILLISECONDS } from '../../../lambdas/contracts/time.ts';
+import { SIGN_IN } from '../../../contracts/sign-in.ts';
+import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { ask, me } from './session.ts';
 
 /** For a call that is made later, when nobody can be asked: asks now unless the sign-in stays fresh for a minute. */

@@ -1,4 +1,4 @@
-import { type Permission, roleAllows } from '../../../lambdas/contracts/organizations/roles.ts';
+import { type Permission, roleAllows } from '../../../contracts/organizations/roles.ts';
 import { listOrganizations } from '../../../sdk/src/index.ts';
 import type { Organization } from './scope.tsx';
 import { useQuery } from './use-query.ts';

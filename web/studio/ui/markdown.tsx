@@ -1,6 +1,6 @@
 import './markdown.css';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { closeHalfMarkdown } from '../../../lambdas/contracts/page/markdown.ts';
+import { closeHalfMarkdown } from '../../../shared/page/markdown.ts';
 import { renderMarkdown } from '../../scan/markdown.ts';
 
 interface MarkdownProps {

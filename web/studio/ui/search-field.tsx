@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { lengthFault } from '../texts/text-fault.ts';
 import { useId } from './use-id.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { DETAIL_PLACE, NOT_FOUND_PAGE, PAGE_TYPE } from '../../../contracts/page/error-page.ts';
+import { DETAIL_PLACE, NOT_FOUND_PAGE, PAGE_TYPE } from '../../../../shared/page/error-page.ts';
 import type { ApiResponse } from '../exchange.ts';
 
 /** A person has opened the address; programs do not ask for pages. */

@@ -1,5 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import { LIMITS } from '../../../contracts/limits.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import { PNG_SIGNATURE, type PngHeader, pngFile, pngHeader } from '../png-file.ts';
 import type { Logo } from './logo.ts';

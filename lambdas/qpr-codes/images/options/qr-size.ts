@@ -1,4 +1,4 @@
-import { QR_DEFAULT_DPI, QR_DEFAULTS, QR_SIZES } from '../../../contracts/qr-style.ts';
+import { QR_DEFAULT_DPI, QR_DEFAULTS, QR_SIZES } from '../../../../contracts/qr-style.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { QrMatrix } from '../qr-matrix.ts';
 

@@ -7,7 +7,7 @@ import {
   QR_OPTION_SEPARATOR,
   QR_OPTIONS,
   qrContrast,
-} from '../../../contracts/qr-style.ts';
+} from '../../../../contracts/qr-style.ts';
 import type { FieldError } from '../../../platform/errors.ts';
 import { channels, colour } from '../colours.ts';
 import { pngOf } from '../png.ts';

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { KEY_PREFIX } from '../../../../contracts/table.ts';
 import { batchGet } from '../../../platform/table/batch-get.ts';
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../../../platform/table/writes.ts';

@@ -1,4 +1,4 @@
-import { PAGE_LOGO_TYPES, type PageLogoFormat } from '../../../contracts/page/page-logo.ts';
+import { PAGE_LOGO_TYPES, type PageLogoFormat } from '../../../../contracts/page-logo.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 
 export interface PageLogo {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LIMITS } from '../../../contracts/limits.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { PNG_SIGNATURE } from '../png-file.ts';
 import { jpegPicture } from './jpeg-picture.ts';
 import { invalidPageLogo, type PageLogo, type Picture } from './page-logo.ts';

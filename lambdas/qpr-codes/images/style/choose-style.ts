@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { LOGO_SIZE } from '../../../contracts/page/place-logo.ts';
-import { ERROR_CORRECTIONS, type ErrorCorrection, LEAST_QR_CONTRAST, qrContrast } from '../../../contracts/qr-style.ts';
+import {
+  ERROR_CORRECTIONS,
+  type ErrorCorrection,
+  LEAST_QR_CONTRAST,
+  qrContrast,
+} from '../../../../contracts/qr-style.ts';
+import { LOGO_SIZE } from '../../../../shared/qr/place-logo.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
 import type { Logo } from '../logo/logo.ts';

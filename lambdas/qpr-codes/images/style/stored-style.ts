@@ -1,4 +1,4 @@
-import { placeLogo } from '../../../contracts/page/place-logo.ts';
+import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
 import { channels } from '../colours.ts';
 import type { ImageFormat } from '../image-bucket.ts';

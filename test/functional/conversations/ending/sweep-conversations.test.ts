@@ -1,6 +1,6 @@
 import { BatchWriteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { CONVERSATION, SWEEP } from '../../../../lambdas/contracts/conversations.ts';
+import { CONVERSATION, SWEEP } from '../../../../contracts/conversations.ts';
 import { conversationKey } from '../../../../lambdas/conversations/store.ts';
 import { newId } from '../../../../lambdas/platform/ids.ts';
 import { logger } from '../../../../lambdas/platform/logger.ts';

@@ -1,4 +1,4 @@
-import { SWEEP } from '../../../../lambdas/contracts/conversations.ts';
+import { SWEEP } from '../../../../contracts/conversations.ts';
 import { sweepConversations } from '../../../../lambdas/conversations/ending/sweep-conversations.ts';
 import type { ScanFixture } from '../../scans/scan-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { OperationName } from '../../../../lambdas/contracts/operations/catalogue.ts';
+import type { OperationName } from '../../../../contracts/operations/catalogue.ts';
 import { endConversation } from '../../../../lambdas/conversations/ending/end-conversation.ts';
 import { findTranscript } from '../../../../lambdas/conversations/store.ts';
 import { newestEvents } from '../../../../lambdas/events/log.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { OPERATION_NAMES, type OperationName, operation } from '../../../../lambdas/contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../../contracts/operations/catalogue.ts';
 import { ROLES, type Role } from '../../../../lambdas/organizations/roles.ts';
 import { type Call, OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 

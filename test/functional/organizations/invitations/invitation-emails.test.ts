@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
 import { invite, takePlan } from '../fixtures/organization-calls.ts';
 

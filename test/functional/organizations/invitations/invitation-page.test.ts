@@ -1,12 +1,12 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { accountKey } from '../../../../lambdas/accounts/store.ts';
-import { listAuditEntries } from '../../../../lambdas/audit/operations/list-audit-entries.ts';
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { listAuditEntries } from '../../../../lambdas/api/audit/list-audit-entries.ts';
+import { getMe } from '../../../../lambdas/api/sessions/get-me.ts';
 import { acceptByLink } from '../../../../lambdas/organizations/invitations/accept-by-link.ts';
 import type { PublicFunction } from '../../../../lambdas/platform/http/public-function.ts';
 import { hashToken } from '../../../../lambdas/platform/identity/token.ts';
-import { getMe } from '../../../../lambdas/sessions/operations/get-me.ts';
 import { apiEvent } from '../../../support/functions/api-event.ts';
 import { Browser, FROM_STUDIO, signedIn } from '../../../support/functions/browser.ts';
 import { OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { STYLED_QR_LIMITS } from '../../../../lambdas/contracts/qr-style.ts';
+import { STYLED_QR_LIMITS } from '../../../../contracts/qr-style.ts';
 import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { drawImage } from '../../../../lambdas/qpr-codes/images/draw-image.ts';
 import type { QrImages } from '../../../../lambdas/qpr-codes/images/image-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PRODUCT_NAME } from '../../../../lambdas/contracts/page/product.ts';
+import { PRODUCT_NAME } from '../../../../contracts/product.ts';
 import { emailButton, framedEmail } from '../../../../lambdas/platform/email/email-frame.ts';
 
 const BASE_URL = 'https://qr.example.com';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { OPERATION_NAMES, operation } from '../../../../lambdas/contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, operation } from '../../../../contracts/operations/catalogue.ts';
 import { deprecationHeaders } from '../../../../lambdas/platform/http/deprecation-headers.ts';
 import { openExchange } from '../../../../lambdas/platform/http/exchange.ts';
 import { SchemaWriter } from '../../../../openapi/json-schema.ts';

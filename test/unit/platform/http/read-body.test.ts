@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { bodyBytes, bodyText } from '../../../../lambdas/platform/http/read-body.ts';
 
 const inBase64 = (bytes: Uint8Array) => ({ body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true });

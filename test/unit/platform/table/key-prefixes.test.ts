@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { KEY_PREFIX } from '../../../../lambdas/contracts/table.ts';
+import { KEY_PREFIX } from '../../../../contracts/table.ts';
 
 const projectDir = join(import.meta.dirname, '../../../..');
 const PREFIXES = Object.values(KEY_PREFIX);
@@ -15,9 +15,7 @@ const SORT_KEY = /\bsk: ['"`]|SORT_KEY\w* = ['"`]|\bprefix: ['"`]/;
 const spelledOut = (line: string): boolean =>
   !COMMENT.test(line) && (QUOTED_PARTITION_KEY.test(line) || QUOTED_PREFIX.test(line.replace(SORT_KEY, '')));
 
-const sources = globSync('lambdas/**/*.ts', { cwd: projectDir }).filter(
-  (file) => !file.startsWith('lambdas/contracts/'),
-);
+const sources = globSync('lambdas/**/*.ts', { cwd: projectDir }).filter((file) => !file.startsWith('contracts/'));
 
 describe('the prefixes of partition keys', () => {
   test.each(PREFIXES)('%s ends where the key goes on, and no other one begins so', (prefix) => {

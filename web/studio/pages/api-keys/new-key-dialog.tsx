@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { type ApiKey, createApiKey, listApiKeys, type NewApiKey } from '../../../../sdk/src/index.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';

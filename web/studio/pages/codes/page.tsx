@@ -1,6 +1,6 @@
 import './codes.css';
 import { useRef } from 'preact/hooks';
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';

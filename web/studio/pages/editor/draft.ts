@@ -1,9 +1,9 @@
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
-import { contactKind } from '../../../../lambdas/contracts/page/contact.ts';
-import { isHttpsLink } from '../../../../lambdas/contracts/page/https-link.ts';
-import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
+import { contactKind } from '../../../../shared/page/contact.ts';
+import { hasOurGreeting } from '../../../../shared/page/greetings/greetings.ts';
+import { isHttpsLink } from '../../../../shared/page/https-link.ts';
 import type { Template } from '../../templates/example.ts';
 
 /** What stands in the form. */

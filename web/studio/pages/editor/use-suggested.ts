@@ -7,7 +7,7 @@ export function useSuggested(prompt: string): readonly string[] {
   const [suggested, setSuggested] = useState(NONE);
   useEffect(() => {
     let isCurrent = true;
-    import('../../../../lambdas/qpr-codes/suggestions/suggested-questions.ts').then(
+    import('../../../../shared/page/suggestions/suggested-questions.ts').then(
       ({ suggestedFor }) => isCurrent && setSuggested(suggestedFor(prompt) ?? NONE),
       // Without a connection there are none to show.
       () => undefined,

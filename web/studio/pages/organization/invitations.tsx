@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ROLES, type Role } from '../../../../lambdas/contracts/organizations/roles.ts';
+import { ROLES, type Role } from '../../../../contracts/organizations/roles.ts';
 import {
   ApiError,
   inviteMember,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { ApiError, getOrganization, listOrganizations, updateOrganization } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../lambdas/contracts/organizations/roles.ts';
+import type { Role } from '../../../../contracts/organizations/roles.ts';
 import type { GetOrganizationOutput, Member } from '../../../../sdk/src/index.ts';
 import { may } from '../../data/organizations.ts';
 import { me } from '../../data/session.ts';

@@ -1,5 +1,5 @@
-import { PLAN_LIMITS } from '../../../../lambdas/contracts/organizations/plan-limits.ts';
-import { PLANS, type Plan } from '../../../../lambdas/contracts/plans.ts';
+import { PLAN_LIMITS } from '../../../../contracts/organizations/plan-limits.ts';
+import { PLANS, type Plan } from '../../../../contracts/organizations/plans.ts';
 import { changeSubscription, getOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
 import { may, planName } from '../../data/organizations.ts';
 import { useMutation } from '../../data/use-mutation.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
-import { slugFromName } from '../../../../lambdas/contracts/organizations/slug.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { ApiError, createOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
+import { slugFromName } from '../../../../shared/organizations/slug.ts';
 import { pathIn } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';

@@ -1,6 +1,6 @@
-import { placeLogo } from '../../../../lambdas/contracts/page/place-logo.ts';
-import { LEAST_QR_CONTRAST, qrContrast } from '../../../../lambdas/contracts/qr-style.ts';
+import { LEAST_QR_CONTRAST, qrContrast } from '../../../../contracts/qr-style.ts';
 import type { QrStyle } from '../../../../sdk/src/index.ts';
+import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import type { LogoArt, QrArt } from './qr-art.ts';
 
 /** What somebody is choosing; it becomes a style when it is saved. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { WEBHOOK_EVENT_TYPES } from '../../../../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../../contracts/events.ts';
 import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../../../../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../../contracts/events.ts';
 import { createWebhook, listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';

@@ -1,6 +1,6 @@
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
-import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/index.ts';
+import { hasOurGreeting } from '../../../../shared/page/greetings/greetings.ts';
 import { dataUriOf } from '../../data/data-uri.ts';
 
 /** All that its owner wrote, under a name that says that it is a copy. Limits are set by owners only, and not copied. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { STUDIO_HEADER } from '../../../../lambdas/contracts/studio/sign-in.ts';
+import { STUDIO_HEADER } from '../../../../contracts/sign-in.ts';
 import { deleteConversation, listConversations } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { invalidate } from '../../data/use-query.ts';

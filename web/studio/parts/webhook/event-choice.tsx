@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../../../../lambdas/contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../../contracts/events.ts';
 import type { Webhook } from '../../../../sdk/src/index.ts';
 import { Choices } from '../../ui/choices.tsx';
 

@@ -1,6 +1,6 @@
-import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
-import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
+import { LIMITS } from '../../../../../contracts/limits.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
+import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';

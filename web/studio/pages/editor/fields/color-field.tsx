@@ -1,4 +1,4 @@
-import { TEMPLATE_THEMES } from '../../../../../lambdas/scans/page/template-themes.ts';
+import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Checkbox, Field } from '../../../ui/field.tsx';
 import { editorTexts } from '../texts/index.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../../../contracts/limits.ts';
 import { PictureField } from '../../../parts/picture/picture-field.tsx';
 import { useTexts } from '../../../texts/language.ts';
 import { Logo } from '../logo.tsx';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { LIMITS } from '../../../../../contracts/limits.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Select, TextArea, TextField } from '../../../ui/field.tsx';

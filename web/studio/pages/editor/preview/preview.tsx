@@ -1,11 +1,11 @@
 import './preview.css';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { CONVERSATION } from '../../../../../lambdas/contracts/conversations.ts';
-import { accentsOf } from '../../../../../lambdas/contracts/page/accent.ts';
-import { contactHref, contactKind, contactLabel } from '../../../../../lambdas/contracts/page/contact.ts';
-import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
-import { TEMPLATE_THEMES } from '../../../../../lambdas/scans/page/template-themes.ts';
+import { CONVERSATION } from '../../../../../contracts/conversations.ts';
 import { ApiError } from '../../../../../sdk/src/index.ts';
+import { accentsOf } from '../../../../../shared/page/accent.ts';
+import { contactHref, contactKind, contactLabel } from '../../../../../shared/page/contact.ts';
+import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
+import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';

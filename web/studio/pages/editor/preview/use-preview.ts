@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { PREVIEW } from '../../../../../lambdas/contracts/conversations.ts';
-import { contactKind } from '../../../../../lambdas/contracts/page/contact.ts';
+import { PREVIEW } from '../../../../../contracts/conversations.ts';
 import type { AnswerOutcome } from '../../../../../sdk/src/answers.ts';
 import { ApiError } from '../../../../../sdk/src/index.ts';
+import { contactKind } from '../../../../../shared/page/contact.ts';
 import { contactOf, type Draft, fieldsOf } from '../draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 

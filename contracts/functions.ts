@@ -1,0 +1,61 @@
+import { type Capability, OPERATIONS_BY_CAPABILITY, type OperationName } from './operations/catalogue.ts';
+
+/** Handler files of the functions that are no operation of the API, by function name. */
+const OTHER_ENTRIES = {
+  'unknown-route': 'lambdas/api/unknown-route.ts',
+  'publish-events': 'lambdas/events/publish-events.ts',
+  'remove-code-images': 'lambdas/qpr-codes/images/remove-code-images.ts',
+  'remove-orphaned-images': 'lambdas/qpr-codes/images/remove-orphaned-images.ts',
+  'redraw-images': 'lambdas/qpr-codes/images/redraw-images.ts',
+  'fan-out-event': 'lambdas/webhooks/delivery/fan-out-event.ts',
+  deliver: 'lambdas/webhooks/delivery/deliver.ts',
+  'end-delivery': 'lambdas/webhooks/delivery/end-delivery.ts',
+  'watch-webhook': 'lambdas/webhooks/delivery/watch-webhook.ts',
+  'delete-organization-data': 'lambdas/organizations/delete-organization-data.ts',
+  'accept-by-link': 'lambdas/organizations/invitations/accept-by-link.ts',
+  'set-subscription': 'lambdas/organizations/subscriptions/set-subscription.ts',
+  'stripe-notice': 'lambdas/organizations/subscriptions/stripe-notice.ts',
+  'issue-key': 'lambdas/api-keys/issue-key.ts',
+  'scan-page': 'lambdas/scans/scan-page.ts',
+  'conversation-session': 'lambdas/conversations/conversation-session.ts',
+  converse: 'lambdas/conversations/converse.ts',
+  'delete-own-conversation': 'lambdas/conversations/delete-own-conversation.ts',
+  'warn-owner': 'lambdas/conversations/budget/warn-owner.ts',
+  'sweep-conversations': 'lambdas/conversations/ending/sweep-conversations.ts',
+  'transfer-codes': 'lambdas/qpr-codes/transfer-codes.ts',
+  'announce-move': 'lambdas/qpr-codes/moves/announce-move.ts',
+  'draw-image': 'lambdas/qpr-codes/images/draw-image.ts',
+  'render-qr': 'lambdas/qpr-codes/images/render-qr.ts',
+  'roll-up-scans': 'lambdas/scans/roll-ups/roll-up-scans.ts',
+  'remove-code-conversations': 'lambdas/conversations/ending/remove-code-conversations.ts',
+  'announce-account-deletion': 'lambdas/privacy/announce-account-deletion.ts',
+  'erase-account': 'lambdas/privacy/erase-account.ts',
+} as const;
+
+export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;
+
+/** Functions that only some deployments have; their bundles are made all the same. */
+export const OPTIONAL_FUNCTIONS: readonly FunctionName[] = ['stripe-notice'];
+
+/** What the service does, in the words of its folders: all that have functions. Those of one capability share a log group. */
+export const CAPABILITIES = Object.keys(OPERATIONS_BY_CAPABILITY) as Capability[];
+
+const operationEntries = CAPABILITIES.flatMap((capability) =>
+  Object.keys(OPERATIONS_BY_CAPABILITY[capability]).map(
+    (name) => [name as OperationName, `lambdas/api/${capability}/${name}.ts`] as const,
+  ),
+);
+
+/** Every function of the service and the file that holds its handler, relative to the project. */
+export const FUNCTION_ENTRIES: ReadonlyMap<FunctionName, string> = new Map<FunctionName, string>([
+  ...operationEntries,
+  ...Object.entries(OTHER_ENTRIES).map(([name, entry]) => [name as keyof typeof OTHER_ENTRIES, entry] as const),
+]);
+
+/** The capability that a function belongs to: the folder of `lambdas/` in which its handler stands. */
+export function capabilityOf(name: FunctionName): Capability {
+  const folder = FUNCTION_ENTRIES.get(name)?.split('/')[1];
+  const capability = CAPABILITIES.find((each) => each === folder);
+  if (!capability) throw new Error(`The function ${name} stands in no capability of lambdas/.`);
+  return capability;
+}

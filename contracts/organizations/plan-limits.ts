@@ -1,0 +1,28 @@
+import type { Plan } from './plans.ts';
+
+export interface PlanLimits {
+  /** Organizations that one account may hold; the best plan among them counts. */
+  readonly organizations: number;
+  readonly membersPerOrganization: number;
+  readonly codesPerOrganization: number;
+  /** An organization's invitations are e-mails to strangers under our name: nobody sends them without end. */
+  readonly invitationsPerDay: number;
+}
+
+/** Generous on purpose: they keep a runaway script from filling the table, not a customer from working. */
+export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
+  free: { organizations: 100, membersPerOrganization: 100, codesPerOrganization: 10_000, invitationsPerDay: 200 },
+  starter: { organizations: 500, membersPerOrganization: 500, codesPerOrganization: 100_000, invitationsPerDay: 1_000 },
+  professional: {
+    organizations: 5_000,
+    membersPerOrganization: 5_000,
+    codesPerOrganization: 1_000_000,
+    invitationsPerDay: 10_000,
+  },
+  enterprise: {
+    organizations: Number.POSITIVE_INFINITY,
+    membersPerOrganization: Number.POSITIVE_INFINITY,
+    codesPerOrganization: Number.POSITIVE_INFINITY,
+    invitationsPerDay: Number.POSITIVE_INFINITY,
+  },
+};

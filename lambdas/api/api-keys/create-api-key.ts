@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { SCOPES } from '../../../contracts/scopes.ts';
+import { wholeSeconds } from '../../../contracts/time.ts';
+import { grantedEnd, grantedRate, grantedScopes, requireRoomForKey } from '../../api-keys/api-key.ts';
+import { newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
+import { changeApiKeys, makeKey } from '../../api-keys/change-api-keys.ts';
+import { newKeyWrites } from '../../api-keys/store.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { text } from '../../platform/schemas/text.ts';
+import { timestamp } from '../../platform/schemas/timestamp.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  body: z.strictObject({
+    name: text(LIMITS.nameLength).check(z.meta({ description: 'What the key is for.', examples: ['Website'] })),
+    scopes: z
+      .optional(
+        z.nullable(
+          z
+            .array(z.enum(SCOPES))
+            .check(
+              z.minLength(1, 'Must name at least one scope; leave it out for a key without limits.'),
+              z.maxLength(SCOPES.length),
+            ),
+        ),
+      )
+      .register(z.globalRegistry, {
+        description: 'What the key may do. Left out: all that the calling key may.',
+        examples: [['codes:read']],
+      }),
+    expires_at: z
+      .optional(z.nullable(timestamp))
+      .register(z.globalRegistry, { description: 'When the key stops working. Left out: as the calling key.' }),
+    organization_id: z
+      .optional(organizationReference)
+      .register(z.globalRegistry, { description: 'Limits the key to one organization. Left out: as the calling key.' }),
+    rate_limit_per_minute: z
+      .optional(
+        z.nullable(
+          z
+            .int()
+            .check(
+              z.minimum(1),
+              z.maximum(LIMITS.requestsPerMinute, `Must be at most ${LIMITS.requestsPerMinute}, as the account has.`),
+            ),
+        ),
+      )
+      .register(z.globalRegistry, {
+        description: 'Requests a minute of this key, of those that the account has. Left out: as the calling key.',
+        examples: [600],
+      }),
+  }),
+  response: newApiKeyViewSchema,
+};
+type Body = z.output<typeof schemas.body>;
+
+export const createApiKey = (effects: Effects) =>
+  apiHandler(
+    'create-api-key',
+    schemas,
+    effects,
+    async ({ body, caller, idempotency }) => {
+      const organizationId = await requireKeyRights(effects, caller, body);
+      const expiresAt = grantedEnd(caller, body.expires_at);
+      const { key, apiKey } = makeKey(effects, {
+        name: body.name,
+        scopes: grantedScopes(caller, body.scopes),
+        organizationId,
+        expiresAt,
+        rateLimitPerMinute: grantedRate(caller, body.rate_limit_per_minute),
+        lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
+      });
+      const response = toNewApiKeyView(key, apiKey);
+      return changeApiKeys(effects, caller.accountId, ({ keys }) => {
+        requireRoomForKey(keys, effects.now());
+        const writes = { key: newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(response) };
+        return { writes, response };
+      });
+    },
+    ({ body, caller }) => requireKeyRights(effects, caller, body),
+  );
+
+export const handler = createApiKey(liveEffects());
+
+/** The organization that the key will be limited to, if any: the caller must manage its keys. */
+async function requireKeyRights(effects: Effects, caller: Caller, body: Body): Promise<string | undefined> {
+  const organizationId = body.organization_id ?? caller.organizationId;
+  if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'keys.manage');
+  return organizationId;
+}
+
+function secondsUntil(expiresAt: string, now: Date): number {
+  const seconds = wholeSeconds(Date.parse(expiresAt) - now.getTime());
+  if (seconds > 0) return seconds;
+  throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
+    { path: 'body.expires_at', message: 'Must be in the future.' },
+  ]);
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { endedKeys, maySee } from '../../api-keys/api-key.ts';
+import { apiKeyViewSchema, toApiKeyView } from '../../api-keys/api-key-view.ts';
+import { lastUses, readKeyRegister } from '../../api-keys/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  response: z.object({ api_keys: z.array(apiKeyViewSchema), total: z.int().check(z.nonnegative()) }),
+};
+
+/** Newest first, with those that ended last: people look here to see what became of a key. */
+export const listApiKeys = (effects: Effects) =>
+  apiHandler('list-api-keys', schemas, effects, async ({ caller }) => {
+    const register = await readKeyRegister(effects.table, caller.accountId);
+    const ended = endedKeys(register.keys, effects.now());
+    const forgotten = new Set(ended.slice(LIMITS.endedApiKeysListed));
+    const keys = register.keys.filter((key) => maySee(caller, key) && !forgotten.has(key)).reverse();
+    const lastUsedAt = await lastUses(effects.table, keys);
+    const views = keys.map((key) => toApiKeyView(key, lastUsedAt.get(key.id) ?? null));
+    return { api_keys: views, total: views.length };
+  });
+
+export const handler = listApiKeys(liveEffects());

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { maySee, requireManageable } from '../../api-keys/api-key.ts';
+import { apiKeyId } from '../../api-keys/api-key-view.ts';
+import { endKeyWrites, findKey } from '../../api-keys/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: apiKeyId }), response: null };
+
+/** Stops a key at once. Revoking it again changes nothing, so a repeated call is safe. */
+export const revokeApiKey = (effects: Effects) =>
+  apiHandler('revoke-api-key', schemas, effects, async ({ path, caller, concerns }) => {
+    const { table, now } = effects;
+    const key = await findKey(table, caller.accountId, path.id);
+    if (!key || !maySee(caller, key)) throw notFound('api_key', path.id);
+    if (key.id !== caller.keyId) requireManageable(caller, key);
+    if (key.revokedAt !== null) return undefined;
+    if (key.organizationId !== undefined) concerns.add(key.organizationId);
+    // A failed condition means that somebody else revoked it after our read: it is revoked, as asked.
+    await tryTransactWrite(table, {
+      key: endKeyWrites(table, caller.accountId, key, { field: 'revoked_at', at: now().toISOString() }),
+    });
+    return undefined;
+  });
+
+export const handler = revokeApiKey(liveEffects());

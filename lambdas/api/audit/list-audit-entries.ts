@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { findEmails } from '../../accounts/store.ts';
+import { findKeys } from '../../api-keys/store.ts';
+import { seenIn } from '../../audit/audit-entry.ts';
+import { auditEntryViewSchema, toAuditEntryView } from '../../audit/audit-entry-view.ts';
+import { newestAuditEntries } from '../../audit/store.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import { visibleChanges } from '../../organizations/visible-changes.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { firstIdAt } from '../../platform/ids.ts';
+import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  query: z.object({
+    limit: PAGE_QUERY.limit,
+    cursor: cursor('auditEntry'),
+    organization_id: z.optional(organizationReference),
+    since: z.optional(dateOrTime('Only changes of this moment or later')),
+    until: z.optional(dateOrTime('Only changes before this moment')),
+  }),
+  response: z.object({ entries: z.array(auditEntryViewSchema), next_cursor: nextCursor }),
+};
+
+type Query = z.output<typeof schemas.query>;
+
+/** What the account has changed itself; of an organization, what all of its members have. */
+export const listAuditEntries = (effects: Effects) =>
+  apiHandler('list-audit-entries', schemas, effects, async ({ query, caller }) => {
+    const { table } = effects;
+    const { organization_id, limit } = query;
+    if (organization_id !== undefined) await requireMembership(effects, caller, organization_id, 'audit.read');
+    const owner = organization_id ?? caller.accountId;
+    const { entries, next } = await newestAuditEntries(table, owner, { limit, ...rangeOf(query) });
+    const own = entries.filter(({ accountId }) => accountId === caller.accountId);
+    const [seen, emails, keys] = await Promise.all([
+      organization_id === undefined
+        ? visibleChanges(table, caller.accountId, entries)
+        : entries.map((entry) => seenIn(entry, organization_id)),
+      findEmails(table, unique(entries.map(({ accountId }) => accountId))),
+      // What others call their keys is theirs.
+      findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),
+    ]);
+    return {
+      entries: seen.map((entry) =>
+        toAuditEntryView(entry, { email: emails.get(entry.accountId), key: keys.get(entry.keyId ?? '') }),
+      ),
+      next_cursor: next ?? null,
+    };
+  });
+
+const unique = (ids: readonly string[]) => [...new Set(ids)];
+
+/** The id of an entry tells its time. */
+function rangeOf({ cursor: last, since, until }: Query) {
+  const ends = [last, until && firstIdAt('auditEntry', until)].filter((end) => end !== undefined);
+  return { from: since && firstIdAt('auditEntry', since), before: ends.sort()[0] };
+}
+
+export const handler = listAuditEntries(liveEffects());

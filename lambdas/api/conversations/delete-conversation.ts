@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { requireTranscript } from '../../conversations/access.ts';
+import { conversationId } from '../../conversations/conversation-view.ts';
+import { removeConversation } from '../../conversations/ending/remove-conversation.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: conversationId }), response: null };
+
+export const deleteConversation = (effects: Effects) =>
+  apiHandler('delete-conversation', schemas, effects, async ({ path, caller, concerns }) => {
+    const transcript = await requireTranscript(effects, caller, path.id, 'codes.write');
+    if (transcript.organization) concerns.add(transcript.organization.id);
+    await removeConversation(effects, transcript);
+    return undefined;
+  });
+
+export const handler = deleteConversation(liveEffects());

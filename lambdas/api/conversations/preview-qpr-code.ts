@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { CONVERSATION, PREVIEW } from '../../../contracts/conversations.ts';
+import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
+import { trySettle } from '../../conversations/budget/settle-budget.ts';
+import { takeBudget, usagePlace } from '../../conversations/budget/take-budget.ts';
+import { findUsage } from '../../conversations/budget/usage-store.ts';
+import { previewRateLimited } from '../../conversations/conversation-errors.ts';
+import { chooseModel } from '../../conversations/models/choose-model.ts';
+import { MAX_ANSWER_TOKENS } from '../../conversations/models/model.ts';
+import { reportFailure } from '../../conversations/models/report-failure.ts';
+import { estimateInputTokens } from '../../conversations/models/tokens.ts';
+import { countPreview } from '../../conversations/previews/preview-rate-store.ts';
+import { type ConversationSettings, conversationSettings } from '../../conversations/settings.ts';
+import { askModel, type ModelEffects } from '../../conversations/turns/ask-model.ts';
+import { type AnswerFigures, countAnswer } from '../../conversations/turns/count-answer.ts';
+import { modelMessages, systemPrompt } from '../../conversations/turns/prompt.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { text } from '../../platform/schemas/text.ts';
+import { CODE_FIELDS, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
+import { type StreamedAnswer, streamHandler } from '../stream-handler.ts';
+
+const messageSchema = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('visitor'), text: text(CONVERSATION.messageLength) }),
+  z.strictObject({ role: z.literal('assistant'), text: text(PREVIEW.answerLength) }),
+]);
+
+const bodySchema = z
+  .strictObject({
+    name: z._default(CODE_FIELDS.name, 'Preview'),
+    prompt: CODE_FIELDS.prompt,
+    welcome_message: z.optional(z.nullable(CODE_FIELDS.welcome_message)),
+    template: z._default(CODE_FIELDS.template, 'business'),
+    grounding: z.optional(PAGE_FIELDS.grounding),
+    contact: z.optional(PAGE_FIELDS.contact),
+    language: z
+      ._default(
+        z.string().check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.')),
+        'en',
+      )
+      .check(
+        z.meta({ description: 'Language of the visitor, where a message leaves it unclear', examples: ['pt-BR'] }),
+      ),
+    messages: z
+      .array(messageSchema)
+      .check(
+        z.minLength(1, 'Must have a message.'),
+        z.maxLength(PREVIEW.messages),
+        z.refine((messages) => messages.at(-1)?.role === 'visitor', 'The last message must be one of the visitor.'),
+      )
+      .check(
+        z.meta({
+          description: 'The conversation so far, oldest first; the last message is answered',
+          examples: [[{ role: 'visitor', text: 'When is breakfast?' }]],
+        }),
+      ),
+    organization_id: z.optional(organizationReference),
+  })
+  .register(z.globalRegistry, {
+    description:
+      'A draft and what was said to it. Nothing of it is stored; the answer counts in the budget of its owner.',
+  });
+type Draft = z.output<typeof bodySchema>;
+
+/** Each event of the stream; the API description shows them. */
+export const schemas = {
+  body: bodySchema,
+  response: z.string().register(z.globalRegistry, {
+    description: 'Server-sent events: `delta` with a piece of the answer, at last `done` with its outcome',
+    example:
+      'event: delta\ndata: {"text":"From seven"}\n\nevent: delta\ndata: {"text":" to ten."}\n\nevent: done\ndata: {"outcome":"complete"}\n\n',
+  }),
+};
+
+export interface PreviewEffects extends Effects, ModelEffects {
+  readonly settings: ConversationSettings;
+  readonly countAnswer: (figures: AnswerFigures) => Promise<void>;
+}
+
+export const previewQprCode = (effects: PreviewEffects) =>
+  streamHandler('preview-qpr-code', schemas, effects, ({ body, caller }) => preparePreview(effects, caller, body));
+
+const DAY_LIMITS = { messagesPerDay: PREVIEW.perAccountDay, tokensPerDay: PREVIEW.tokensPerAccountDay };
+
+/** It is no scan and no conversation, but the model is asked all the same: whoever would own the code pays. */
+async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Draft): Promise<StreamedAnswer> {
+  const { table, now } = effects;
+  const accountId = await payerOf(effects, caller, draft);
+  const askedAt = now();
+  if (!(await countPreview(table, caller.accountId, askedAt))) throw previewRateLimited(askedAt);
+  const request = requestFor(draft);
+  const spender = { accountId, limits: DAY_LIMITS };
+  const budget = await takeBudget(effects, {
+    spender,
+    at: askedAt,
+    estimatedTokens: estimateInputTokens(request) + MAX_ANSWER_TOKENS,
+    usage: await findUsage(table, usagePlace(spender, askedAt)),
+  });
+  return async (send, signal) => {
+    const sendPiece = (piece: string) => send('delta', { text: piece });
+    const {
+      outcome,
+      used,
+      text: _,
+      ...figures
+    } = await askModel(effects, { ...request, signal }, { askedAt, send: sendPiece });
+    await trySettle('preview-qpr-code', effects, budget, used);
+    await effects.countAnswer({ outcome, ...figures });
+    return { outcome };
+  };
+}
+
+async function payerOf(effects: PreviewEffects, caller: Caller, { organization_id }: Draft): Promise<string> {
+  const id = organization_id ?? caller.organizationId;
+  if (id === undefined) return caller.accountId;
+  return (await requireMembership(effects, caller, id, 'codes.write')).organization.accountId;
+}
+
+const requestFor = ({ welcome_message, template, grounding, contact, language, messages, ...draft }: Draft) => ({
+  system: systemPrompt(
+    {
+      name: draft.name,
+      prompt: draft.prompt,
+      welcomeMessage: welcome_message ?? greetingOf({ name: draft.name, template }),
+      grounding: grounding ?? undefined,
+      contact: contact ?? undefined,
+    },
+    language,
+  ),
+  messages: modelMessages(messages),
+});
+
+const model = chooseModel();
+
+export const handler = awslambda.streamifyResponse(
+  previewQprCode({
+    ...liveEffects(),
+    settings: conversationSettings(),
+    answer: (request) => model.answer(request),
+    countAnswer,
+    onFailure: (error) => reportFailure('preview-qpr-code', model.name, error),
+  }),
+);

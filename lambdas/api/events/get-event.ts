@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { eventId, eventViewSchema, toEventView } from '../../events/event-view.ts';
+import { findEvent } from '../../events/log.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { visibleEvents } from '../../qpr-codes/visible-events.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: eventId }), response: eventViewSchema };
+
+export const getEvent = (effects: Effects) =>
+  apiHandler('get-event', schemas, effects, async ({ path, caller }) => {
+    const found = await findEvent(effects.table, caller.accountId, path.id);
+    const [event] = await visibleEvents(effects.table, caller, found ? [found] : []);
+    if (!event) throw notFound('event', path.id);
+    return toEventView(event);
+  });
+
+export const handler = getEvent(liveEffects());

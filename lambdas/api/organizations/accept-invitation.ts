@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { accountLivesCheck, findAccount } from '../../accounts/store.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { joinOrganization } from '../../organizations/invitations/join-organization.ts';
+import { openInvitation } from '../../organizations/invitations/open-invitation.ts';
+import type { Member } from '../../organizations/members/member.ts';
+import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const MAX_TOKEN_LENGTH = 200;
+
+export const schemas = {
+  body: z.strictObject({
+    token: z
+      .string()
+      .check(z.minLength(1), z.maxLength(MAX_TOKEN_LENGTH))
+      .register(z.globalRegistry, { description: 'What follows the # in the link of the e-mail' }),
+  }),
+  response: z.object({ organization_id: z.string(), member: memberViewSchema }),
+};
+
+/** For somebody who has an API key: its account must have the invited address. */
+export const acceptInvitation = (effects: Effects) =>
+  apiHandler(
+    'accept-invitation',
+    schemas,
+    effects,
+    ({ body, caller, idempotency }) =>
+      untilUnchanged(async () => {
+        const [open, account] = await Promise.all([
+          openInvitation(effects, body.token),
+          findAccount(effects.table, caller.accountId),
+        ]);
+        if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();
+        const member = await joinOrganization(effects, open, account, (joined) => ({
+          living: accountLivesCheck(effects.table, account.id),
+          ...idempotency.complete(toView(joined)),
+        }));
+        return toView(member);
+      }),
+    ({ caller }, { organization_id }) => requireMembership(effects, caller, organization_id, 'organization.read'),
+  );
+
+const toView = (member: Member) => ({ organization_id: member.organizationId, member: toMemberView(member) });
+
+const otherAddress = () =>
+  new ServiceError(
+    'forbidden',
+    'invitation.other_address',
+    'This invitation was sent to another e-mail address than the one of your account.',
+  );
+
+export const handler = acceptInvitation(liveEffects());

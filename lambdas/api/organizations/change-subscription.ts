@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
+import { organizationId } from '../../organizations/organization-ids.ts';
+import { liveBilling, type SubscriptionEffects } from '../../organizations/subscriptions/billing.ts';
+import { changeOwnPlan } from '../../organizations/subscriptions/change-plan.ts';
+import { subscriptionViewSchema, toSubscriptionView } from '../../organizations/subscriptions/subscription-view.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  body: z.strictObject({ plan: ORGANIZATION_FIELDS.plan }),
+  response: subscriptionViewSchema,
+};
+
+export const changeSubscription = (effects: SubscriptionEffects) =>
+  apiHandler('change-subscription', schemas, effects, async ({ path, body, caller }) =>
+    toSubscriptionView(await changeOwnPlan(effects, caller, path.id, body.plan)),
+  );
+
+export const handler = changeSubscription({ ...liveEffects(), ...liveBilling() });

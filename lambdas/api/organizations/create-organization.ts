@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { slugFromName, slugWithTail } from '../../../shared/organizations/slug.ts';
+import type { Account } from '../../accounts/account.ts';
+import { findAccount } from '../../accounts/store.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { giveAddressToMemberWrite } from '../../organizations/invitations/addresses.ts';
+import { newMember } from '../../organizations/members/member.ts';
+import { putMemberWrites } from '../../organizations/members/store.ts';
+import type { Organization } from '../../organizations/organization.ts';
+import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
+import { changeOrganizationQuotaWrite, findOrganizationQuota } from '../../organizations/organization-quota.ts';
+import { organizationViewSchema, toOrganizationView } from '../../organizations/organization-view.ts';
+import { bestPlan, PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
+import { isReserved, requireUnreserved, slugTaken } from '../../organizations/slug.ts';
+import { claimSlugWrite, putOrganizationWrite } from '../../organizations/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { newId, type Random, randomTail } from '../../platform/ids.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const { name, slug, metadata } = ORGANIZATION_FIELDS;
+
+export const schemas = {
+  body: z.strictObject({ name, slug: z.optional(slug), metadata: z._default(metadata, {}) }),
+  response: organizationViewSchema,
+};
+type Body = z.output<typeof schemas.body>;
+
+/** Makes an organization with the caller as its owner. */
+export const createOrganization = (effects: Effects) =>
+  apiHandler(
+    'create-organization',
+    schemas,
+    effects,
+    async ({ body, caller, idempotency }) => {
+      const { table } = effects;
+      const slugs = slugsToTry(body, effects.random);
+      const [account, quota] = await Promise.all([
+        findAccount(table, caller.accountId),
+        findOrganizationQuota(table, caller.accountId),
+      ]);
+      if (!account) throw new Error(`Account ${caller.accountId} has a key but does not exist.`);
+      const plan = bestPlan(quota);
+      const owned = newOrganization(effects, account, body);
+
+      for (const slug of slugs) {
+        const organization: Organization = { ...owned.organization, slug };
+        const view = toOrganizationView(organization);
+        const failure = await tryTransactWrite(table, {
+          slug: claimSlugWrite(table, slug, organization.id),
+          quota: changeOrganizationQuotaWrite(table, account.id, {
+            to: 'free',
+            below: PLAN_LIMITS[plan].organizations,
+          }),
+          organization: putOrganizationWrite(table, organization),
+          owner: putMemberWrites(table, owned.owner),
+          address: giveAddressToMemberWrite(table, owned.owner),
+          ...idempotency.complete(view),
+        });
+        if (!failure) return view;
+        if (failure.failed('quota')) throw planLimitReached(plan, 'organizations');
+        if (!failure.failed('slug')) throw failure;
+      }
+      throw slugTaken(slugs.at(-1) ?? '');
+    },
+    ({ caller }, { id }) => requireMembership(effects, caller, id, 'organization.read'),
+  );
+
+/** The organization as it is to be, but for its slug, and its first member. */
+function newOrganization({ now, random }: Effects, account: Account, { name, metadata }: Body) {
+  const createdAt = now();
+  const id = newId('organization', createdAt, random);
+  const organization: Omit<Organization, 'slug'> = {
+    id,
+    name,
+    plan: 'free',
+    accountId: account.id,
+    qprCodesCount: 0,
+    membersCount: 1,
+    ownersCount: 1,
+    metadata,
+    createdAt: createdAt.toISOString(),
+  };
+  const { id: accountId, email } = account;
+  return { organization, owner: newMember({ organizationId: id, accountId, email, role: 'owner' }, createdAt, random) };
+}
+
+const GENERATED_SLUGS = 5;
+const FALLBACK_TAIL_LENGTH = 8;
+const TAIL_LENGTH = 5;
+
+/** The slug that was given; without one, that of the name, first as it is, then with random tails. */
+function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
+  if (slug !== undefined) {
+    requireUnreserved(slug);
+    return [slug];
+  }
+  const tail = (length: number) => randomTail(random).toLowerCase().slice(0, length);
+  const plain = slugFromName(name, `org-${tail(FALLBACK_TAIL_LENGTH)}`);
+  const others = Array.from({ length: GENERATED_SLUGS - 1 }, () => slugWithTail(plain, tail(TAIL_LENGTH)));
+  return isReserved(plain) ? others : [plain, ...others];
+}
+
+export const handler = createOrganization(liveEffects());

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationId } from '../../organizations/organization-ids.ts';
+import { organizationDetailViewSchema, toOrganizationDetailView } from '../../organizations/organization-view.ts';
+import {
+  liveBilling,
+  PLAN_SETTERS,
+  planSetter,
+  type SubscriptionEffects,
+} from '../../organizations/subscriptions/billing.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  response: z.extend(organizationDetailViewSchema, {
+    plan_set_by: z.enum(PLAN_SETTERS).register(z.globalRegistry, {
+      description:
+        'Who sets paid plans in this deployment: owners themselves, its operator, or what is paid at the provider',
+    }),
+  }),
+};
+
+export const getOrganization = (effects: SubscriptionEffects) =>
+  apiHandler('get-organization', schemas, effects, async ({ path, caller }) => {
+    const { organization } = await requireMembership(effects, caller, path.id, 'organization.read');
+    return { ...toOrganizationDetailView(organization), plan_set_by: planSetter(effects) };
+  });
+
+export const handler = getOrganization({ ...liveEffects(), ...liveBilling() });

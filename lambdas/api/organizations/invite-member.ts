@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { ENV } from '../../../contracts/environment.ts';
+import { type Membership, requireMembership } from '../../organizations/access.ts';
+import { type AddressHolder, findAddressHolder } from '../../organizations/invitations/addresses.ts';
+import {
+  countEmailWrites,
+  tooManyFromAccount,
+  tooManyToRecipient,
+} from '../../organizations/invitations/email-counts.ts';
+import {
+  hasLapsed,
+  type Invitation,
+  type InvitationSecrets,
+  newInvitation,
+  newInvitationSecrets,
+} from '../../organizations/invitations/invitation.ts';
+import { invitationEmail, invitationLink } from '../../organizations/invitations/invitation-email.ts';
+import { invitationViewSchema, toInvitationView } from '../../organizations/invitations/invitation-view.ts';
+import type { OpenInvitation } from '../../organizations/invitations/open-invitation.ts';
+import {
+  deleteInvitationWrites,
+  deleteReplacedInvitationWrites,
+  findInvitation,
+  putInvitationWrites,
+} from '../../organizations/invitations/store.ts';
+import { requireLastingKey } from '../../organizations/members/lasting-key.ts';
+import { stillHasRoleCheck } from '../../organizations/members/store.ts';
+import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
+import { organizationId } from '../../organizations/organization-ids.ts';
+import { PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
+import { permissionToManage, requireRole } from '../../organizations/roles.ts';
+import { organizationExistsCheck } from '../../organizations/store.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { emailAddress } from '../../platform/schemas/email-address.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  body: z.strictObject({ email: emailAddress, role: z._default(ORGANIZATION_FIELDS.role, 'viewer') }),
+  response: invitationViewSchema,
+};
+type Body = z.output<typeof schemas.body>;
+
+interface InvitationEffects extends Effects {
+  readonly mailer: Mailer;
+  /** Where the accept page is. */
+  readonly baseUrl: string;
+}
+
+export const inviteMember = (effects: InvitationEffects) =>
+  apiHandler(
+    'invite-member',
+    schemas,
+    effects,
+    async ({ path, body, caller }) => {
+      const secrets = newInvitationSecrets(effects.random);
+      const invited = await untilUnchanged(() => invite(effects, caller, path.id, body, secrets));
+      await send(effects, invited, secrets);
+      return toInvitationView(invited.invitation);
+    },
+    ({ path, body, caller }) => requireMembership(effects, caller, path.id, permissionToManage(body.role)),
+  );
+
+/** Stores the invitation, in place of an earlier one to the same address. */
+async function invite(
+  effects: Effects,
+  caller: Caller,
+  id: string,
+  { email, role }: Body,
+  secrets: InvitationSecrets,
+): Promise<OpenInvitation> {
+  const { table, now, random } = effects;
+  const [membership, holder] = await Promise.all([
+    requireMembership(effects, caller, id, permissionToManage(role)),
+    findAddressHolder(table, id, email),
+  ]);
+  const { organization, member } = membership;
+  requireLastingKey(caller);
+  if (holder?.memberId !== undefined) throw alreadyMember(email);
+  const { plan } = organization;
+  if (organization.membersCount >= PLAN_LIMITS[plan].membersPerOrganization) {
+    throw planLimitReached(plan, 'membersPerOrganization');
+  }
+  const replaced = await findReplaced(effects, membership, holder);
+  const createdAt = now();
+  const inviter = {
+    accountId: caller.accountId,
+    memberId: member.id,
+    ...(!caller.session && { keyId: caller.keyId }),
+  };
+  const fields = { organizationId: id, email, role, invitedBy: member.email, inviter, secrets };
+  const invitation = newInvitation(fields, createdAt, random);
+  const failure = await tryTransactWrite(table, {
+    ...countEmailWrites(table, {
+      organizationId: id,
+      plan,
+      accountId: caller.accountId,
+      recipient: email,
+      now: createdAt,
+    }),
+    organization: organizationExistsCheck(table, id),
+    inviter: stillHasRoleCheck(table, member),
+    invitation: putInvitationWrites(table, invitation, holder),
+    replaced: replaced && deleteReplacedInvitationWrites(table, replaced),
+  });
+  if (failure?.failed('ofOrganization')) throw planLimitReached(plan, 'invitationsPerDay');
+  if (failure?.failed('ofAccount')) throw tooManyFromAccount(plan, createdAt);
+  if (failure?.failed('toRecipient')) throw tooManyToRecipient(createdAt);
+  if (failure) throw failure;
+  return { invitation, organization, inviter: member };
+}
+
+/** The invitation that has the address now, if any. As long as it is open, replacing it takes a role. */
+async function findReplaced(
+  { table, now }: Effects,
+  { organization, member }: Membership,
+  holder: AddressHolder | undefined,
+): Promise<Invitation | undefined> {
+  if (!holder?.invitationId) return undefined;
+  const replaced = await findInvitation(table, organization.id, holder.invitationId);
+  if (replaced && !hasLapsed(replaced, now())) requireRole(member.role, permissionToManage(replaced.role));
+  return replaced;
+}
+
+/**
+ * The token exists only in this e-mail, so it cannot be sent later by somebody else: when sending
+ * fails the invitation is taken back, and the caller gets the error.
+ */
+async function send(
+  { table, mailer, baseUrl }: InvitationEffects,
+  { invitation, organization }: OpenInvitation,
+  { token, code }: InvitationSecrets,
+): Promise<void> {
+  const { email, role, invitedBy } = invitation;
+  const link = invitationLink(baseUrl, token);
+  const message = invitationEmail({ organization: organization.name, role, invitedBy, link, code });
+  try {
+    if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
+  } catch (error) {
+    // A failed condition: it was replaced or taken back by somebody else meanwhile, which is just as well.
+    await tryTransactWrite(table, { invitation: deleteInvitationWrites(table, invitation) });
+    throw error;
+  }
+}
+
+const alreadyMember = (email: string) =>
+  new ServiceError('conflict', 'member.already_member', `${email} is a member of the organization already.`);
+
+const notSendable = (email: string) =>
+  new ServiceError('unprocessable', 'invitation.email_refused', `The e-mail to ${email} was refused and not sent.`);
+
+export const handler = inviteMember({
+  ...liveEffects(),
+  mailer: openMailer(),
+  baseUrl: requiredEnv(ENV.baseUrl),
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { findMembership, type Membership } from '../../organizations/access.ts';
+import { countMemberships, findMemberships } from '../../organizations/members/store.ts';
+import { organizationViewSchema, toOrganizationView } from '../../organizations/organization-view.ts';
+import { ROLES } from '../../organizations/roles.ts';
+import { findOrganizations } from '../../organizations/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import type { PageCut } from '../../platform/table/prefix-pages.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const INCLUDED = ['role'] as const;
+
+/** The spec's fields, and more only for who asks for it. */
+const listedSchema = z
+  .extend(organizationViewSchema, {
+    role: z
+      .optional(z.enum(ROLES))
+      .register(z.globalRegistry, { description: 'What you are there; only with include=role' }),
+  })
+  .register(z.globalRegistry, { id: 'ListedOrganization' });
+
+export const schemas = {
+  query: z.extend(pageQuery('organization'), {
+    include: z
+      .optional(z.enum(INCLUDED))
+      .register(z.globalRegistry, { description: 'role: your role in each organization, too' }),
+  }),
+  response: z.object({
+    organizations: z.array(listedSchema),
+    total: z.int(),
+    next_cursor: optionalNextCursor,
+  }),
+};
+
+export const listOrganizations = (effects: Effects) =>
+  apiHandler('list-organizations', schemas, effects, async ({ query, caller }) => {
+    const asked = askedPage(query);
+    const { memberships, total, next } =
+      caller.organizationId === undefined
+        ? await membershipsOfAccount(effects, caller.accountId, asked)
+        : await membershipOfKey(effects, caller.accountId, caller.organizationId);
+    const organizations = memberships.map(({ organization, member: { role } }) => ({
+      ...toOrganizationView(organization),
+      ...(query.include === 'role' && { role }),
+    }));
+    return { organizations, total, ...withNextCursor(asked, next) };
+  });
+
+interface MembershipPage {
+  readonly memberships: readonly Membership[];
+  readonly total: number;
+  readonly next?: string | undefined;
+}
+
+/** The organizations in which the account is a member, the newest first. */
+async function membershipsOfAccount(
+  { table }: Effects,
+  accountId: string,
+  cut: PageCut | undefined,
+): Promise<MembershipPage> {
+  const [{ items: members, next }, total] = await Promise.all([
+    findMemberships(table, accountId, cut),
+    cut && countMemberships(table, accountId),
+  ]);
+  const memberOf = new Map(members.map((member) => [member.organizationId, member]));
+  const organizations = await findOrganizations(table, [...memberOf.keys()]);
+  const memberships = organizations.flatMap((organization) => {
+    const member = memberOf.get(organization.id);
+    return member ? [{ organization, member }] : [];
+  });
+  return { memberships, total: total ?? memberships.length, next };
+}
+
+/** The one organization of a limited key, as long as its account is a member there. */
+async function membershipOfKey({ table }: Effects, accountId: string, organizationId: string): Promise<MembershipPage> {
+  const { organization, member } = await findMembership(table, accountId, organizationId);
+  return organization && member ? { memberships: [{ organization, member }], total: 1 } : { memberships: [], total: 0 };
+}
+
+export const handler = listOrganizations(liveEffects());

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { requireMembership } from '../../organizations/access.ts';
+import { freeAddressOfMemberWrite } from '../../organizations/invitations/addresses.ts';
+import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
+import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
+import { passOn } from '../../organizations/members/pass-on.ts';
+import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
+import { deleteMemberWrites, findMember, stillHasRoleCheck } from '../../organizations/members/store.ts';
+import { memberId, organizationId } from '../../organizations/organization-ids.ts';
+import { permissionToManage, requireRole } from '../../organizations/roles.ts';
+import { changeCountsWrite } from '../../organizations/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: organizationId, member_id: memberId }), response: null };
+
+/** Takes a member out. Everybody may leave; others are removed by admins, owners by owners. */
+export const removeMember = (effects: Effects) =>
+  apiHandler('remove-member', schemas, effects, ({ path: { id, member_id }, caller }) =>
+    untilUnchanged(async () => {
+      const { table, now } = effects;
+      const [{ member, organization }, target] = await Promise.all([
+        requireMembership(effects, caller, id, 'organization.read'),
+        findMember(table, id, member_id),
+      ]);
+      const leaves = target?.id === member.id;
+      if (!leaves) requireRole(member.role, permissionToManage(target?.role ?? 'viewer'));
+      if (!target) throw notFound('member', member_id);
+      requireFreshForRoleChange(caller, now(), target.role);
+
+      const owners = target.role === 'owner' ? -1 : 0;
+      const passed = await passOn(effects, organization, { target, caller: member });
+      const failure = await tryTransactWrite(table, {
+        ...passed?.writes,
+        counts: changeCountsWrite(table, id, { members: -1, owners, ...(passed && { passOn: passed.passOn }) }),
+        target: deleteMemberWrites(table, target),
+        address: freeAddressOfMemberWrite(table, target),
+        caller: leaves ? undefined : stillHasRoleCheck(table, member),
+      });
+      if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
+      if (failure) throw failure;
+      await tryRevokeInvitationsOf(table, target);
+      return undefined;
+    }),
+  );
+
+export const handler = removeMember(liveEffects());

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { requireMembership } from '../../organizations/access.ts';
+import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
+import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
+import { requireLastingKey } from '../../organizations/members/lasting-key.ts';
+import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
+import { passOn } from '../../organizations/members/pass-on.ts';
+import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
+import { changeRoleWrites, findMember, stillHasRoleCheck } from '../../organizations/members/store.ts';
+import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
+import { memberId, organizationId } from '../../organizations/organization-ids.ts';
+import { isHigherRole, permissionToManage, requireRole } from '../../organizations/roles.ts';
+import { changeCountsWrite } from '../../organizations/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId, member_id: memberId }),
+  body: z.strictObject({ role: ORGANIZATION_FIELDS.role }),
+  response: memberViewSchema,
+};
+
+/** Gives a member another role. Making and unmaking owners is for owners; one owner always stays. */
+export const updateMember = (effects: Effects) =>
+  apiHandler('update-member', schemas, effects, ({ path: { id, member_id }, body: { role }, caller }) =>
+    untilUnchanged(async () => {
+      const { table, now } = effects;
+      const [{ member, organization }, target] = await Promise.all([
+        requireMembership(effects, caller, id, 'members.manage'),
+        findMember(table, id, member_id),
+      ]);
+      if (!target) throw notFound('member', member_id);
+      requireRole(member.role, permissionToManage(target.role, role));
+      requireFreshForRoleChange(caller, now(), target.role, role);
+      if (isHigherRole(role, target.role)) requireLastingKey(caller);
+      if (target.role === role) return toMemberView(target);
+
+      const owners = Number(role === 'owner') - Number(target.role === 'owner');
+      const passed = await passOn(effects, organization, { target, role, caller: member });
+      const failure = await tryTransactWrite(table, {
+        ...passed?.writes,
+        // Only a change of owners touches the organization; others need not wait for each other there.
+        counts:
+          owners === 0 && !passed
+            ? undefined
+            : changeCountsWrite(table, id, { owners, ...(passed && { passOn: passed.passOn }) }),
+        target: changeRoleWrites(table, target, role),
+        // Of two who demote each other, the second can no more. (One's own role is checked above.)
+        caller: target.id === member.id ? undefined : stillHasRoleCheck(table, member),
+      });
+      if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
+      if (failure) throw failure;
+      await tryRevokeInvitationsOf(table, target, role);
+      return toMemberView({ ...target, role });
+    }),
+  );
+
+export const handler = updateMember(liveEffects());

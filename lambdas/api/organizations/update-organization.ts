@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { requireMembership } from '../../organizations/access.ts';
+import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
+import { organizationId } from '../../organizations/organization-ids.ts';
+import { organizationDetailViewSchema, toOrganizationDetailView } from '../../organizations/organization-view.ts';
+import { requireUnreserved, slugTaken } from '../../organizations/slug.ts';
+import { changeOrganizationWrite, claimSlugWrite, releaseSlugWrite } from '../../organizations/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const { name, slug, metadata } = ORGANIZATION_FIELDS;
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  body: z
+    .strictObject({ name: z.optional(name), slug: z.optional(slug), metadata: z.optional(metadata) })
+    .check(z.refine((body) => Object.keys(body).length > 0, 'Must have at least one field to change.')),
+  response: organizationDetailViewSchema,
+};
+
+export const updateOrganization = (effects: Effects) =>
+  apiHandler('update-organization', schemas, effects, ({ path, body, caller }) =>
+    untilUnchanged(async () => {
+      const { table } = effects;
+      const { organization: seen } = await requireMembership(effects, caller, path.id, 'organization.update');
+      const changes = {
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.slug !== undefined && { slug: body.slug }),
+        ...(body.metadata !== undefined && { metadata: body.metadata }),
+      };
+      const changed = { ...seen, ...changes };
+      const isNewSlug = changed.slug !== seen.slug;
+      if (isNewSlug) requireUnreserved(changed.slug);
+      const failure = await tryTransactWrite(table, {
+        organization: changeOrganizationWrite(table, seen, changes),
+        newSlug: isNewSlug ? claimSlugWrite(table, changed.slug, seen.id) : undefined,
+        oldSlug: isNewSlug ? releaseSlugWrite(table, seen.slug) : undefined,
+      });
+      if (failure?.onlyFailed('newSlug')) throw slugTaken(changed.slug);
+      if (failure) throw failure;
+      return toOrganizationDetailView(changed);
+    }),
+  );
+
+export const handler = updateOrganization(liveEffects());

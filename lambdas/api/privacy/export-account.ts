@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { findAccount } from '../../accounts/store.ts';
+import { exportApiKeys } from '../../api-keys/account-data.ts';
+import { exportAuditEntries } from '../../audit/account-data.ts';
+import { exportConversations } from '../../conversations/account-data.ts';
+import { exportEvents } from '../../events/account-data.ts';
+import { exportOrganizations } from '../../organizations/account-data.ts';
+import { visibleChanges } from '../../organizations/visible-changes.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { nextCursor } from '../../platform/schemas/cursor-page.ts';
+import type { Page } from '../../platform/table/prefix-pages.ts';
+import { exportCodes } from '../../qpr-codes/account-data.ts';
+import { visibleEvents } from '../../qpr-codes/visible-events.ts';
+import { exportScans } from '../../scans/account-data.ts';
+import { exportSessions } from '../../sessions/account-data.ts';
+import { exportWebhooks } from '../../webhooks/account-data.ts';
+import { apiHandler } from '../api-handler.ts';
+
+interface ExportEffects extends Effects {
+  readonly addresses: Addresses;
+}
+
+const TYPES = [
+  'account',
+  'api_key',
+  'organization',
+  'webhook',
+  'qpr_code',
+  'scan',
+  'conversation',
+  'event',
+  'session',
+  'audit_entry',
+] as const;
+
+/** A part of the account's data, in pages of its own; `after` is where the page before ended. */
+interface Section {
+  readonly type: (typeof TYPES)[number];
+  readonly page: (effects: ExportEffects, accountId: string, after?: string) => Promise<Page<object>>;
+}
+
+const SECTIONS: readonly Section[] = [
+  { type: 'account', page: exportAccountItself },
+  { type: 'api_key', page: ({ table }, id) => exportApiKeys(table, id) },
+  { type: 'organization', page: ({ table }, id, after) => exportOrganizations(table, id, after) },
+  { type: 'webhook', page: ({ table }, id) => exportWebhooks(table, id) },
+  { type: 'qpr_code', page: (effects, id, after) => exportCodes(effects, id, 'active', after) },
+  { type: 'qpr_code', page: (effects, id, after) => exportCodes(effects, id, 'archived', after) },
+  { type: 'scan', page: ({ table }, id, after) => exportScans(table, id, after) },
+  { type: 'conversation', page: ({ table }, id, after) => exportConversations(table, id, after) },
+  { type: 'event', page: exportVisibleEvents },
+  { type: 'session', page: ({ table, now }, id) => exportSessions(table, id, now()) },
+  { type: 'audit_entry', page: exportVisibleChanges },
+];
+
+async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
+  const account = await findAccount(table, accountId);
+  return { items: account ? [{ id: account.id, email: account.email, created_at: account.createdAt }] : [] };
+}
+
+function exportVisibleEvents({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
+  return exportEvents(table, accountId, (events) => visibleEvents(table, { accountId }, events), after);
+}
+
+function exportVisibleChanges({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
+  return exportAuditEntries(table, accountId, (entries) => visibleChanges(table, accountId, entries), after);
+}
+
+/** Where an export goes on: the place of a section in the list, and what its page before ended with. */
+interface Position {
+  readonly section: number;
+  readonly after?: string;
+}
+const CURSOR = /^(\d|10)(?:\.([A-Za-z0-9_]{1,64}))?$/;
+
+const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
+function toPosition(cursor: string): Position {
+  const [, section = '0', after] = cursor.match(CURSOR) ?? [];
+  return { section: Number(section), ...(after !== undefined && { after }) };
+}
+
+export const schemas = {
+  query: z.object({
+    cursor: z
+      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier answer.')))
+      .register(z.globalRegistry, { description: 'next_cursor of the page before' }),
+  }),
+  response: z.object({
+    items: z.array(
+      z.object({
+        type: z.enum(TYPES),
+        data: z
+          .record(z.string(), z.unknown())
+          .register(z.globalRegistry, { description: 'As its own operations show it; secrets are in no export' }),
+      }),
+    ),
+    next_cursor: nextCursor,
+  }),
+};
+type Exported = z.output<typeof schemas.response>['items'][number];
+
+/** Lambda's responses end at 6 MB; the largest page of a section, which may come last, is below 4. */
+const ENOUGH_BYTES = 1_000_000;
+/** Well within the function's time-out. */
+const ENOUGH_MILLISECONDS = 4_000;
+
+/** Everything that an account has and may see, in pages that each fit a response, whatever the account's size. */
+export const exportAccount = (effects: ExportEffects, enoughBytes = ENOUGH_BYTES) =>
+  apiHandler('export-account', schemas, effects, async ({ query, caller }) => {
+    const startedAt = performance.now();
+    const items: Exported[] = [];
+    let bytes = 0;
+    let position: Position | undefined = toPosition(query.cursor ?? '');
+    while (position && bytes < enoughBytes && performance.now() - startedAt < ENOUGH_MILLISECONDS) {
+      const read = await readSection(effects, caller.accountId, position);
+      items.push(...read.items);
+      bytes += Buffer.byteLength(JSON.stringify(read.items));
+      position = read.next;
+    }
+    return { items, next_cursor: position ? toCursor(position) : null };
+  });
+
+/** One page of one section, and where to go on. */
+async function readSection(
+  effects: ExportEffects,
+  accountId: string,
+  { section, after }: Position,
+): Promise<{ items: Exported[]; next: Position | undefined }> {
+  const current = SECTIONS[section];
+  if (!current) return { items: [], next: undefined };
+  const { items, next } = await current.page(effects, accountId, after);
+  return {
+    items: items.map((data) => ({ type: current.type, data: { ...data } })),
+    next: next === undefined ? nextSection(section) : { section, after: next },
+  };
+}
+
+const nextSection = (section: number): Position | undefined =>
+  section + 1 < SECTIONS.length ? { section: section + 1 } : undefined;
+
+export const handler = exportAccount({ ...liveEffects(), addresses: liveAddresses() });

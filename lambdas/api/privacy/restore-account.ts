@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { cancelDeletion, findAccount } from '../../accounts/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  response: z.object({ id: z.string(), email: z.string(), created_at: z.iso.datetime() }),
+};
+
+/** Undoes the deletion of the account. Where none was asked for, nothing changes. */
+export const restoreAccount = (effects: Effects) =>
+  apiHandler('restore-account', schemas, effects, async ({ caller: { accountId } }) => {
+    const { table } = effects;
+    if (!(await cancelDeletion(table, accountId))) throw beingErased();
+    const account = await findAccount(table, accountId);
+    if (!account) throw beingErased();
+    return { id: account.id, email: account.email, created_at: account.createdAt };
+  });
+
+const beingErased = () =>
+  new ServiceError('gone', 'account.erased', 'The time to undo the deletion of this account is over.');
+
+export const handler = restoreAccount(liveEffects());

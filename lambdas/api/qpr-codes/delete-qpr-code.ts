@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { deleteCode } from '../../qpr-codes/delete-code.ts';
+import { codeId } from '../../qpr-codes/qpr-code-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: codeId }), response: null };
+
+export const deleteQprCode = (effects: Effects) =>
+  apiHandler('delete-qpr-code', schemas, effects, async ({ path, caller, concerns }) => {
+    const organizationId = await deleteCode(effects, caller, path.id);
+    if (organizationId !== undefined) concerns.add(organizationId);
+    return undefined;
+  });
+
+export const handler = deleteQprCode(liveEffects());

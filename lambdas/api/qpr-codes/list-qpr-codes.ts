@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import type { Owner } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { text } from '../../platform/schemas/text.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { findCodesNow } from '../../qpr-codes/find-code.ts';
+import { readPage } from '../../qpr-codes/list/page.ts';
+import { type FoundCodes, searchList } from '../../qpr-codes/list/search.ts';
+import { type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { codeStatus } from '../../qpr-codes/qpr-code-fields.ts';
+import { listedCodeViewSchema, shortIdReference, toListedCodeView } from '../../qpr-codes/qpr-code-view.ts';
+import { findVisibleCode } from '../../qpr-codes/visible-code.ts';
+import { scansOfWeek } from '../../scans/recent-scans-store.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const INCLUDED = ['week', 'organization', 'week,organization'] as const;
+
+const querySchema = z
+  .object({
+    ...PAGE_QUERY,
+    status: z.optional(codeStatus).check(z.meta({ default: 'active' })),
+    organization_id: z.optional(organizationReference),
+    q: z.optional(
+      text(LIMITS.nameLength).check(
+        z.meta({
+          description:
+            'Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL',
+          examples: ['lobby'],
+        }),
+      ),
+    ),
+    short_id: z.optional(shortIdReference),
+    include: z.optional(
+      z.enum(INCLUDED).check(
+        z.meta({
+          description:
+            '`week` adds `scans_week` to each code, `organization` adds `organization_id` to those that have one',
+        }),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ q, short_id }) => q === undefined || short_id === undefined, {
+      error: 'Send either short_id or q.',
+      path: ['short_id'],
+    }),
+  );
+
+export const schemas = {
+  query: querySchema,
+  weightOf: ({ q }: Readonly<Record<string, string | undefined>>) => (q === undefined ? 1 : LIMITS.requestsPerSearch),
+  response: z.object({
+    codes: z.array(listedCodeViewSchema),
+    total: z.int().check(z.nonnegative()),
+    limit: z.int(),
+    offset: z.int(),
+    searched: z.optional(
+      z
+        .int()
+        .check(
+          z.meta({ description: 'How many of the newest codes a search looked at; only where the list has more' }),
+        ),
+    ),
+  }),
+};
+
+type ListEffects = Effects & { readonly addresses: Addresses };
+
+export const listQprCodes = (effects: ListEffects) =>
+  apiHandler('list-qpr-codes', schemas, effects, ({ query, caller }) =>
+    query.short_id === undefined
+      ? listCodes(effects, caller, query)
+      : findByShortId(effects, caller, query.short_id, query),
+  );
+
+type Query = z.output<typeof querySchema>;
+type FindEffects = Pick<ListEffects, 'table' | 'addresses' | 'now'>;
+
+/** One page of the account's or organization's codes, newest first, with everything written before. */
+export async function listCodes(
+  { table, addresses, now }: FindEffects,
+  caller: Owner,
+  { status = 'active', limit, offset, q, include, organization_id = caller.organizationId }: Query,
+) {
+  const list = { ownerId: organization_id ?? caller.accountId, status };
+  const mayRead =
+    organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read');
+  // A search reads far more than a page does: never for somebody who may not see what it finds.
+  if (q !== undefined) await mayRead;
+  const [{ codes, total, searched }]: [FoundCodes, unknown] = await Promise.all([
+    q === undefined ? readPage(table, list, offset, limit) : searchList(table, list, q, { offset, limit }),
+    mayRead,
+  ]);
+  const [weeks, organizations] = await Promise.all([
+    asksFor(include, 'week') ? Promise.all(codes.map((code) => weekOf(table, code, now()))) : [],
+    asksFor(include, 'organization') ? organizationsOf(table, codes, organization_id) : [],
+  ]);
+  return {
+    codes: codes.map((code, index) => ({
+      ...toListedCodeView(code, status, addresses),
+      scans_week: weeks[index],
+      organization_id: organizations[index],
+    })),
+    total,
+    limit,
+    offset,
+    searched,
+  };
+}
+
+/** The code with this short id, of whichever status and owner unless the query says so, if the caller may see it. */
+async function findByShortId(
+  { table, addresses, now }: FindEffects,
+  caller: Owner,
+  shortId: string,
+  { status, limit, offset, include, organization_id }: Query,
+) {
+  const [code] = await Promise.all([
+    findVisibleCode(table, caller, shortId),
+    organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read'),
+  ]);
+  const isAskedFor =
+    code && (status ?? code.status) === code.status && (organization_id ?? code.organizationId) === code.organizationId;
+  const found = isAskedFor ? [code] : [];
+  const codes = found.slice(offset, offset + limit).map(async (one) => ({
+    ...toListedCodeView(one, one.status, addresses),
+    ...(asksFor(include, 'week') && { scans_week: await weekOf(table, one, now()) }),
+    ...(asksFor(include, 'organization') && { organization_id: one.organizationId }),
+  }));
+  return { codes: await Promise.all(codes), total: found.length, limit, offset };
+}
+
+const asksFor = (include: Query['include'], part: 'week' | 'organization'): boolean =>
+  include?.split(',').includes(part) ?? false;
+
+/**
+ * The list of an account does not say it, so the codes themselves are asked: all at once, and while the weeks are read.
+ * The codes in the list of an organization are its own.
+ */
+async function organizationsOf(
+  table: Table,
+  codes: readonly ListedCode[],
+  listedIn: string | undefined,
+): Promise<(string | undefined)[]> {
+  if (listedIn !== undefined) return codes.map(() => listedIn);
+  const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
+  const found = await findCodesNow(table, shortIds);
+  return shortIds.map((shortId) => found.get(shortId)?.organizationId);
+}
+
+/** One that was never scanned needs no look. */
+const weekOf = async (table: Table, { ulid, scansTotal }: ListedCode, now: Date): Promise<number> =>
+  scansTotal === 0 ? 0 : scansOfWeek(table, shortIdOf(ulid), now);
+
+export const handler = listQprCodes({ ...liveEffects(), addresses: liveAddresses() });

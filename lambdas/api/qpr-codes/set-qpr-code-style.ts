@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { LOGO_SIZE } from '../../../shared/qr/place-logo.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { requireCode } from '../../qpr-codes/access.ts';
+import { findCode } from '../../qpr-codes/find-code.ts';
+import { type ImageStore, openImageStore } from '../../qpr-codes/images/image-store.ts';
+import { readLogo } from '../../qpr-codes/images/logo/read-logo.ts';
+import { chooseStyle } from '../../qpr-codes/images/style/choose-style.ts';
+import { putStyledImages } from '../../qpr-codes/images/style/put-styled-images.ts';
+import { saveStyleWrites } from '../../qpr-codes/images/style/style-store.ts';
+import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { codeId, scanUrlOf } from '../../qpr-codes/qpr-code-view.ts';
+import { qrStyleInput } from '../../qpr-codes/qr-style-fields.ts';
+import { isPlain, qrStyleViewSchema, toQrStyleView } from '../../qpr-codes/qr-style-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: codeId }),
+  body: qrStyleInput,
+  weightOf: () => LIMITS.requestsPerStyle,
+  response: qrStyleViewSchema,
+};
+
+interface StyleEffects extends Effects {
+  readonly images: ImageStore;
+  readonly addresses: Addresses;
+}
+
+/** The style first, then its images: a repeat of what was cut off in between draws them again. */
+export const setQprCodeStyle = (effects: StyleEffects) =>
+  apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller, concerns }) => {
+    const { table, addresses } = effects;
+    const { code, organization } = await requireCode(findCode, table, caller, path.id, 'codes.write');
+    if (organization) concerns.add(organization.id);
+    const shortId = shortIdOf(code.ulid);
+    const logo = body.logo ? readLogo(Buffer.from(body.logo.image, 'base64')) : undefined;
+    const { dark, light, margin, ecc } = body;
+    const wanted = { dark, light, margin, errorCorrection: ecc, logoSize: body.logo?.size ?? LOGO_SIZE.default };
+    const chosen = chooseStyle(scanUrlOf(shortId, addresses), wanted, logo);
+    const style = isPlain(chosen) ? undefined : chosen;
+    const gone = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
+    if (gone) throw notFound('qpr_code', path.id);
+    await putStyledImages(effects, shortId, { style, logo });
+    return toQrStyleView({ ...code, style }, logo, addresses);
+  });
+
+const addresses = liveAddresses();
+export const handler = setQprCodeStyle({ ...liveEffects(), images: openImageStore(addresses), addresses });

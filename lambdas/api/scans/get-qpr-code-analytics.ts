@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { dayOf } from '../../../contracts/time.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { requireCode } from '../../qpr-codes/access.ts';
+import { findCode } from '../../qpr-codes/find-code.ts';
+import { codeIdOf, createdAtOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { codeId } from '../../qpr-codes/qpr-code-view.ts';
+import { COUNTS, count } from '../../scans/count-fields.ts';
+import { analyticsOf, GRANULARITIES, PERIODS, type Period, periodStart } from '../../scans/roll-ups/analytics.ts';
+import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-ups/cost.ts';
+import { findDays } from '../../scans/roll-ups/store.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const periods = Object.keys(PERIODS) as [Period, ...Period[]];
+const period = z.enum(periods);
+const granularity = z.enum(GRANULARITIES);
+
+export const schemas = {
+  path: z.object({ id: codeId }),
+  query: z.object({ period: z._default(period, '30d'), granularity: z._default(granularity, 'day') }),
+  response: z
+    .object({
+      qpr_code_id: z.string(),
+      period,
+      granularity,
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      scans: COUNTS.scans,
+      unique_devices: count(
+        'Visitors: one who scans the code several times a day counts once for that day; who comes back another day counts again. `visitors` in the newer operation',
+      ),
+      conversations: COUNTS.conversations,
+      conversation_rate: z
+        .number()
+        .check(z.minimum(0), z.maximum(1))
+        .register(z.globalRegistry, { description: 'Part of the scans that led to a conversation, from 0 to 1' }),
+      messages_per_conversation: z.number().check(z.nonnegative()).register(z.globalRegistry, {
+        description: 'Messages of visitors and answers to them, on average, of conversations that have ended',
+      }),
+      input_tokens: count('Tokens that the model read, in conversations that have ended'),
+      output_tokens: count('Tokens that the model wrote, in conversations that have ended'),
+      estimated_cost_usd: z.optional(
+        z.number().check(z.nonnegative()).register(z.globalRegistry, {
+          description: 'What these tokens cost in US dollars; only where the operator has configured the prices',
+        }),
+      ),
+      top_countries: z
+        .array(z.object({ country: z.string(), scans: COUNTS.scans }))
+        .register(z.globalRegistry, { description: 'Where the scans came from, most first' }),
+      time_series: z
+        .array(z.object({ start: z.iso.datetime(), scans: COUNTS.scans, conversations: COUNTS.conversations }))
+        .register(z.globalRegistry, {
+          description: 'In UTC; weeks begin on Monday, the first one where the period begins',
+        }),
+    })
+    .register(z.globalRegistry, { id: 'Analytics' }),
+};
+
+export interface AnalyticsEffects extends Effects {
+  readonly prices?: TokenPrices | undefined;
+}
+
+/** The numbers of a code, from one item a day: no scan is read. */
+export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
+  apiHandler('get-qpr-code-analytics', schemas, effects, async ({ path, query: { period, granularity }, caller }) => {
+    const { table, now, prices } = effects;
+    const { code } = await requireCode(findCode, table, caller, path.id, 'codes.read');
+    const to = now();
+    const from = periodStart(period, to, createdAtOf(code.ulid));
+    const days = await findDays(table, shortIdOf(code.ulid), dayOf(from), dayOf(to));
+    const analytics = analyticsOf(days, from, to, granularity);
+    return {
+      qpr_code_id: codeIdOf(code.ulid),
+      period,
+      granularity,
+      from: from.toISOString(),
+      to: to.toISOString(),
+      ...analytics,
+      ...(prices && { estimated_cost_usd: estimatedCost(analytics, prices) }),
+    };
+  });
+
+export const handler = getQprCodeAnalytics({ ...liveEffects(), prices: tokenPrices() });

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { COOKIES } from '../../../contracts/sign-in.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { isFromStudio, readCookie, removedCookie } from '../../platform/http/cookies.ts';
+import { meViewSchema, toAccountView } from '../../sessions/me-view.ts';
+import { openSignIn } from '../../sessions/sign-in/open-sign-in.ts';
+import { useSignInWrite } from '../../sessions/sign-in/store.ts';
+import { endEarlierSession, sessionCookie, startSession } from '../../sessions/start-session.ts';
+import { publicHandler } from '../public-handler.ts';
+
+const MAX_LENGTH = 100;
+const typed = (description: string, example: string) =>
+  z
+    .optional(z.string().check(z.minLength(1), z.maxLength(MAX_LENGTH)))
+    .register(z.globalRegistry, { description, examples: [example] });
+
+export const schemas = {
+  body: z
+    .strictObject({
+      token: typed('What follows the # in a link.', 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ'),
+      code: typed('The code in the e-mail, however it is typed.', '7KQM-2XHD'),
+    })
+    .check(
+      z.refine(({ token, code }) => (token === undefined) !== (code === undefined), {
+        error: 'Send either the token of the link or the code.',
+        path: ['code'],
+      }),
+    ),
+  response: meViewSchema,
+};
+
+/** Ends a sign-in: the browser gets the cookie of a new session, in place of one that it may have had. */
+export const createSession = (effects: Effects) =>
+  publicHandler('create-session', schemas, async ({ body, event, cookies }) => {
+    if (!isFromStudio(event)) throw notFromStudio();
+    const { table, now } = effects;
+    const signIn = await openSignIn(effects, { holder: readCookie(event, COOKIES.signIn), ...body });
+    const { account, session, token } = await startSession(
+      effects,
+      { email: signIn.email, userAgent: event.headers['user-agent'] ?? '', requestId: event.exchange.requestId },
+      useSignInWrite(table, signIn, now()),
+    );
+    await endEarlierSession(effects, event);
+    cookies.push(sessionCookie(token), removedCookie(COOKIES.signIn));
+    return {
+      account: toAccountView(account),
+      session: { id: session.id, signed_in_at: session.createdAt, expires_at: session.expiresAt },
+    };
+  });
+
+const notFromStudio = () =>
+  new ServiceError(
+    'forbidden',
+    'session.not_from_studio',
+    'Sessions are for the pages of the Studio: send x-qpr-studio: 1, from their own address. Programs use API keys.',
+  );
+
+export const handler = createSession(liveEffects());

@@ -1,0 +1,17 @@
+import { findAccount } from '../../accounts/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { meViewSchema, toMeView } from '../../sessions/me-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { response: meViewSchema };
+
+export const getMe = (effects: Effects) =>
+  apiHandler('get-me', schemas, effects, async ({ caller }) => {
+    const account = await findAccount(effects.table, caller.accountId);
+    // Its last moments, while it is being erased.
+    if (!account) throw notFound('account', caller.accountId);
+    return toMeView(account, caller);
+  });
+
+export const handler = getMe(liveEffects());

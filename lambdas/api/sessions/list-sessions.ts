@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { sessionViewSchema, toSessionView } from '../../sessions/session-view.ts';
+import { findLiveSessions } from '../../sessions/store.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  response: z.object({ sessions: z.array(sessionViewSchema), total: z.int().check(z.nonnegative()) }),
+};
+
+/** Newest first. */
+export const listSessions = (effects: Effects) =>
+  apiHandler('list-sessions', schemas, effects, async ({ caller }) => {
+    const sessions = await findLiveSessions(effects.table, caller.accountId, effects.now());
+    const views = sessions.map((session) => toSessionView(session, session.lastUsedAt, caller.session?.id));
+    return { sessions: views, total: views.length };
+  });
+
+export const handler = listSessions(liveEffects());

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { ENV } from '../../../contracts/environment.ts';
+import { METRICS } from '../../../contracts/metrics.ts';
+import { COOKIES, SIGN_IN } from '../../../contracts/sign-in.ts';
+import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsLeftOf, wholeSeconds } from '../../../contracts/time.ts';
+import { emailKey } from '../../accounts/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { rateLimited } from '../../platform/errors.ts';
+import { cookie } from '../../platform/http/cookies.ts';
+import { emailLanguage, LANGUAGES } from '../../platform/language.ts';
+import { publishMetrics } from '../../platform/publish-metrics.ts';
+import { emailAddress } from '../../platform/schemas/email-address.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { networkTag } from '../../platform/visitor-address.ts';
+import { signInEmail, unknownAddressEmail } from '../../sessions/sign-in/email.ts';
+import { ADDRESS_SPANS, VISITOR_SPANS, waitMilliseconds, withTime } from '../../sessions/sign-in/rate.ts';
+import {
+  addressRateKey,
+  countHourWrite,
+  putRateWrite,
+  type Rate,
+  toRate,
+  visitorRateKey,
+} from '../../sessions/sign-in/rate-store.ts';
+import { newSignIn, newSignInSecrets, type SignIn, signInLink } from '../../sessions/sign-in/sign-in.ts';
+import { readSignUpPolicy, type SignUpPolicy } from '../../sessions/sign-in/sign-up.ts';
+import { putSignInWrite } from '../../sessions/sign-in/store.ts';
+import { publicHandler } from '../public-handler.ts';
+
+export interface SignInEffects extends Effects {
+  readonly mailer: Mailer;
+  readonly baseUrl: string;
+  readonly signUp: SignUpPolicy;
+}
+
+export const schemas = {
+  body: z.strictObject({
+    email: emailAddress.check(z.meta({ examples: ['you@example.com'] })),
+    language: z.optional(z.enum(LANGUAGES)).register(z.globalRegistry, {
+      description: 'Of the e-mail. Left out: what the header Accept-Language prefers.',
+      examples: ['en'],
+    }),
+  }),
+  response: z.object({
+    expires_in_seconds: z.int().register(z.globalRegistry, {
+      description: 'How long the link and the code work that the e-mail has, if the address may sign in.',
+      examples: [SIGN_IN.minutes * MINUTE_SECONDS],
+    }),
+  }),
+};
+
+/**
+ * The response is always the same, and so is the work: it tells nobody who has an account. Limits count by
+ * address, whether or not it is known; only the e-mail, which the owner of the address reads, says more.
+ */
+export const requestSignIn = (effects: SignInEffects) =>
+  publicHandler('request-sign-in', schemas, async ({ body: { email, language }, event, cookies }) => {
+    const secrets = newSignInSecrets(effects.random);
+    const signIn = newSignIn(secrets, email, effects.now());
+    const isKnown = await begin(effects, signIn, networkTag(event));
+    const to = { to: email, language: language ?? emailLanguage(event.headers['accept-language']) };
+    const link = signInLink(effects.baseUrl, secrets.token);
+    await sendIfAccepted(
+      effects.mailer,
+      isKnown || effects.signUp.maySignUp(email)
+        ? signInEmail({ ...to, link, code: secrets.code })
+        : unknownAddressEmail(to),
+    );
+    const seconds = SIGN_IN.minutes * MINUTE_SECONDS;
+    cookies.push(cookie(COOKIES.signIn, secrets.holder, seconds));
+    return { expires_in_seconds: seconds };
+  });
+
+/** Stores the sign-in within all limits, or nothing at all; whether the address has an account. */
+const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promise<boolean> =>
+  untilUnchanged(async () => {
+    const at = now();
+    const keys = [addressRateKey(signIn.email), visitorRateKey(network)] as const;
+    const [ofAddress, ofVisitor, account] = await batchGet(table, [...keys, emailKey(signIn.email)]);
+    const address = toRate(keys[0], ofAddress);
+    const visitor = toRate(keys[1], ofVisitor);
+    requireRoom(address, visitor, at);
+    const failure = await tryTransactWrite(table, {
+      address: putRateWrite(table, address, withTime(address.times, ADDRESS_SPANS, at), at),
+      visitor: putRateWrite(table, visitor, withTime(visitor.times, VISITOR_SPANS, at), at),
+      hour: countHourWrite(table, at),
+      signIn: putSignInWrite(table, signIn),
+    });
+    if (failure?.failed('hour')) throw await serviceLimit(at);
+    if (failure) throw failure;
+    return account !== undefined;
+  });
+
+function requireRoom(address: Rate, visitor: Rate, now: Date): void {
+  const ofAddress = waitMilliseconds(address.times, ADDRESS_SPANS, now);
+  if (ofAddress > 0) {
+    throw rateLimited(
+      'sign_in.address_limit',
+      'An e-mail was asked for with this address just now, or too often. Look for it, or wait.',
+      wholeSeconds(ofAddress),
+    );
+  }
+  const ofVisitor = waitMilliseconds(visitor.times, VISITOR_SPANS, now);
+  if (ofVisitor > 0) {
+    throw rateLimited(
+      'sign_in.visitor_limit',
+      'Too many sign-ins were asked for from here. Wait.',
+      wholeSeconds(ofVisitor),
+    );
+  }
+}
+
+async function serviceLimit(now: Date) {
+  // For the operator's alarm: nobody can sign in.
+  await publishMetrics([METRICS.signInsRefused, 'Count', 1]);
+  return rateLimited(
+    'sign_in.service_limit',
+    'Too many people sign in at the moment. Try again later.',
+    secondsLeftOf(HOUR_MILLISECONDS, now),
+  );
+}
+
+export const handler = requestSignIn({
+  ...liveEffects(),
+  mailer: openMailer(),
+  baseUrl: requiredEnv(ENV.baseUrl),
+  signUp: readSignUpPolicy(requiredEnv(ENV.signUp)),
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { COOKIES } from '../../../contracts/sign-in.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { removedCookie } from '../../platform/http/cookies.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { sessionId } from '../../sessions/session-view.ts';
+import { endSessionWrites, findSession } from '../../sessions/store.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: sessionId }), response: null };
+
+/** Ends a session at once; one's own is a sign-out. */
+export const revokeSession = (effects: Effects) =>
+  apiHandler('revoke-session', schemas, effects, async ({ path, caller, cookies }) => {
+    const { table } = effects;
+    const session = await findSession(table, caller.accountId, path.id);
+    if (!session) throw notFound('session', path.id);
+    await transactWrite(table, { session: endSessionWrites(table, session) });
+    if (session.id === caller.session?.id) cookies.push(removedCookie(COOKIES.session));
+    return undefined;
+  });
+
+export const handler = revokeSession(liveEffects());

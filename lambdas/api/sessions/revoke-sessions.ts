@@ -1,0 +1,18 @@
+import { COOKIES } from '../../../contracts/sign-in.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { removedCookie } from '../../platform/http/cookies.ts';
+import { endSessions, findSessions } from '../../sessions/store.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { response: null };
+
+/** Signs the account out everywhere, the caller included. */
+export const revokeSessions = (effects: Effects) =>
+  apiHandler('revoke-sessions', schemas, effects, async ({ caller, cookies }) => {
+    const { table } = effects;
+    await endSessions(table, await findSessions(table, caller.accountId));
+    if (caller.session) cookies.push(removedCookie(COOKIES.session));
+    return undefined;
+  });
+
+export const handler = revokeSessions(liveEffects());

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
+import { countNewWebhookWrite, putWebhookWrite } from '../../webhooks/store.ts';
+import { checkWebhookUrl, type TargetEffects } from '../../webhooks/targets/check-webhook-url.ts';
+import { liveTargets } from '../../webhooks/targets/webhook-target.ts';
+import { requireRoomForWebhook } from '../../webhooks/url-rules.ts';
+import type { Webhook } from '../../webhooks/webhook.ts';
+import { newWebhookSecret } from '../../webhooks/webhook-signature.ts';
+import { newWebhookViewSchema, toNewWebhookView, WEBHOOK_FIELDS } from '../../webhooks/webhook-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  body: z.strictObject({ url: WEBHOOK_FIELDS.url, events: z.optional(WEBHOOK_FIELDS.events) }),
+  response: newWebhookViewSchema,
+};
+
+export const createWebhook = (effects: Effects & TargetEffects) =>
+  apiHandler('create-webhook', schemas, effects, async ({ body, caller: { accountId }, idempotency }) => {
+    const { table, now, random } = effects;
+    await checkWebhookUrl(effects, body.url);
+    const createdAt = now();
+    const webhook: Webhook = {
+      id: newId('webhook', createdAt, random),
+      accountId,
+      url: body.url,
+      events: body.events ?? WEBHOOK_EVENT_TYPES,
+      secret: newWebhookSecret(random),
+      active: true,
+      createdAt: createdAt.toISOString(),
+    };
+    const view = toNewWebhookView(webhook);
+    await untilUnchanged(async () => {
+      const register = await readHostRegister(table, accountId, webhook.url);
+      requireRoomForWebhook(webhook.url, register.webhooks);
+      const failure = await tryTransactWrite(table, {
+        webhook: putWebhookWrite(table, webhook),
+        count: countNewWebhookWrite(table, accountId),
+        register: addUrlWrite(table, register, createdAt),
+        ...idempotency.complete(view),
+      });
+      // Not when the Idempotency-Key is lost, too: then another request has registered this very webhook.
+      if (failure?.onlyFailed('count')) throw limitReached();
+      if (failure) throw failure;
+    });
+    return view;
+  });
+
+const limitReached = () =>
+  new ServiceError(
+    'conflict',
+    'webhook.limit_reached',
+    `An account has at most ${LIMITS.webhooksPerAccount} webhooks. Delete one first.`,
+  );
+
+export const handler = createWebhook({ ...liveEffects(), targets: liveTargets() });

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { ENV } from '../../../contracts/environment.ts';
+import { eventType } from '../../events/event-type.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { positiveEnv } from '../../platform/environment.ts';
+import { ID_PREFIX, timePrefix, ulidOf } from '../../platform/ids.ts';
+import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { requireWebhook } from '../../webhooks/access.ts';
+import { newestDeliveries } from '../../webhooks/delivery-log/delivery-lists.ts';
+import { deliveryStatus, deliveryViewSchema, toDeliveryView } from '../../webhooks/delivery-view.ts';
+import { webhookId } from '../../webhooks/webhook-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: webhookId }),
+  query: z.object({
+    limit: PAGE_QUERY.limit,
+    cursor: cursor('delivery'),
+    status: z.optional(deliveryStatus),
+    event: z.optional(eventType),
+    since: z.optional(dateOrTime('Only deliveries of events of this moment or later')),
+    until: z.optional(dateOrTime('Only deliveries of events before this moment')),
+  }),
+  response: z.object({ deliveries: z.array(deliveryViewSchema), next_cursor: nextCursor }),
+};
+
+type Query = z.output<typeof schemas.query>;
+
+export const listDeliveries = (effects: Effects & { readonly timeSpeed: number }) =>
+  apiHandler('list-deliveries', schemas, effects, async ({ path, query, caller }) => {
+    const { limit, status, event } = query;
+    const { id: webhookId } = await requireWebhook(effects, caller, path.id);
+    const asked = { webhookId, limit, status, event, ...rangeOf(query) };
+    const { deliveries, next } = await newestDeliveries(effects.table, asked);
+    return {
+      deliveries: deliveries.map((delivery) => toDeliveryView(delivery, effects.timeSpeed)),
+      next_cursor: next === undefined ? null : ID_PREFIX.delivery + next,
+    };
+  });
+
+/** Ids begin with the time of their event: both ends, and the cursor, are places among them. */
+function rangeOf({ cursor: last, since, until }: Query) {
+  const ends = [last && ulidOf('delivery', last), until && timeAsKey(until)].filter((end) => end !== undefined);
+  return { from: since && timeAsKey(since), before: ends.sort()[0] };
+}
+const timeAsKey = (time: Date) => timePrefix(time.getTime());
+
+export const handler = listDeliveries({ ...liveEffects(), timeSpeed: positiveEnv(ENV.timeSpeed, 1) });

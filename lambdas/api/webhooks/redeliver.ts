@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { findEvent } from '../../events/log.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { visibleEvents } from '../../qpr-codes/visible-events.ts';
+import { requireActive } from '../../webhooks/access.ts';
+import {
+  type DeliveryEffects,
+  openDeliveryMachine,
+  redeliveryOrder,
+  startDelivery,
+} from '../../webhooks/delivery/start-delivery.ts';
+import { deliveryKey } from '../../webhooks/delivery-log/keys.ts';
+import { markRedelivered } from '../../webhooks/delivery-log/redeliveries.ts';
+import { findDeliveries } from '../../webhooks/delivery-log/store.ts';
+import { deliveryId, deliveryViewSchema, toDeliveryView } from '../../webhooks/delivery-view.ts';
+import { webhooksOf } from '../../webhooks/store.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: deliveryId }), response: deliveryViewSchema };
+
+/** Sends what a delivery carried once more, as a delivery of its own with the whole schedule. */
+export const redeliver = (effects: DeliveryEffects) =>
+  apiHandler('redeliver', schemas, effects, async ({ path, caller }) => {
+    const { table, random } = effects;
+    const { webhook, delivery } = await findOwnDelivery(effects, caller.accountId, path.id);
+    requireActive(webhook);
+    const body = delivery.body ?? (await requireEventBody(effects, webhook.accountId, delivery.eventId));
+    const now = effects.now();
+    const order = redeliveryOrder(delivery, body, newId('delivery', now, random), now);
+    const redelivery = await startDelivery(effects, order);
+    await markRedelivered(table, delivery, redelivery.id);
+    return toDeliveryView(redelivery);
+  });
+
+/**
+ * A delivery lies with its webhook, and its id does not tell which: ask for it at each of the
+ * account's (at most 50) in one read. That is also the check that the caller owns it.
+ */
+async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id: string) {
+  const webhooks = await webhooksOf(table, accountId);
+  const keys = webhooks.map(({ id: webhookId }) => deliveryKey({ webhookId, id }));
+  const [delivery] = await findDeliveries(table, keys);
+  const webhook = webhooks.find((one) => one.id === delivery?.webhookId);
+  if (!webhook || !delivery) throw notFound('delivery', id);
+  return { webhook, delivery };
+}
+
+async function requireEventBody({ table }: DeliveryEffects, accountId: string, eventId: string): Promise<string> {
+  const found = await findEvent(table, accountId, eventId);
+  if (!found) throw eventExpired();
+  const [event] = await visibleEvents(table, { accountId }, [found]);
+  if (!event) throw notFound('event', eventId);
+  return event.body;
+}
+
+const eventExpired = () =>
+  new ServiceError('conflict', 'event.expired', 'The event is older than 30 days and no longer stored.');
+
+export const handler = redeliver({ ...liveEffects(), deliveries: openDeliveryMachine() });

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { replaceSecret } from '../../webhooks/store.ts';
+import { newWebhookSecret } from '../../webhooks/webhook-signature.ts';
+import { rotatedWebhookViewSchema, toWebhookView, webhookId } from '../../webhooks/webhook-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: webhookId }), response: rotatedWebhookViewSchema };
+
+const OVERLAP_MILLISECONDS = DAY_MILLISECONDS;
+
+export const rotateWebhookSecret = (effects: Effects) =>
+  apiHandler('rotate-webhook-secret', schemas, effects, async ({ path: { id }, caller: { accountId } }) => {
+    const { table, now, random } = effects;
+    const secret = newWebhookSecret(random);
+    const previousValidUntil = new Date(now().getTime() + OVERLAP_MILLISECONDS).toISOString();
+    const webhook = await replaceSecret(table, { accountId, id }, { secret, previousValidUntil });
+    if (!webhook) throw notFound('webhook', id);
+    return { ...toWebhookView(webhook), secret, previous_secret_valid_until: previousValidUntil };
+  });
+
+export const handler = rotateWebhookSecret(liveEffects());

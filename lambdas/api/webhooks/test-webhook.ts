@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { eventType } from '../../events/event-type.ts';
+import { sampleEvent } from '../../events/samples.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireActive, requireWebhook } from '../../webhooks/access.ts';
+import { type DeliveryEffects, openDeliveryMachine, startDelivery } from '../../webhooks/delivery/start-delivery.ts';
+import { deliveryViewSchema, toDeliveryView } from '../../webhooks/delivery-view.ts';
+import { webhookId } from '../../webhooks/webhook-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: webhookId }),
+  body: z.strictObject({ event: eventType.check(z.meta({ description: 'Which type to send a sample of' })) }),
+  response: deliveryViewSchema,
+};
+
+/** Sends a sample the way real events go. It is no event of the account: no list of events has it. */
+export const testWebhook = (effects: DeliveryEffects) =>
+  apiHandler('test-webhook', schemas, effects, async ({ path, body, caller }) => {
+    const webhook = await requireWebhook(effects, caller, path.id);
+    requireActive(webhook);
+    const now = effects.now();
+    const sample = sampleEvent(body.event, now, effects.random);
+    const delivery = await startDelivery(effects, {
+      delivery_id: newId('delivery', now, effects.random),
+      webhook_id: webhook.id,
+      account_id: webhook.accountId,
+      event_id: sample.id,
+      event: sample.event,
+      created_at: sample.createdAt,
+      body: sample.body,
+      test: true,
+    });
+    return toDeliveryView(delivery);
+  });
+
+export const handler = testWebhook({ ...liveEffects(), deliveries: openDeliveryMachine() });

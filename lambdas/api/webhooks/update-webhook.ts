@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { requireFreshSignIn } from '../../platform/identity/fresh-sign-in.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireWebhook } from '../../webhooks/access.ts';
+import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
+import { changeWebhook, changeWebhookWrite, type WebhookChange } from '../../webhooks/store.ts';
+import { checkWebhookUrl, type TargetEffects } from '../../webhooks/targets/check-webhook-url.ts';
+import { liveTargets } from '../../webhooks/targets/webhook-target.ts';
+import { requireRoomForMove, sameUrl } from '../../webhooks/url-rules.ts';
+import type { Webhook } from '../../webhooks/webhook.ts';
+import { toWebhookView, WEBHOOK_FIELDS, webhookId, webhookViewSchema } from '../../webhooks/webhook-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: webhookId }),
+  body: z
+    .strictObject({
+      url: z.optional(WEBHOOK_FIELDS.url),
+      events: z.optional(WEBHOOK_FIELDS.events),
+      active: z.optional(WEBHOOK_FIELDS.active),
+    })
+    .check(
+      z.refine(
+        (body) => Object.values(body).some((value) => value !== undefined),
+        'Must change something: url, events or active.',
+      ),
+    ),
+  response: webhookViewSchema,
+};
+
+export const updateWebhook = (effects: Effects & TargetEffects) =>
+  apiHandler('update-webhook', schemas, effects, async ({ path: { id }, body, caller }) => {
+    const { url, ...change } = body;
+    const identity = { accountId: caller.accountId, id };
+    if (url === undefined) {
+      const webhook = await changeWebhook(effects.table, identity, change);
+      if (!webhook) throw notFound('webhook', id);
+      return toWebhookView(webhook);
+    }
+    await checkWebhookUrl(effects, url);
+    await untilUnchanged(() => moveWebhook(effects, caller, id, { url, ...change }));
+    return toWebhookView(await requireWebhook(effects, caller, id));
+  });
+
+async function moveWebhook(
+  { table, now }: Effects,
+  caller: Caller,
+  id: string,
+  change: WebhookChange & Pick<Webhook, 'url'>,
+): Promise<void> {
+  const { accountId } = caller;
+  const register = await readHostRegister(table, accountId, change.url);
+  const webhook = register.webhooks.find((each) => each.id === id);
+  if (!webhook) throw notFound('webhook', id);
+  const moves = !sameUrl(webhook.url, change.url);
+  if (moves) {
+    requireFreshSignIn(caller, now());
+    requireRoomForMove(change.url, webhook, register.webhooks);
+  }
+  await transactWrite(table, {
+    webhook: changeWebhookWrite(table, { accountId, id }, change),
+    register: moves ? addUrlWrite(table, register, now()) : undefined,
+  });
+}
+
+export const handler = updateWebhook({ ...liveEffects(), targets: liveTargets() });

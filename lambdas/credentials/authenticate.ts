@@ -1,0 +1,135 @@
+import { COOKIES, STUDIO_HEADER } from '../../contracts/sign-in.ts';
+import type { Effects } from '../platform/effects.ts';
+import { readCookie } from '../platform/http/cookies.ts';
+import type { ApiEvent, Exchange, Middleware } from '../platform/http/exchange.ts';
+import { HttpError } from '../platform/http/http-error.ts';
+import type { Schemas } from '../platform/http/schemas.ts';
+import { hashToken, isToken } from '../platform/identity/token.ts';
+import { loggable, logger } from '../platform/logger.ts';
+import type { Table } from '../platform/table/table.ts';
+import { idleSince } from '../sessions/session.ts';
+import { isReportDue, reportKeyUse } from './account-rate.ts';
+import { hashApiKey, isApiKey, KEY_FORM } from './api-key-secret.ts';
+import { type KeyUse, recordKeyUse } from './credential-use.ts';
+import { rateLimitOf } from './rate-limit.ts';
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/**
+ * Who is calling, within which rate. One write to the database; none for what cannot be a key. `weightOf` says how many
+ * requests one counts as, where that depends on its query.
+ */
+export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['weightOf']> = () => 1): Middleware {
+  const reports = new WeakMap<Exchange, Promise<number>>();
+  // A function is frozen as soon as it has responded: the report must have arrived by then.
+  const hasReported = async (exchange: Exchange): Promise<void> => {
+    await reports.get(exchange);
+  };
+  return {
+    before: async ({ event }) => {
+      const { exchange } = event;
+      exchange.headers['cache-control'] = 'no-store';
+      const now = effects.now();
+      const {
+        secret,
+        hash: keyHash,
+        use,
+      } = await identify(event, effects.table, {
+        now,
+        weight: weightOf(event.queryStringParameters ?? {}),
+      });
+      const report = isReportDue(use) ? tryReport(effects, keyHash, use) : undefined;
+      if (report) reports.set(exchange, report);
+      const othersRequests = use.isNew && report ? await report : use.othersRequests;
+
+      exchange.caller = use.caller;
+      exchange.apiKey = secret;
+      const limit = rateLimitOf({ ...use, othersRequests }, now);
+      Object.assign(exchange.headers, limit.headers);
+      if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
+    },
+    after: ({ event: { exchange } }) => hasReported(exchange),
+    onError: ({ event: { exchange } }) => hasReported(exchange),
+  };
+}
+
+/** A request does not fail because it could not be reported. */
+async function tryReport({ table }: Effects, keyHash: string, use: KeyUse): Promise<number> {
+  try {
+    return await reportKeyUse(table, keyHash, use);
+  } catch (error) {
+    logger.warn('a rate was not reported', { error: loggable(error) });
+    return use.othersRequests;
+  }
+}
+
+interface Counted {
+  readonly now: Date;
+  readonly weight: number;
+}
+
+interface Identified {
+  /** The key, or what the cookie holds. */
+  readonly secret: string;
+  readonly hash: string;
+  readonly use: KeyUse;
+}
+
+/** A key where one is sent, otherwise the session of whoever comes from the Studio. */
+const identify = (event: ApiEvent, table: Table, request: Counted): Promise<Identified> =>
+  event.headers.authorization === undefined && event.headers[STUDIO_HEADER] !== undefined
+    ? identifySession(event, table, request)
+    : identifyKey(event, table, request);
+
+async function identifyKey({ headers }: ApiEvent, table: Table, request: Counted): Promise<Identified> {
+  const secret = bearerToken(headers);
+  const hash = hashApiKey(secret);
+  if (!isApiKey(secret)) throw unauthenticated('api_key.invalid', NOT_A_KEY, 'invalid_token');
+  const use = await recordKeyUse(table, hash, request);
+  if (use === 'unknown') throw unauthenticated('api_key.invalid', UNKNOWN_KEY, 'invalid_token');
+  if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
+  return { secret, hash, use };
+}
+
+async function identifySession(event: ApiEvent, table: Table, request: Counted): Promise<Identified> {
+  const secret = readCookie(event, COOKIES.session) ?? '';
+  const hash = hashToken(secret);
+  const usedSince = idleSince(request.now);
+  const use = isToken(secret) ? await recordKeyUse(table, hash, { ...request, usedSince }) : 'unknown';
+  if (typeof use === 'object') return { secret, hash, use };
+  throw unauthenticated('session.invalid', 'You are not signed in, or no longer. Sign in again.');
+}
+
+const NOT_A_KEY = `This is not an API key: ${KEY_FORM}. Copy it whole, without quotes.`;
+/** Which of these it is, only its owner may know. */
+const UNKNOWN_KEY = 'This API key is unknown here, or has been revoked.';
+
+function bearerToken({ authorization, 'x-api-key': misplaced }: ApiEvent['headers']): string {
+  const token = authorization?.match(BEARER)?.[1];
+  if (token !== undefined) return token;
+  throw unauthenticated('api_key.missing', `${missingBecause(authorization, misplaced)}${HOW_TO_SEND}`);
+}
+
+const HOW_TO_SEND = 'Send your API key in the header Authorization: Bearer <key>.';
+
+function missingBecause(authorization: string | undefined, misplaced: string | undefined): string {
+  if (authorization !== undefined) return 'The header Authorization is not in this form. ';
+  return misplaced === undefined ? '' : 'The header X-Api-Key is not read. ';
+}
+
+const unauthenticated = (code: string, detail: string, error?: 'invalid_token') =>
+  new HttpError(401, code, detail, {
+    headers: {
+      'www-authenticate': `Bearer realm="qpr"${error ? `, error="${error}", error_description="${detail}"` : ''}`,
+    },
+  });
+
+const rateLimited = (limitPerMinute: number, secondsLeft: number) =>
+  new HttpError(
+    429,
+    'rate_limit.exceeded',
+    `At most ${limitPerMinute} requests a minute. Try again in ${secondsLeft} s.`,
+    {
+      headers: { 'retry-after': String(secondsLeft) },
+    },
+  );

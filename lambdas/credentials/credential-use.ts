@@ -1,0 +1,148 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { SCOPES } from '../../contracts/scopes.ts';
+import { apiKeyKey } from '../api-keys/store.ts';
+import type { Caller } from '../platform/caller.ts';
+import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbove, isAbsent } from '../platform/table/conditions.ts';
+import { type Change, updateExpression } from '../platform/table/expressions.ts';
+import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import type { Table } from '../platform/table/table.ts';
+import { SESSION_ITEM_TYPE } from '../sessions/session.ts';
+import { windowOf } from './rate-limit.ts';
+
+const SLOTS = 7;
+
+const slotName = (slot: number) => `rate_${slot}`;
+
+/**
+ * Requests are counted in one-minute windows, in the very write that authenticates. DynamoDB cannot
+ * reset a counter "if the minute is another one" in one unconditional update, so each minute counts
+ * in one of seven slots and clears the other six: the next minute finds its slot empty.
+ */
+const useInWindow = (now: Date, window: number, weight: number): Change => {
+  const slots = Array.from({ length: SLOTS }, (_, slot) => slotName(slot));
+  const own = slotName(window % SLOTS);
+  return {
+    set: { last_used_at: now.toISOString(), rate_window: window },
+    add: { [own]: weight },
+    remove: slots.filter((slot) => slot !== own),
+  };
+};
+
+const isUsable = (now: Date, usedSince?: Date): Condition =>
+  allOf(
+    ITEM_EXISTS,
+    isAbsent('revoked_at'),
+    anyOf(isAbsent('expires_at'), isAbove('expires_at', now.toISOString())),
+    ...(usedSince ? [isAbove('last_used_at', usedSince.toISOString())] : []),
+  );
+
+const usedKeySchema = z.looseObject({
+  type: z.string(),
+  key_id: z.string(),
+  account_id: z.string(),
+  scopes: z.optional(z.array(z.enum(SCOPES))),
+  organization_id: z.optional(z.string()),
+  created_at: z.string(),
+  expires_at: z.optional(z.string()),
+  rate_limit_per_minute: z.optional(z.number()),
+  rate_window: z.optional(z.number()),
+  others_window: z.optional(z.number()),
+  others_requests: z.optional(z.number()),
+});
+type UsedKey = z.output<typeof usedKeySchema>;
+
+export interface KeyUse {
+  readonly caller: Caller;
+  /** The key's own limit, where it has one. */
+  readonly limitPerMinute?: number | undefined;
+  /** Made in the minute that counts. */
+  readonly isNew: boolean;
+  /** The minute that counts, since 1970. */
+  readonly window: number;
+  /** How many requests this one counts as. */
+  readonly weight: number;
+  /** Requests of this minute by this key, this one included. */
+  readonly requests: number;
+  /** … and by the other keys of the account, as far as this key has heard. */
+  readonly othersRequests: number;
+}
+
+/** Why a key cannot be used. */
+type UnusableKey = 'unknown' | 'expired';
+
+/**
+ * Authenticates a key or a session, records its use and counts the request, as many as it weighs: one write, no read.
+ * What rests can lapse: it must have been used since `usedSince`.
+ */
+export async function recordKeyUse(
+  table: Table,
+  keyHash: string,
+  { now, weight, usedSince }: { readonly now: Date; readonly weight: number; readonly usedSince?: Date },
+): Promise<KeyUse | UnusableKey> {
+  const window = windowOf(now);
+  try {
+    const { Attributes } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: apiKeyKey(keyHash),
+        ...updateExpression(useInWindow(now, window, weight), isUsable(now, usedSince)),
+        ReturnValues: 'ALL_OLD',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    const key = usedKeySchema.parse(Attributes);
+    return {
+      caller: callerOf(key),
+      limitPerMinute: key.rate_limit_per_minute,
+      isNew: windowOf(new Date(key.created_at)) === window,
+      window,
+      weight,
+      requests: weight + (await countBefore(table, keyHash, key, window)),
+      othersRequests: (key.others_window === window && key.others_requests) || 0,
+    };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    // A revoked key gets the error of an unknown one; the holder of an expired key may know why it stopped.
+    return error.Item && !error.Item.revoked_at ? 'expired' : 'unknown';
+  }
+}
+
+/**
+ * What this minute's slot held before. A count of another minute is still there only when the key
+ * rested for exactly a multiple of seven minutes: then it is taken off again, the one case that
+ * costs a second write.
+ */
+async function countBefore(table: Table, keyHash: string, key: UsedKey, window: number): Promise<number> {
+  const slot = slotName(window % SLOTS);
+  const before = key[slot];
+  if (typeof before !== 'number') return 0;
+  if (key.rate_window === window) return before;
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: apiKeyKey(keyHash),
+    ...updateExpression({ add: { [slot]: -before } }, equals('rate_window', window)),
+  });
+  await ifConditionHolds(() => table.client.send(update));
+  return 0;
+}
+
+const callerOf = (key: UsedKey): Caller => (key.type === SESSION_ITEM_TYPE ? callerOfSession(key) : callerOfKey(key));
+
+/** Its end is its own affair: a person who has just signed in may make keys that outlive the session. */
+const callerOfSession = ({ key_id, account_id, created_at = '', expires_at = '' }: UsedKey): Caller => ({
+  accountId: account_id,
+  keyId: key_id,
+  scopes: null,
+  session: { id: key_id, signedInAtMs: Date.parse(created_at), expiresAt: expires_at },
+});
+
+const callerOfKey = (key: UsedKey): Caller => ({
+  accountId: key.account_id,
+  keyId: key.key_id,
+  scopes: key.scopes ?? null,
+  ...(key.organization_id !== undefined && { organizationId: key.organization_id }),
+  ...(key.expires_at !== undefined && { expiresAt: key.expires_at }),
+  ...(key.rate_limit_per_minute !== undefined && { rateLimitPerMinute: key.rate_limit_per_minute }),
+});

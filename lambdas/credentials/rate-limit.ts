@@ -1,0 +1,51 @@
+import { LIMITS } from '../../contracts/limits.ts';
+import { MINUTE_MILLISECONDS, MINUTE_SECONDS, minuteOf, wholeSeconds } from '../../contracts/time.ts';
+
+/** Requests are counted in fixed windows of a minute, numbered since 1970. */
+export const windowOf = minuteOf;
+
+/** What a key has used of a window. */
+export interface Usage {
+  /** The key's own limit, where it has one below that of its account. */
+  readonly limitPerMinute?: number | undefined;
+  readonly window: number;
+  readonly requests: number;
+  readonly othersRequests: number;
+}
+
+export interface RateLimit {
+  readonly exceeded: boolean;
+  /** The limit that leaves less. */
+  readonly limitPerMinute: number;
+  readonly secondsLeft: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The IETF draft's fields and, for older clients, the X- fields (whose reset is a Unix time). */
+export function rateLimitOf(usage: Usage, now: Date): RateLimit {
+  const { limitPerMinute, left } = tighterLimit(usage);
+  const remaining = Math.max(0, left);
+  const endsAtMilliseconds = (usage.window + 1) * MINUTE_MILLISECONDS;
+  const secondsLeft = Math.max(1, wholeSeconds(endsAtMilliseconds - now.getTime()));
+  return {
+    exceeded: left < 0,
+    limitPerMinute,
+    secondsLeft,
+    headers: {
+      'ratelimit-policy': `"default";q=${limitPerMinute};w=${MINUTE_SECONDS}`,
+      ratelimit: `"default";r=${remaining};t=${secondsLeft}`,
+      'x-ratelimit-limit': String(limitPerMinute),
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(endsAtMilliseconds / 1_000),
+    },
+  };
+}
+
+function tighterLimit({ limitPerMinute: own = LIMITS.requestsPerMinute, requests, othersRequests }: Usage) {
+  const ofKey = { limitPerMinute: own, left: own - requests };
+  const ofAccount = {
+    limitPerMinute: LIMITS.requestsPerMinute,
+    left: LIMITS.requestsPerMinute - requests - othersRequests,
+  };
+  return ofKey.left < ofAccount.left ? ofKey : ofAccount;
+}

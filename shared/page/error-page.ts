@@ -1,0 +1,32 @@
+import { PRODUCT_NAME } from '../../contracts/product.ts';
+
+/** Stands where an error page says what happened. */
+export const DETAIL_PLACE = '{detail}';
+
+/** For people who open an address where nothing is; programs get a problem instead. It looks like the static pages. */
+export const NOT_FOUND_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Nothing here · ${PRODUCT_NAME}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/site.css">
+</head>
+<body class="centered">
+<header class="site-head">
+<a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${PRODUCT_NAME}</a>
+<nav class="site-links" aria-label="Pages"><a href="/studio">Studio</a><a href="/docs">API</a></nav>
+</header>
+<main class="card">
+<h1>There is nothing here</h1>
+<p>${DETAIL_PLACE}</p>
+<p><a class="button" href="/">To the start page</a></p>
+</main>
+</body>
+</html>
+`;
+
+/** Browsers ask for pages; programs ask for anything, or for JSON. */
+export const PAGE_TYPE = 'text/html';

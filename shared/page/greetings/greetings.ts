@@ -1,0 +1,26 @@
+import type { Template } from '../../../contracts/qpr-codes.ts';
+
+/** First message of a code whose owner wrote none, for any business of its template; `{name}` is the code's. */
+export type Greetings = Readonly<Record<Template, string>>;
+
+export const GREETINGS: Greetings = {
+  business: 'Hello! This is {name}. How can I help you?',
+  rewards: 'Welcome! This is {name}. Ask me about points, rewards and offers.',
+  events: 'Welcome! This is {name}. Ask me anything about the event.',
+  personal: 'Hi, good to see you! This is {name}. What would you like to talk about?',
+  hospitality: 'Welcome! This is {name}. What can I do for you?',
+  healthcare: 'Hello! This is {name}. How can I help? In an emergency, please call your local emergency number.',
+  retail: 'Hello! This is {name}. What are you looking for?',
+};
+
+interface Greeted {
+  readonly name: string;
+  readonly template: Template;
+}
+
+export const greetingOf = ({ name, template }: Greeted, greetings: Greetings = GREETINGS): string =>
+  greetings[template].replaceAll('{name}', () => name);
+
+/** Whether the first message is ours: then it follows the name and the template, and comes in the visitor's language. */
+export const hasOurGreeting = (code: Greeted & { readonly welcomeMessage: string }): boolean =>
+  code.welcomeMessage === greetingOf(code);

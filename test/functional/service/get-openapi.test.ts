@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { getOpenapi } from '../../../lambdas/api/service/get-openapi.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+
+// test/unit/api/openapi.test.ts holds this file to what the code says.
+const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+
+test('responds with the description at the address of the service, without a key', async () => {
+  const reply = await callApi(getOpenapi('https://api.test'), {});
+  expect(reply).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=300',
+      'x-request-id': 'request-1',
+      'x-content-type-options': 'nosniff',
+    },
+    body: { openapi: '3.1.0', servers: [{ url: 'https://api.test' }] },
+  });
+});
+
+test('changes nothing else of the description', async () => {
+  const { body } = await callApi(getOpenapi('https://api.test'), {});
+  expect({ ...body, servers: DOCUMENT.servers }).toEqual(DOCUMENT);
+});
+
+test.each(["https://api.test/$&$'", 'https://api.test/"]'])('takes the address %s as it stands', async (address) => {
+  const { body } = await callApi(getOpenapi(address), {});
+  expect(body.servers).toEqual([{ url: address }]);
+});
