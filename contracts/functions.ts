@@ -52,9 +52,12 @@ export const FUNCTION_ENTRIES: ReadonlyMap<FunctionName, string> = new Map<Funct
   ...Object.entries(OTHER_ENTRIES).map(([name, entry]) => [name as keyof typeof OTHER_ENTRIES, entry] as const),
 ]);
 
-/** The capability that a function belongs to: the folder of `lambdas/` in which its handler stands. */
+/** The capability of a function, from the folder of its handler: `api/<capability>/` or `<capability>/`. */
 export function capabilityOf(name: FunctionName): Capability {
-  const folder = FUNCTION_ENTRIES.get(name)?.split('/')[1];
+  const [, top, inside] = FUNCTION_ENTRIES.get(name)?.split('/') ?? [];
+  // `api/` itself holds one handler: the response to unknown routes.
+  const inApi = inside?.endsWith('.ts') ? 'service' : inside;
+  const folder = top === 'api' ? inApi : top;
   const capability = CAPABILITIES.find((each) => each === folder);
   if (!capability) throw new Error(`The function ${name} stands in no capability of lambdas/.`);
   return capability;

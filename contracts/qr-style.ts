@@ -1,5 +1,3 @@
-import { contrastOf } from '../shared/page/accent.ts';
-
 /** Options of a QR image in its query string, in the order in which its stored name holds them. */
 export const QR_OPTIONS = ['size', 'margin', 'ecc', 'dark', 'light', 'size_mm', 'dpi'] as const;
 type QrOption = (typeof QR_OPTIONS)[number];
@@ -61,10 +59,5 @@ export const STYLED_QR_LIMITS = {
 /** What WCAG asks of text is about what scanners need in bad light. */
 export const LEAST_QR_CONTRAST = 4.5;
 
-const BLACK = '#000000';
-
-/** Of modules and ground, both `#rrggbb`. Light on dark gives less than 1: many scanners cannot read inverted codes. */
-export function qrContrast(dark: string, light: string): number {
-  const contrast = contrastOf(dark, light);
-  return contrastOf(dark, BLACK) <= contrastOf(light, BLACK) ? contrast : 1 / contrast;
-}
+/** The longer side of a logo's field, as a share of the symbol's width. */
+export const LOGO_SIZE = { least: 0.1, default: 0.25, most: 0.4 } as const;

@@ -18,7 +18,7 @@ export const KEY_PREFIX = {
   /** An e-mail address, which leads to its account. */
   email: 'EMAIL#',
   /** The hash of an API key, or of what a session's cookie holds. */
-  apiKey: 'KEY#',
+  credential: 'CREDENTIAL#',
   /** A sign-in that somebody began, by the hash of what the browser or the operator's link holds. */
   signIn: 'SIGN_IN#',
   /** How often sign-ins were asked for, by address, by visitor and in all. */

@@ -24,7 +24,7 @@ export class ApiKeys extends Construct {
       allow: grantTable(table, {
         email: ['GetItem', 'PutItem'],
         account: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
-        apiKey: ['PutItem', 'BatchWriteItem'],
+        credential: ['PutItem', 'BatchWriteItem'],
         signIn: ['PutItem'],
       }),
       memoryMegabytes: 512,

@@ -147,7 +147,7 @@ export class Privacy extends Construct {
       allow: [
         // One statement per action: all keys of a transaction or batch may be held against a single one.
         useTable(table, ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], owned),
-        useTable(table, ['BatchWriteItem'], [...owned, key.apiKey, key.email]),
+        useTable(table, ['BatchWriteItem'], [...owned, key.credential, key.email]),
         useTable(table, ['DeleteItem'], [...owned, key.slug, key.invitationToken]),
         useTable(table, ['PutItem'], [...owned, key.internalEvent]),
         useTable(table, ['ConditionCheckItem'], [key.account, key.codeList]),

@@ -56,7 +56,7 @@ function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: stri
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);
   if (!isPublic) return `private to ${other.name}: others may import ${listed(other.publicFiles)} of it`;
   if (ORDER.indexOf(own.name) > ORDER.indexOf(other.name)) return undefined;
-  return `${own.name} comes before ${other.name}, and only handlers may import what comes later (${ORDER.join(', ')})`;
+  return `${own.name} comes before ${other.name} (${ORDER.join(', ')})`;
 }
 
 function whyNotPackage(room: Room, file: string, to: string): string | undefined {
@@ -102,7 +102,8 @@ const isExcepted = ({ but = {} }: Ban, file: string, name: string) =>
 function unusedPublicFiles(graph: ImportGraph): string[] {
   const isUsed = (path: string, name: string) =>
     [...graph].some(
-      ([file, { files }]) => files.includes(path) && !isAmong(file, ['test/', 'bench/', `lambdas/${name}/`]),
+      ([file, { files }]) =>
+        files.includes(path) && !isAmong(file, ['test/', 'bench/', `lambdas/${name}/`, `lambdas/api/${name}/`]),
     );
   return CAPABILITIES.flatMap(({ name, publicFiles }) =>
     publicFiles

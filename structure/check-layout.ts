@@ -45,7 +45,7 @@ function operationFiles(files: ReadonlySet<string>): string[] {
   );
   const handlers = new Set(OPERATIONS.map(({ handler }) => handler));
   const extra = [...files]
-    .filter((file) => /^lambdas\/[^/]+\/operations\//.test(file) && !file.startsWith('contracts/'))
+    .filter((file) => /^lambdas\/api\/[^/]+\//.test(file))
     .filter((file) => !handlers.has(file))
     .map((file) => `${file}: ${whyExtra(posix.basename(file, '.ts'))}`);
   return [...missing, ...extra];

@@ -1,5 +1,5 @@
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { AWS_SDK, CAPABILITIES, type CapabilityRules } from './rules.ts';
+import { AWS_SDK, CAPABILITIES, type CapabilityRules, STACK_USES } from './rules.ts';
 
 /** A part of the repository. What is not allowed here is refused, type-only and dynamic imports included. */
 export interface Room {
@@ -58,6 +58,7 @@ const platformRooms: readonly Room[] = [
       'lambdas/platform/idempotency/claims.ts',
       'lambdas/platform/logger.ts',
       'lambdas/platform/schemas/',
+      'shared/page/error-page.ts',
     ],
     packages: ['node:stream', 'zod', 'aws-lambda', '@middy/core'],
   },
@@ -75,12 +76,12 @@ const platformRooms: readonly Room[] = [
   },
 ];
 
-const FOR_ALL_CAPABILITIES = ['contracts/', 'lambdas/platform/'];
+const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
-const capabilityRooms = CAPABILITIES.flatMap(({ name, holds, packages = [], uses, rooms = {} }, place): Room[] => {
-  const before = CAPABILITIES.slice(0, place).filter((each) => uses?.includes(each.name) ?? true);
+const capabilityRooms = CAPABILITIES.flatMap(({ name, holds, packages = [], rooms = {} }, place): Room[] => {
+  const before = CAPABILITIES.slice(0, place);
   const room = (path: string, imports: readonly string[]) => ({
     path: `lambdas/${name}/${path}`,
     holds,
@@ -93,14 +94,31 @@ const capabilityRooms = CAPABILITIES.flatMap(({ name, holds, packages = [], uses
   ];
 });
 
-const operationRooms = CAPABILITIES.filter(({ name }) => name in OPERATIONS_BY_CAPABILITY).map(
-  ({ name }): Room => ({
-    path: `lambdas/api/${name}/`,
-    holds: 'one file per operation, named after it',
-    imports: [...FOR_ALL_CAPABILITIES, `lambdas/${name}/`, ...CAPABILITIES.flatMap(publicFilesOf)],
+/** The top layer: the shared stack, and one folder of operations per capability. */
+const apiRooms: readonly Room[] = [
+  {
+    path: 'lambdas/api/',
+    holds: 'the stack around every operation, unknown routes',
+    imports: [
+      ...FOR_ALL_CAPABILITIES,
+      ...CAPABILITIES.filter(({ name }) => STACK_USES.includes(name)).flatMap(publicFilesOf),
+    ],
     packages: FUNCTION_PACKAGES,
-  }),
-);
+  },
+  ...Object.keys(OPERATIONS_BY_CAPABILITY).map(
+    (name): Room => ({
+      path: `lambdas/api/${name}/`,
+      holds: 'one file per operation, named after it',
+      imports: [
+        ...FOR_ALL_CAPABILITIES,
+        'lambdas/api/',
+        ...CAPABILITIES.filter((each) => each.name === name).map((own) => `lambdas/${own.name}/`),
+        ...CAPABILITIES.flatMap(publicFilesOf),
+      ],
+      packages: FUNCTION_PACKAGES,
+    }),
+  ),
+];
 
 /** The emulated services, each with those that it calls. */
 export const SERVICES: Readonly<Record<string, readonly string[]>> = {
@@ -242,7 +260,7 @@ export const ROOMS: readonly Room[] = [
     path: 'lib/',
     holds:
       'one thin stack and one CDK construct per capability; `house/` what they share. Ids of constructs never change',
-    imports: ['contracts/'],
+    imports: ['contracts/', 'shared/page/error-page.ts'],
     packages: [
       'node:',
       'aws-cdk-lib',
@@ -255,13 +273,19 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: 'contracts/',
-    holds: 'names that the stack and the functions share; the catalogue of operations',
+    holds: 'names, limits and catalogues that the stack, the functions and the pages share',
     imports: [],
+    packages: [],
+  },
+  {
+    path: 'shared/',
+    holds: 'code that runs in browsers and in functions alike: greetings, suggestions, Markdown, colours, slugs',
+    imports: ['contracts/'],
     packages: [],
   },
   ...platformRooms,
   ...capabilityRooms,
-  ...operationRooms,
+  ...apiRooms,
   {
     path: 'openapi/',
     holds: 'the API description, made from the catalogue and the schemas of the operations',
@@ -314,7 +338,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'web/scan/',
     holds: 'the page that a scan opens',
-    imports: ['contracts/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
+    imports: ['contracts/', 'shared/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
     packages: [],
   },
   ...studioRooms,

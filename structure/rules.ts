@@ -5,8 +5,8 @@ import type { Capability } from '../contracts/operations/catalogue.ts';
  * keeps it, together with rooms.ts; CONTRIBUTING.md shows it.
  */
 export interface CapabilityRules {
-  /** A folder of lambdas/: one that has functions, or `accounts`, which has none. */
-  readonly name: Capability | 'accounts';
+  /** A folder of lambdas/. `accounts` and `credentials` have no functions of their own. */
+  readonly name: Exclude<Capability, 'service'> | 'accounts' | 'credentials';
   readonly holds: string;
   /** Files that other capabilities may import, at the top of its folder. */
   readonly publicFiles: readonly string[];
@@ -16,13 +16,11 @@ export interface CapabilityRules {
   readonly awsFiles: readonly string[];
   /** Packages that only this capability needs. */
   readonly packages?: readonly string[];
-  /** The capabilities before it that it may import; all of them unless it says so. */
-  readonly uses?: readonly string[];
   /** Folders that import less: beside themselves, contracts/ and platform/ only what stands here. */
   readonly rooms?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A capability imports public files of those before it; its operations and other handlers import public files of all. */
+/** In their one order: a capability imports only the public files of those before it. Operations are above them all. */
 export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'events',
@@ -55,18 +53,25 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     awsFiles: [],
   },
   {
+    name: 'credentials',
+    holds: 'what API keys and sessions share: authentication, scopes, fresh sign-ins, rate limits',
+    publicFiles: ['api-key-secret', 'authenticate', 'credential', 'require-freshness', 'require-scope'],
+    rules: ['api-key-secret', 'credential', 'rate-limit'],
+    awsFiles: ['account-rate', 'credential-use'],
+  },
+  {
     name: 'sessions',
     holds: 'how people sign in to the Studio, and their sessions',
-    publicFiles: ['account-data', 'one-time-link', 'session', 'start-session'],
+    publicFiles: ['account-data', 'one-time-link', 'start-session'],
     rules: ['session', 'sign-in/email', 'sign-in/rate', 'sign-in/sign-in', 'sign-in/sign-up', 'sign-in/texts'],
     awsFiles: [],
   },
   {
     name: 'api-keys',
-    holds: 'Bearer keys: issuing, scopes, rate limit; authentication, of sessions too',
-    publicFiles: ['account-data', 'authenticate', 'change-api-keys', 'require-freshness', 'require-scope', 'store'],
-    rules: ['api-key', 'api-key-secret'],
-    awsFiles: ['account-rate', 'key-use'],
+    holds: 'API keys: creating, rotating and revoking them',
+    publicFiles: ['account-data', 'change-api-keys', 'store'],
+    rules: ['api-key'],
+    awsFiles: [],
   },
   {
     name: 'organizations',
@@ -107,7 +112,6 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'code-lists',
       'code-transfer',
       'find-code',
-      'greetings',
       'qpr-code',
       'qpr-code-fields',
       'qpr-code-view',
@@ -115,10 +119,8 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'visible-events',
     ],
     rules: [
-      'greetings',
       'moves/code-move',
       'qpr-code',
-      'suggestions/',
       'images/style/choose-style',
       'images/colours',
       'images/logo/',
@@ -184,10 +186,8 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan',
       'scan-id',
       'list/page-plan',
-      'page/greetings/',
       'page/page',
       'page/style',
-      'page/template-themes',
       'page/texts/',
       'recording/visitor-hash',
       'roll-ups/additions',
@@ -199,7 +199,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/numbers',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
-    rooms: { 'page/': ['shared/page/greetings/greetings.ts', 'lambdas/qpr-codes/qpr-code.ts'] },
+    rooms: { 'page/': ['lambdas/qpr-codes/qpr-code.ts'] },
   },
   {
     name: 'conversations',
@@ -216,15 +216,10 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     rules: [],
     awsFiles: [],
   },
-  {
-    name: 'api',
-    holds: 'the stack around every operation, the API description, unknown routes',
-    publicFiles: ['api-handler', 'public-handler', 'stream-handler'],
-    rules: [],
-    awsFiles: [],
-    uses: ['api-keys', 'audit', 'organizations'],
-  },
 ];
+
+/** The shared stack around operations, in lambdas/api/ itself, imports the public files of these. */
+export const STACK_USES: readonly string[] = ['audit', 'credentials', 'organizations'];
 
 /** The order of the capabilities. */
 export const ORDER = CAPABILITIES.map(({ name }) => name);

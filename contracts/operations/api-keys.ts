@@ -12,7 +12,7 @@ export const API_KEY_OPERATIONS = {
     organizationIn: 'body',
     table: {
       account: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
-      apiKey: ['PutItem', 'BatchWriteItem'],
+      credential: ['PutItem', 'BatchWriteItem'],
       organization: ['BatchGetItem'],
     },
     limitedKeys: true,
@@ -26,7 +26,7 @@ export const API_KEY_OPERATIONS = {
     summary: 'List the API keys of the account',
     tag: 'API keys',
     status: 200,
-    table: { account: ['Query'], apiKey: ['BatchGetItem'] },
+    table: { account: ['Query'], credential: ['BatchGetItem'] },
     limitedKeys: true,
   },
   'revoke-api-key': {
@@ -37,7 +37,7 @@ export const API_KEY_OPERATIONS = {
     summary: 'Revoke an API key at once',
     tag: 'API keys',
     status: 204,
-    table: { account: ['GetItem', 'UpdateItem'], apiKey: ['UpdateItem'] },
+    table: { account: ['GetItem', 'UpdateItem'], credential: ['UpdateItem'] },
     limitedKeys: true,
   },
   'rotate-api-key': {
@@ -50,7 +50,7 @@ export const API_KEY_OPERATIONS = {
     status: 201,
     table: {
       account: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
-      apiKey: ['PutItem', 'UpdateItem', 'BatchWriteItem'],
+      credential: ['PutItem', 'UpdateItem', 'BatchWriteItem'],
       organization: ['BatchGetItem'],
     },
     limitedKeys: true,

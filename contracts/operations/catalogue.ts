@@ -8,7 +8,7 @@ import { ORGANIZATION_OPERATIONS } from './organizations.ts';
 import { PRIVACY_OPERATIONS } from './privacy.ts';
 import { QPR_CODE_OPERATIONS } from './qpr-codes.ts';
 import { SCAN_OPERATIONS } from './scans.ts';
-import { API_OPERATIONS } from './service.ts';
+import { SERVICE_OPERATIONS } from './service.ts';
 import { SESSION_OPERATIONS } from './sessions.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscriptions.ts';
 import { WEBHOOK_OPERATIONS } from './webhooks.ts';
@@ -25,7 +25,7 @@ export const OPERATIONS_BY_CAPABILITY = {
   scans: SCAN_OPERATIONS,
   conversations: CONVERSATION_OPERATIONS,
   privacy: PRIVACY_OPERATIONS,
-  api: API_OPERATIONS,
+  service: SERVICE_OPERATIONS,
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /**
@@ -49,7 +49,7 @@ const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY.scans,
   ...OPERATIONS_BY_CAPABILITY.conversations,
   ...OPERATIONS_BY_CAPABILITY.privacy,
-  ...OPERATIONS_BY_CAPABILITY.api,
+  ...OPERATIONS_BY_CAPABILITY.service,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof CATALOGUE;

@@ -11,7 +11,7 @@ export const PRIVACY_OPERATIONS = {
     status: 200,
     table: {
       account: ['GetItem', 'BatchGetItem', 'Query'],
-      apiKey: ['BatchGetItem'],
+      credential: ['BatchGetItem'],
       organization: ['BatchGetItem'],
       codeList: ['Query'],
       code: ['BatchGetItem'],

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-export const API_OPERATIONS = {
+export const SERVICE_OPERATIONS = {
   'get-status': {
     method: 'GET',
     path: '/v1/status',

@@ -31,7 +31,7 @@ export const SESSION_OPERATIONS = {
       signInRate: ['UpdateItem'],
       email: ['GetItem', 'PutItem'],
       account: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
-      apiKey: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
+      credential: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
       audit: ['PutItem'],
     },
     errors: [403, 410, 429],
@@ -44,7 +44,7 @@ export const SESSION_OPERATIONS = {
     summary: 'List the sessions of the account: where somebody is signed in',
     tag: 'Sign-in',
     status: 200,
-    table: { account: ['Query'], apiKey: ['BatchGetItem'] },
+    table: { account: ['Query'], credential: ['BatchGetItem'] },
   },
   'revoke-session': {
     method: 'DELETE',
@@ -54,7 +54,7 @@ export const SESSION_OPERATIONS = {
     summary: "End a session at once; sign out, where it is one's own",
     tag: 'Sign-in',
     status: 204,
-    table: { account: ['GetItem', 'DeleteItem'], apiKey: ['DeleteItem'] },
+    table: { account: ['GetItem', 'DeleteItem'], credential: ['DeleteItem'] },
   },
   'revoke-sessions': {
     method: 'DELETE',
@@ -64,7 +64,7 @@ export const SESSION_OPERATIONS = {
     summary: 'End all sessions of the account at once: sign out everywhere',
     tag: 'Sign-in',
     status: 204,
-    table: { account: ['Query', 'BatchWriteItem'], apiKey: ['BatchWriteItem'] },
+    table: { account: ['Query', 'BatchWriteItem'], credential: ['BatchWriteItem'] },
   },
   'get-me': {
     method: 'GET',

@@ -33,7 +33,7 @@ export function tableGrantsOf(row: Row): TableGrants {
   if (scope === null) return table;
   return {
     ...table,
-    apiKey: withActions(table.apiKey, ['UpdateItem']),
+    credential: withActions(table.credential, ['UpdateItem']),
     accountRate: ['UpdateItem'],
     ...(method !== 'GET' && !streamed && { audit: withActions(table.audit, ['PutItem']) }),
     ...(organizationPlaceOf(row) && { slug: withActions(table.slug, ['GetItem']) }),

@@ -1,8 +1,9 @@
+import { credentialKey } from '../credentials/credential.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { toApiKeyView } from './api-key-view.ts';
-import { apiKeyKey, entryKey, lastUses, readKeyRegister } from './store.ts';
+import { entryKey, lastUses, readKeyRegister } from './store.ts';
 
 /** The keys of an account as its owner sees them, for its export: no secrets. */
 export async function exportApiKeys(table: Table, accountId: string): Promise<Page<object>> {
@@ -16,7 +17,7 @@ export async function eraseApiKeys(table: Table, accountId: string): Promise<voi
   const { keys } = await readKeyRegister(table, accountId);
   await batchDelete(
     table,
-    keys.map(({ keyHash }) => apiKeyKey(keyHash)),
+    keys.map(({ keyHash }) => credentialKey(keyHash)),
   );
   await batchDelete(
     table,

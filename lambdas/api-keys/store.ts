@@ -1,9 +1,9 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
-import { KEY_PREFIX } from '../../contracts/table.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { accountKey, accountPartition } from '../accounts/store.ts';
+import { CREDENTIAL_TYPE, credentialKey } from '../credentials/credential.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
@@ -16,7 +16,6 @@ import { type ApiKey, isLive } from './api-key.ts';
  * alone. The account's register entry holds all that a person sees, and the hash. Revoking and
  * rotating change both in one transaction, so the two never disagree.
  */
-export const apiKeyKey = (keyHash: string): ItemKey => ({ pk: KEY_PREFIX.apiKey + keyHash, sk: 'KEY' });
 
 const ENTRY_SORT_KEY_PREFIX = 'KEY#';
 export const entryKey = (accountId: string, keyId: string): ItemKey => ({
@@ -84,7 +83,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
     expires_at: key.expiresAt ?? undefined,
     expires_at_seconds: key.expiresAt ? forgottenAfter(key.expiresAt) : undefined,
   };
-  const item = { ...apiKeyKey(key.keyHash), type: 'api_key', key_id: key.id, ...shared };
+  const item = { ...credentialKey(key.keyHash), type: CREDENTIAL_TYPE.apiKey, credential_id: key.id, ...shared };
   const entry = {
     ...entryKey(accountId, key.id),
     type: 'api_key_entry',
@@ -105,7 +104,7 @@ export const endKeyWrites = (
   key: Pick<ApiKey, 'id' | 'keyHash'>,
   end: { readonly field: 'revoked_at' | 'expires_at'; readonly at: string },
 ): TableWrite[] =>
-  [apiKeyKey(key.keyHash), entryKey(accountId, key.id)].map((itemKey) =>
+  [credentialKey(key.keyHash), entryKey(accountId, key.id)].map((itemKey) =>
     updateWrite(
       table,
       itemKey,
@@ -174,7 +173,7 @@ export async function isKeyLive(table: Table, accountId: string, keyId: string, 
 export const deleteKeys = (table: Table, accountId: string, keys: readonly ApiKey[]): Promise<void> =>
   batchDelete(
     table,
-    keys.flatMap(({ id, keyHash }) => [apiKeyKey(keyHash), entryKey(accountId, id)]),
+    keys.flatMap(({ id, keyHash }) => [credentialKey(keyHash), entryKey(accountId, id)]),
   );
 
 const lastUseSchema = z.object({ last_used_at: z.optional(z.string()) });
@@ -183,7 +182,7 @@ const lastUseSchema = z.object({ last_used_at: z.optional(z.string()) });
 export async function lastUses(table: Table, keys: readonly ApiKey[]): Promise<ReadonlyMap<string, string>> {
   const items = await batchGet(
     table,
-    keys.map(({ keyHash }) => apiKeyKey(keyHash)),
+    keys.map(({ keyHash }) => credentialKey(keyHash)),
     { attributes: ['last_used_at'] },
   );
   const uses = keys.map(({ id }, index) => [id, lastUseSchema.parse(items[index] ?? {}).last_used_at] as const);

@@ -59,7 +59,7 @@ function entryOf(
     // As sent: what was left out has its default by now.
     fields: Object.keys(fieldsOf(sent)).slice(0, MOST_FIELDS),
     accountId: caller.accountId,
-    ...(caller.session ? { sessionId: caller.session.id } : { keyId: caller.keyId }),
+    ...(caller.session ? { sessionId: caller.session.id } : { keyId: caller.credentialId }),
     requestId,
   };
 }

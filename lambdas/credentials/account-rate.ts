@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../contracts/time.ts';
-import { apiKeyKey } from '../api-keys/store.ts';
 import { equals } from '../platform/table/conditions.ts';
 import { updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
-import type { KeyUse } from './credential-use.ts';
+import { credentialKey } from './credential.ts';
+import type { CredentialUse } from './credential-use.ts';
 
 /**
  * The limit is the account's, but the write that authenticates knows only the key. So each key counts for
@@ -22,7 +22,7 @@ import type { KeyUse } from './credential-use.ts';
  */
 export const REQUESTS_PER_REPORT = Math.max(1, Math.floor(LIMITS.requestsPerMinute / 600));
 
-type Counted = Pick<KeyUse, 'isNew' | 'requests' | 'weight'>;
+type Counted = Pick<CredentialUse, 'isNew' | 'requests' | 'weight'>;
 
 /** No request weighs more than a report holds, so each passes one border at most. */
 export const isReportDue = (use: Counted): boolean =>
@@ -43,7 +43,7 @@ const KEPT_SECONDS = HOUR_SECONDS;
 const reportedSchema = z.object({ requests: z.number() });
 
 /** Adds to what the account has done, notes on the key what the others have done, and gives that. */
-export async function reportKeyUse(table: Table, keyHash: string, use: KeyUse): Promise<number> {
+export async function reportCredentialUse(table: Table, secretHash: string, use: CredentialUse): Promise<number> {
   const { window } = use;
   const { Attributes } = await table.client.send(
     new UpdateCommand({
@@ -60,7 +60,7 @@ export async function reportKeyUse(table: Table, keyHash: string, use: KeyUse): 
   if (othersRequests <= use.othersRequests) return use.othersRequests;
   const note = new UpdateCommand({
     TableName: table.name,
-    Key: apiKeyKey(keyHash),
+    Key: credentialKey(secretHash),
     // Only while the window lasts, so that a late note hides nothing of the next one.
     ...updateExpression(
       { set: { others_window: window, others_requests: othersRequests } },

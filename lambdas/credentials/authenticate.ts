@@ -7,10 +7,10 @@ import type { Schemas } from '../platform/http/schemas.ts';
 import { hashToken, isToken } from '../platform/identity/token.ts';
 import { loggable, logger } from '../platform/logger.ts';
 import type { Table } from '../platform/table/table.ts';
-import { idleSince } from '../sessions/session.ts';
-import { isReportDue, reportKeyUse } from './account-rate.ts';
+import { isReportDue, reportCredentialUse } from './account-rate.ts';
 import { hashApiKey, isApiKey, KEY_FORM } from './api-key-secret.ts';
-import { type KeyUse, recordKeyUse } from './credential-use.ts';
+import { idleSince } from './credential.ts';
+import { type CredentialUse, recordCredentialUse } from './credential-use.ts';
 import { rateLimitOf } from './rate-limit.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
@@ -32,18 +32,18 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
       const now = effects.now();
       const {
         secret,
-        hash: keyHash,
+        hash: secretHash,
         use,
       } = await identify(event, effects.table, {
         now,
         weight: weightOf(event.queryStringParameters ?? {}),
       });
-      const report = isReportDue(use) ? tryReport(effects, keyHash, use) : undefined;
+      const report = isReportDue(use) ? tryReport(effects, secretHash, use) : undefined;
       if (report) reports.set(exchange, report);
       const othersRequests = use.isNew && report ? await report : use.othersRequests;
 
       exchange.caller = use.caller;
-      exchange.apiKey = secret;
+      exchange.credentialSecret = secret;
       const limit = rateLimitOf({ ...use, othersRequests }, now);
       Object.assign(exchange.headers, limit.headers);
       if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
@@ -54,9 +54,9 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
 }
 
 /** A request does not fail because it could not be reported. */
-async function tryReport({ table }: Effects, keyHash: string, use: KeyUse): Promise<number> {
+async function tryReport({ table }: Effects, secretHash: string, use: CredentialUse): Promise<number> {
   try {
-    return await reportKeyUse(table, keyHash, use);
+    return await reportCredentialUse(table, secretHash, use);
   } catch (error) {
     logger.warn('a rate was not reported', { error: loggable(error) });
     return use.othersRequests;
@@ -72,7 +72,7 @@ interface Identified {
   /** The key, or what the cookie holds. */
   readonly secret: string;
   readonly hash: string;
-  readonly use: KeyUse;
+  readonly use: CredentialUse;
 }
 
 /** A key where one is sent, otherwise the session of whoever comes from the Studio. */
@@ -85,7 +85,7 @@ async function identifyKey({ headers }: ApiEvent, table: Table, request: Counted
   const secret = bearerToken(headers);
   const hash = hashApiKey(secret);
   if (!isApiKey(secret)) throw unauthenticated('api_key.invalid', NOT_A_KEY, 'invalid_token');
-  const use = await recordKeyUse(table, hash, request);
+  const use = await recordCredentialUse(table, hash, request);
   if (use === 'unknown') throw unauthenticated('api_key.invalid', UNKNOWN_KEY, 'invalid_token');
   if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
   return { secret, hash, use };
@@ -95,7 +95,7 @@ async function identifySession(event: ApiEvent, table: Table, request: Counted):
   const secret = readCookie(event, COOKIES.session) ?? '';
   const hash = hashToken(secret);
   const usedSince = idleSince(request.now);
-  const use = isToken(secret) ? await recordKeyUse(table, hash, { ...request, usedSince }) : 'unknown';
+  const use = isToken(secret) ? await recordCredentialUse(table, hash, { ...request, usedSince }) : 'unknown';
   if (typeof use === 'object') return { secret, hash, use };
   throw unauthenticated('session.invalid', 'You are not signed in, or no longer. Sign in again.');
 }

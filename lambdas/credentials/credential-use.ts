@@ -2,13 +2,12 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
-import { apiKeyKey } from '../api-keys/store.ts';
 import type { Caller } from '../platform/caller.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbove, isAbsent } from '../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Table } from '../platform/table/table.ts';
-import { SESSION_ITEM_TYPE } from '../sessions/session.ts';
+import { CREDENTIAL_TYPE, credentialKey } from './credential.ts';
 import { windowOf } from './rate-limit.ts';
 
 const SLOTS = 7;
@@ -38,9 +37,9 @@ const isUsable = (now: Date, usedSince?: Date): Condition =>
     ...(usedSince ? [isAbove('last_used_at', usedSince.toISOString())] : []),
   );
 
-const usedKeySchema = z.looseObject({
+const usedCredentialSchema = z.looseObject({
   type: z.string(),
-  key_id: z.string(),
+  credential_id: z.string(),
   account_id: z.string(),
   scopes: z.optional(z.array(z.enum(SCOPES))),
   organization_id: z.optional(z.string()),
@@ -51,9 +50,9 @@ const usedKeySchema = z.looseObject({
   others_window: z.optional(z.number()),
   others_requests: z.optional(z.number()),
 });
-type UsedKey = z.output<typeof usedKeySchema>;
+type UsedCredential = z.output<typeof usedCredentialSchema>;
 
-export interface KeyUse {
+export interface CredentialUse {
   readonly caller: Caller;
   /** The key's own limit, where it has one. */
   readonly limitPerMinute?: number | undefined;
@@ -70,36 +69,36 @@ export interface KeyUse {
 }
 
 /** Why a key cannot be used. */
-type UnusableKey = 'unknown' | 'expired';
+type UnusableCredential = 'unknown' | 'expired';
 
 /**
  * Authenticates a key or a session, records its use and counts the request, as many as it weighs: one write, no read.
  * What rests can lapse: it must have been used since `usedSince`.
  */
-export async function recordKeyUse(
+export async function recordCredentialUse(
   table: Table,
-  keyHash: string,
+  secretHash: string,
   { now, weight, usedSince }: { readonly now: Date; readonly weight: number; readonly usedSince?: Date },
-): Promise<KeyUse | UnusableKey> {
+): Promise<CredentialUse | UnusableCredential> {
   const window = windowOf(now);
   try {
     const { Attributes } = await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: apiKeyKey(keyHash),
+        Key: credentialKey(secretHash),
         ...updateExpression(useInWindow(now, window, weight), isUsable(now, usedSince)),
         ReturnValues: 'ALL_OLD',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    const key = usedKeySchema.parse(Attributes);
+    const key = usedCredentialSchema.parse(Attributes);
     return {
       caller: callerOf(key),
       limitPerMinute: key.rate_limit_per_minute,
       isNew: windowOf(new Date(key.created_at)) === window,
       window,
       weight,
-      requests: weight + (await countBefore(table, keyHash, key, window)),
+      requests: weight + (await countBefore(table, secretHash, key, window)),
       othersRequests: (key.others_window === window && key.others_requests) || 0,
     };
   } catch (error) {
@@ -114,33 +113,34 @@ export async function recordKeyUse(
  * rested for exactly a multiple of seven minutes: then it is taken off again, the one case that
  * costs a second write.
  */
-async function countBefore(table: Table, keyHash: string, key: UsedKey, window: number): Promise<number> {
+async function countBefore(table: Table, secretHash: string, key: UsedCredential, window: number): Promise<number> {
   const slot = slotName(window % SLOTS);
   const before = key[slot];
   if (typeof before !== 'number') return 0;
   if (key.rate_window === window) return before;
   const update = new UpdateCommand({
     TableName: table.name,
-    Key: apiKeyKey(keyHash),
+    Key: credentialKey(secretHash),
     ...updateExpression({ add: { [slot]: -before } }, equals('rate_window', window)),
   });
   await ifConditionHolds(() => table.client.send(update));
   return 0;
 }
 
-const callerOf = (key: UsedKey): Caller => (key.type === SESSION_ITEM_TYPE ? callerOfSession(key) : callerOfKey(key));
+const callerOf = (key: UsedCredential): Caller =>
+  key.type === CREDENTIAL_TYPE.session ? callerOfSession(key) : callerOfKey(key);
 
 /** Its end is its own affair: a person who has just signed in may make keys that outlive the session. */
-const callerOfSession = ({ key_id, account_id, created_at = '', expires_at = '' }: UsedKey): Caller => ({
+const callerOfSession = ({ credential_id, account_id, created_at = '', expires_at = '' }: UsedCredential): Caller => ({
   accountId: account_id,
-  keyId: key_id,
+  credentialId: credential_id,
   scopes: null,
-  session: { id: key_id, signedInAtMs: Date.parse(created_at), expiresAt: expires_at },
+  session: { id: credential_id, signedInAtMs: Date.parse(created_at), expiresAt: expires_at },
 });
 
-const callerOfKey = (key: UsedKey): Caller => ({
+const callerOfKey = (key: UsedCredential): Caller => ({
   accountId: key.account_id,
-  keyId: key.key_id,
+  credentialId: key.credential_id,
   scopes: key.scopes ?? null,
   ...(key.organization_id !== undefined && { organizationId: key.organization_id }),
   ...(key.expires_at !== undefined && { expiresAt: key.expires_at }),

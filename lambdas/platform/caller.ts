@@ -6,7 +6,8 @@ export type Owner = Pick<Caller, 'accountId' | 'organizationId'>;
 /** Who makes the call: the account behind the API key or the session, and what that key is limited to. */
 export interface Caller {
   readonly accountId: string;
-  readonly keyId: string;
+  /** The id of the API key or of the session. */
+  readonly credentialId: string;
   /** `null`: the key may do all that its account may. */
   readonly scopes: readonly Scope[] | null;
   /** Set when the key is limited to one organization. */
@@ -19,7 +20,7 @@ export interface Caller {
   readonly rateLimitPerMinute?: number;
 }
 
-/** `keyId` of such a caller is the id of the session. It may do all that its account may. */
+/** A session has every permission of its account. */
 export interface CallerSession {
   readonly id: string;
   readonly signedInAtMs: number;

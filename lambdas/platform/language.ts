@@ -1,12 +1,10 @@
-/** Languages of the Studio and of what it sends by e-mail; the first one is for everybody else. */
-export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** Languages of the page behind a code: its visitors come from everywhere. */
-export const PAGE_LANGUAGES = [...LANGUAGES, 'ar', 'he', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
-
-const RIGHT_TO_LEFT: readonly PageLanguage[] = ['ar', 'he'];
+import {
+  LANGUAGES,
+  type Language,
+  PAGE_LANGUAGES,
+  type PageLanguage,
+  RIGHT_TO_LEFT,
+} from '../../contracts/languages.ts';
 
 /** How a page in this language runs. */
 export const directionOf = (language: PageLanguage): 'rtl' | 'ltr' =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
-import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
-import { LOGO_SIZE } from '../../shared/qr/place-logo.ts';
+import { ERROR_CORRECTIONS, LOGO_SIZE, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
 import { colour } from './images/colours.ts';
 
 const LONGEST_BASE64 = Math.ceil(LIMITS.logoBytes / 3) * 4;

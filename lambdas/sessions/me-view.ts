@@ -41,9 +41,9 @@ const toSessionPart = ({ id, signedInAtMs, expiresAt }: CallerSession) => ({
   expires_at: expiresAt,
 });
 
-export const toMeView = (account: Account, { session, keyId, scopes, expiresAt }: Caller): MeView => ({
+export const toMeView = (account: Account, { session, credentialId, scopes, expiresAt }: Caller): MeView => ({
   account: toAccountView(account),
   ...(session
     ? { session: toSessionPart(session) }
-    : { api_key: { id: keyId, scopes: scopes && [...scopes], expires_at: expiresAt ?? null } }),
+    : { api_key: { id: credentialId, scopes: scopes && [...scopes], expires_at: expiresAt ?? null } }),
 });

@@ -1,5 +1,6 @@
 import { SIGN_IN } from '../../contracts/sign-in.ts';
 import { DAY_MILLISECONDS } from '../../contracts/time.ts';
+import { idleSince } from '../credentials/credential.ts';
 import { hashToken, newToken } from '../platform/identity/token.ts';
 import { newId, type Random } from '../platform/ids.ts';
 
@@ -16,9 +17,6 @@ export interface Session {
   /** The end, however much it is used. */
   readonly expiresAt: string;
 }
-
-/** What authentication finds under the hash tells sessions from keys by this. */
-export const SESSION_ITEM_TYPE = 'session';
 
 const USER_AGENT_LENGTH = 300;
 
@@ -40,9 +38,6 @@ export function newSession(accountId: string, userAgent: string, now: Date, rand
   };
   return { session, token };
 }
-
-/** A session that was last used before this is over. */
-export const idleSince = (now: Date): Date => new Date(now.getTime() - SIGN_IN.idleDays * DAY_MILLISECONDS);
 
 export const isLive = ({ expiresAt }: Session, lastUsedAt: string, now: Date): boolean =>
   expiresAt > now.toISOString() && lastUsedAt > idleSince(now).toISOString();

@@ -1,8 +1,8 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { KEY_PREFIX } from '../../contracts/table.ts';
 import { wholeSeconds } from '../../contracts/time.ts';
 import { accountPartition } from '../accounts/store.ts';
+import { CREDENTIAL_TYPE, credentialKey } from '../credentials/credential.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
@@ -11,13 +11,12 @@ import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
-import { isLive, SESSION_ITEM_TYPE, type Session } from './session.ts';
+import { isLive, type Session } from './session.ts';
 
 /**
  * A session is two items, as an API key is: one under the hash of its token, by which the very write that
  * authenticates keys finds it, and one under its account, which lists it. Ending it deletes both.
  */
-const sessionKey = (tokenHash: string): ItemKey => ({ pk: KEY_PREFIX.apiKey + tokenHash, sk: 'KEY' });
 
 const ENTRY_SORT_KEY_PREFIX = 'SESSION#';
 const entryKey = (accountId: string, id: string): ItemKey => ({
@@ -54,9 +53,9 @@ export function newSessionWrites(table: Table, session: Session): TableWrite[] {
     expires_at_seconds: wholeSeconds(Date.parse(session.expiresAt)),
   };
   const item = {
-    ...sessionKey(session.tokenHash),
-    type: SESSION_ITEM_TYPE,
-    key_id: session.id,
+    ...credentialKey(session.tokenHash),
+    type: CREDENTIAL_TYPE.session,
+    credential_id: session.id,
     last_used_at: session.createdAt,
     ...shared,
   };
@@ -72,7 +71,7 @@ export function newSessionWrites(table: Table, session: Session): TableWrite[] {
 }
 
 export const endSessionWrites = (table: Table, { accountId, id, tokenHash }: Session): TableWrite[] => [
-  deleteWrite(table, sessionKey(tokenHash)),
+  deleteWrite(table, credentialKey(tokenHash)),
   deleteWrite(table, entryKey(accountId, id)),
 ];
 
@@ -100,7 +99,7 @@ export async function findLiveSessions(table: Table, accountId: string, now: Dat
   const sessions = await findSessions(table, accountId);
   const items = await batchGet(
     table,
-    sessions.map(({ tokenHash }) => sessionKey(tokenHash)),
+    sessions.map(({ tokenHash }) => credentialKey(tokenHash)),
     { attributes: ['last_used_at'] },
   );
   return sessions
@@ -116,7 +115,7 @@ export async function findLiveSessions(table: Table, accountId: string, now: Dat
 export async function endSessions(table: Table, sessions: readonly Session[]): Promise<void> {
   await batchDelete(
     table,
-    sessions.map(({ tokenHash }) => sessionKey(tokenHash)),
+    sessions.map(({ tokenHash }) => credentialKey(tokenHash)),
   );
   await batchDelete(
     table,
@@ -124,7 +123,7 @@ export async function endSessions(table: Table, sessions: readonly Session[]): P
   );
 }
 
-const endedSchema = z.object({ key_id: z.string(), account_id: z.string() });
+const endedSchema = z.object({ credential_id: z.string(), account_id: z.string() });
 
 /** Ends the session of whoever has its token, which proves that it is theirs. */
 export async function endSessionOfToken(table: Table, tokenHash: string): Promise<void> {
@@ -132,13 +131,13 @@ export async function endSessionOfToken(table: Table, tokenHash: string): Promis
     table.client.send(
       new DeleteCommand({
         TableName: table.name,
-        Key: sessionKey(tokenHash),
-        ...conditionExpression(equals('type', SESSION_ITEM_TYPE)),
+        Key: credentialKey(tokenHash),
+        ...conditionExpression(equals('type', CREDENTIAL_TYPE.session)),
         ReturnValues: 'ALL_OLD',
       }),
     ),
   );
   if (!ended?.Attributes) return;
-  const { key_id, account_id } = endedSchema.parse(ended.Attributes);
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: entryKey(account_id, key_id) }));
+  const { credential_id, account_id } = endedSchema.parse(ended.Attributes);
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: entryKey(account_id, credential_id) }));
 }

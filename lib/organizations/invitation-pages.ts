@@ -33,7 +33,7 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
         'BatchWriteItem',
       ],
       email: ['GetItem', 'PutItem'],
-      apiKey: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
+      credential: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
       // Who came is written down; what was written before, nobody who comes can read or change.
       audit: ['PutItem'],
     }),

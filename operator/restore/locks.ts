@@ -35,7 +35,7 @@ const itemSchema = z.object({
   sk: z.string(),
   type: z.string(),
   id: z.string().default(''),
-  key_id: z.string().optional(),
+  credential_id: z.string().optional(),
   account_id: z.string().default(''),
   organization_id: z.string().default(''),
   email: z.string().default(''),
@@ -96,7 +96,7 @@ const endKey: Lock = async (tables, found, outcome) => {
 /** The table forgets ended keys beyond a number; the audit log, for 400 days, does not forget who ended them. */
 async function endOfForgotten(
   { client, old }: Tables,
-  { key_id, id, account_id, revoked_at }: Found,
+  { credential_id, id, account_id, revoked_at }: Found,
 ): Promise<Now | undefined> {
   const pages = paginateQuery(
     { client },
@@ -108,7 +108,7 @@ async function endOfForgotten(
         ':pk': KEY_PREFIX.audit + account_id,
         ':revoked': 'revoke-api-key',
         ':rotated': 'rotate-api-key',
-        ':key': key_id ?? id,
+        ':key': credential_id ?? id,
       },
     },
   );

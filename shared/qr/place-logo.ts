@@ -1,6 +1,3 @@
-/** Longer side of a logo's field as a part of the symbol's width. */
-export const LOGO_SIZE = { least: 0.1, default: 0.25, most: 0.4 } as const;
-
 interface Area {
   readonly left: number;
   readonly top: number;

@@ -15,7 +15,7 @@ export const revokeApiKey = (effects: Effects) =>
     const { table, now } = effects;
     const key = await findKey(table, caller.accountId, path.id);
     if (!key || !maySee(caller, key)) throw notFound('api_key', path.id);
-    if (key.id !== caller.keyId) requireManageable(caller, key);
+    if (key.id !== caller.credentialId) requireManageable(caller, key);
     if (key.revokedAt !== null) return undefined;
     if (key.organizationId !== undefined) concerns.add(key.organizationId);
     // A failed condition means that somebody else revoked it after our read: it is revoked, as asked.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ENV } from '../../../contracts/environment.ts';
+import { LANGUAGES } from '../../../contracts/languages.ts';
 import { METRICS } from '../../../contracts/metrics.ts';
 import { COOKIES, SIGN_IN } from '../../../contracts/sign-in.ts';
 import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsLeftOf, wholeSeconds } from '../../../contracts/time.ts';
@@ -9,7 +10,7 @@ import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/ma
 import { requiredEnv } from '../../platform/environment.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { cookie } from '../../platform/http/cookies.ts';
-import { emailLanguage, LANGUAGES } from '../../platform/language.ts';
+import { emailLanguage } from '../../platform/language.ts';
 import { publishMetrics } from '../../platform/publish-metrics.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';

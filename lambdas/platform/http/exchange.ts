@@ -23,7 +23,7 @@ export interface Exchange {
   readonly cookies: string[];
   caller?: Caller;
   /** The raw key, or what the session's cookie holds: it decrypts stored responses. It must never reach a log or the table. */
-  apiKey?: string;
+  credentialSecret?: string;
   rawBody: string;
   body: unknown;
   /** The versions that the request may change, where it says so. */

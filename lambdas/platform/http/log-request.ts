@@ -20,7 +20,7 @@ function logExchange(exchange: Exchange, response: ApiResponse | null | undefine
   logger.info('request', {
     request_id: exchange.requestId,
     operation: exchange.operation,
-    ...(exchange.caller && { account_id: exchange.caller.accountId, key_id: exchange.caller.keyId }),
+    ...(exchange.caller && { account_id: exchange.caller.accountId, credential_id: exchange.caller.credentialId }),
     ...(exchange.replay && { replayed: true }),
     status: response?.statusCode,
     duration_ms: milliseconds(process.hrtime.bigint() - exchange.startedAtNanoseconds),

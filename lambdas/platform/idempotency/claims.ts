@@ -28,7 +28,7 @@ const ITEM_TYPE = 'idempotency';
 
 const recordItemSchema = z.object({
   holder: z.string(),
-  key_id: z.string(),
+  credential_id: z.string(),
   request_hash: z.string(),
   lease_until_ms: z.number(),
   expires_at_seconds: z.number(),
@@ -43,7 +43,7 @@ export interface Claim {
   readonly pk: string;
   /** Distinguishes this holder from any other: only the holder can complete or release. */
   readonly holder: string;
-  readonly keyId: string;
+  readonly credentialId: string;
   readonly requestHash: string;
   readonly leaseUntil: Date;
   readonly now: Date;
@@ -74,7 +74,7 @@ export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<I
           ...recordKey(claim),
           type: ITEM_TYPE,
           holder: claim.holder,
-          key_id: claim.keyId,
+          credential_id: claim.credentialId,
           request_hash: claim.requestHash,
           lease_until_ms: claim.leaseUntil.getTime(),
           expires_at_seconds: expiry(claim.now),

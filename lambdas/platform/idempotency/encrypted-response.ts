@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
  * of which the table knows nothing but hashes.
  */
 export interface ResponseKey {
-  readonly apiKey: string;
+  readonly credentialSecret: string;
   readonly idempotencyKey: string;
   /** Where the response is stored; moved to another place, it cannot be decrypted. */
   readonly place: string;
@@ -19,8 +19,8 @@ const TAG_BYTES = 16;
 /** Part of every stored response: another text would make them unreadable. */
 const KEY_PURPOSE = 'stored answer';
 
-const derive = ({ apiKey, idempotencyKey }: ResponseKey) =>
-  Buffer.from(hkdfSync('sha256', apiKey, idempotencyKey, KEY_PURPOSE, KEY_BYTES));
+const derive = ({ credentialSecret, idempotencyKey }: ResponseKey) =>
+  Buffer.from(hkdfSync('sha256', credentialSecret, idempotencyKey, KEY_PURPOSE, KEY_BYTES));
 
 /** nonce, tag, ciphertext. */
 export function encryptResponse(key: ResponseKey, body: string, nonce: Uint8Array): Uint8Array {

@@ -102,21 +102,21 @@ export function idempotent(
 
 /** The key that a request brings, with what its claim needs; `undefined` for a request without one. */
 function keyToClaim(name: OperationName, effects: Effects, event: ApiEvent, context: Context): ClaimedKey | undefined {
-  const { caller, apiKey, rawBody } = event.exchange;
+  const { caller, credentialSecret, rawBody } = event.exchange;
   const idempotencyKey = readKey(event);
-  if (idempotencyKey === undefined || !caller || apiKey === undefined) return undefined;
+  if (idempotencyKey === undefined || !caller || credentialSecret === undefined) return undefined;
   const { method } = route(name);
   const now = effects.now();
   const pk = idempotencyPartition(caller.accountId, name, idempotencyKey);
   const claim: Claim = {
     pk,
     holder: Buffer.from(effects.random(HOLDER_BYTES)).toString('base64url'),
-    keyId: caller.keyId,
+    credentialId: caller.credentialId,
     requestHash: createHash('sha256').update(`${method} ${event.rawPath}\n${rawBody}`).digest('hex'),
     leaseUntil: new Date(now.getTime() + leaseMilliseconds(context)),
     now,
   };
-  return { claim, responseKey: { apiKey, idempotencyKey, place: pk }, isCompleted: false };
+  return { claim, responseKey: { credentialSecret, idempotencyKey, place: pk }, isCompleted: false };
 }
 
 function readKey(event: ApiEvent): string | undefined {
@@ -138,7 +138,8 @@ function storedBody(record: IdempotencyRecord, { claim, responseKey }: ClaimedKe
     throw reused('This Idempotency-Key was used before, with another request.');
   }
   // Only the API key that asked can decrypt it; running the operation for another key would repeat it.
-  if (record.key_id !== claim.keyId) throw reused('This Idempotency-Key was used before, with another API key.');
+  if (record.credential_id !== claim.credentialId)
+    throw reused('This Idempotency-Key was used before, with another API key.');
   if (!record.sealed) throw inProgress();
   return decryptResponse(responseKey, record.sealed);
 }

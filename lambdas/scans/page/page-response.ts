@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { PageLanguage } from '../../platform/language.ts';
+import type { PageLanguage } from '../../../contracts/languages.ts';
 import type { InlineScript } from './script.ts';
 import { accentStyle, STYLE_HASH } from './style.ts';
 

@@ -1,4 +1,5 @@
 import { CONVERSATION } from '../../../contracts/conversations.ts';
+import type { PageLanguage } from '../../../contracts/languages.ts';
 import { pageLogoPath, pageLogoSides } from '../../../contracts/page-logo.ts';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import type { Template } from '../../../contracts/qpr-codes.ts';
@@ -9,7 +10,7 @@ import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
 import { escapeMarkdown } from '../../../shared/page/markdown.ts';
 import { TEMPLATE_THEMES } from '../../../shared/page/template-themes.ts';
 import { Html, html } from '../../platform/html.ts';
-import { directionOf, type PageLanguage } from '../../platform/language.ts';
+import { directionOf } from '../../platform/language.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { markdownHtml, markdownText } from './markdown-html.ts';
 import type { InlineScript } from './script.ts';

@@ -1,8 +1,8 @@
+import type { Language } from '../../../contracts/languages.ts';
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { emailButton, emailCode, emailNote } from '../../platform/email/email-frame.ts';
 import { html } from '../../platform/html.ts';
 import { readableCode } from '../../platform/identity/typed-code.ts';
-import type { Language } from '../../platform/language.ts';
 import { SIGN_IN_TEXTS } from './texts.ts';
 
 interface SignInEmailContent {

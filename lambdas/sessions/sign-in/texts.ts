@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/language.ts';
+import type { Language } from '../../../contracts/languages.ts';
 
 /** What an e-mail says to somebody who wants to sign in. */
 interface SignInTexts {

@@ -2,8 +2,8 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { apiKeyKey } from '../../../lambdas/api-keys/store.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
+import { credentialKey } from '../../../lambdas/credentials/credential.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
@@ -23,14 +23,14 @@ const issue = async () => {
   return issueApiKey(effects, `person-${emails}@example.com`, 'Test');
 };
 const keyItem = async (key: string) => {
-  const Key = apiKeyKey(hashApiKey(key));
+  const Key = credentialKey(hashApiKey(key));
   return (await effects.table.client.send(new GetCommand({ TableName: effects.table.name, Key }))).Item ?? {};
 };
 const setOnKey = (key: string, field: string, value: unknown) =>
   effects.table.client.send(
     new UpdateCommand({
       TableName: effects.table.name,
-      Key: apiKeyKey(hashApiKey(key)),
+      Key: credentialKey(hashApiKey(key)),
       UpdateExpression: `SET ${field} = :value`,
       ExpressionAttributeValues: { ':value': value },
     }),

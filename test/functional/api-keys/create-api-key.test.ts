@@ -47,10 +47,10 @@ test('stores what authentication reads and what the list shows, both without the
     expires_at_seconds: Math.ceil(Date.parse(expiresAt) / 1_000) + 90 * 86_400,
   };
   expect(item).toEqual({
-    pk: expect.stringMatching(/^KEY#[0-9a-f]{64}$/),
-    sk: 'KEY',
+    pk: expect.stringMatching(/^CREDENTIAL#[0-9a-f]{64}$/),
+    sk: 'CREDENTIAL',
     type: 'api_key',
-    key_id: idOf(reply),
+    credential_id: idOf(reply),
     ...shared,
   });
   expect(entry).toEqual({
@@ -58,7 +58,7 @@ test('stores what authentication reads and what the list shows, both without the
     sk: `KEY#${idOf(reply)}`,
     type: 'api_key_entry',
     id: idOf(reply),
-    key_hash: String(item?.pk).slice('KEY#'.length),
+    key_hash: String(item?.pk).slice('CREDENTIAL#'.length),
     name: 'Website',
     prefix: reply.body.prefix,
     lifetime_seconds: 3_600,

@@ -6,8 +6,9 @@ import { revokeApiKey } from '../../../lambdas/api/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '../../../lambdas/api/api-keys/rotate-api-key.ts';
 import { makeKey } from '../../../lambdas/api-keys/change-api-keys.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { apiKeyKey, newKeyWrites } from '../../../lambdas/api-keys/store.ts';
+import { newKeyWrites } from '../../../lambdas/api-keys/store.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
+import { credentialKey } from '../../../lambdas/credentials/credential.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { testEffects } from '../../support/functions/test-effects.ts';
@@ -43,7 +44,7 @@ export async function keyCalls() {
     },
     /** A key of the same account that is limited to one organization. */
     newLimitedKey: async (owner: string, organizationId: string) => {
-      const item = await itemAt(apiKeyKey(hashApiKey(owner)));
+      const item = await itemAt(credentialKey(hashApiKey(owner)));
       const made = makeKey(effects, { name: 'Limited', scopes: null, expiresAt: null, organizationId });
       await transactWrite(effects.table, { key: newKeyWrites(effects.table, String(item?.account_id), made.key) });
       return made.apiKey;
@@ -57,7 +58,7 @@ export async function keyCalls() {
       callApi(operations.rotate, { method: 'POST', key, pathParameters: { id }, json }),
     /** Both items of a key: what authentication reads, and the entry in its account's register. */
     storedItems: async (apiKey: string, id: string) => {
-      const item = await itemAt(apiKeyKey(hashApiKey(apiKey)));
+      const item = await itemAt(credentialKey(hashApiKey(apiKey)));
       const { pk } = accountKey(String(item?.account_id));
       return { item, entry: await itemAt({ pk, sk: `KEY#${id}` }) };
     },

@@ -67,7 +67,10 @@ test('writes the successor, and the end of the old key on both of its items', as
   const end = { expires_at: new Date(calls.effects.now().getTime() + 60_000).toISOString() };
   expect([stored.item, stored.entry]).toEqual([expect.objectContaining(end), expect.objectContaining(end)]);
   const made = await calls.storedItems(secretOf(successor), idOf(successor));
-  expect(made).toMatchObject({ item: { key_id: idOf(successor) }, entry: { id: idOf(successor), name: 'Website' } });
+  expect(made).toMatchObject({
+    item: { credential_id: idOf(successor) },
+    entry: { id: idOf(successor), name: 'Website' },
+  });
 });
 
 test('gives a key one successor when many ask at once with no overlap', async () => {

@@ -9,8 +9,9 @@ import { rotateApiKey } from '../../../lambdas/api/api-keys/rotate-api-key.ts';
 import { acceptInvitation } from '../../../lambdas/api/organizations/accept-invitation.ts';
 import { getMe } from '../../../lambdas/api/sessions/get-me.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { apiKeyKey, entryKey } from '../../../lambdas/api-keys/store.ts';
+import { entryKey } from '../../../lambdas/api-keys/store.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
+import { credentialKey } from '../../../lambdas/credentials/credential.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { lockAgain, reportOf } from '../../../operator/restore/lock-again.ts';
@@ -120,7 +121,7 @@ test('a key that was revoked and then forgotten is revoked: the audit log knows'
   const accountId = await accountOf('forgets@example.com');
   for (const { id, api_key } of [leaked, lost]) {
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
-    await client.send(new DeleteCommand({ TableName: name, Key: { ...apiKeyKey(hashApiKey(String(api_key))) } }));
+    await client.send(new DeleteCommand({ TableName: name, Key: { ...credentialKey(hashApiKey(String(api_key))) } }));
   }
   expect(await lockAgain(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
   const then = { ...effects, table: { ...effects.table, name: restored } };

@@ -38,7 +38,7 @@ test('a request leaves one line that says who, what and how, and nothing secret'
         request_id: 'request-1',
         operation: 'rotate-api-key',
         account_id: issued.account_id,
-        key_id: issued.key_id,
+        credential_id: issued.key_id,
         status: 201,
         duration_ms: expect.any(Number),
       },

@@ -64,11 +64,11 @@ describe('the link', () => {
     const cookie = browser.jar.get('__Host-qpr_session') ?? '';
     const { id: accountId } = body.account as { id: string };
     const { id } = body.session as { id: string };
-    const pk = `KEY#${hashToken(cookie)}`;
-    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: { pk, sk: 'KEY' } }));
+    const pk = `CREDENTIAL#${hashToken(cookie)}`;
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: { pk, sk: 'CREDENTIAL' } }));
     expect(Item).toMatchObject({
       type: 'session',
-      key_id: id,
+      credential_id: id,
       account_id: accountId,
       last_used_at: now().toISOString(),
       expires_at_seconds: Math.floor(now().getTime() / 1_000) + 90 * 86_400,

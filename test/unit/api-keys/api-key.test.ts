@@ -16,7 +16,7 @@ const NOW = new Date('2026-03-01T12:00:00.000Z');
 const BEFORE = '2026-03-01T11:59:59.999Z';
 const AFTER = '2026-03-01T12:00:00.001Z';
 const LIVE = { expiresAt: null, revokedAt: null };
-const caller = (scopes: readonly Scope[] | null) => ({ accountId: 'acc', keyId: 'key', scopes });
+const caller = (scopes: readonly Scope[] | null) => ({ accountId: 'acc', credentialId: 'key', scopes });
 
 describe('a key', () => {
   test.each([

@@ -6,7 +6,7 @@ import {
 } from '../../../lambdas/platform/idempotency/encrypted-response.ts';
 
 describe('encrypted responses', () => {
-  const key = { apiKey: 'api key', idempotencyKey: 'once', place: 'IDEM#1' };
+  const key = { credentialSecret: 'api key', idempotencyKey: 'once', place: 'IDEM#1' };
   const nonce = new Uint8Array(NONCE_BYTES).fill(7);
 
   test('are decrypted with the same keys and hold nothing readable', () => {
@@ -16,7 +16,7 @@ describe('encrypted responses', () => {
   });
 
   test.each([
-    ['another API key', { ...key, apiKey: 'other' }],
+    ['another API key', { ...key, credentialSecret: 'other' }],
     ['another Idempotency-Key', { ...key, idempotencyKey: 'other' }],
     ['another place', { ...key, place: 'IDEM#2' }],
   ])('are not decrypted with %s', (_, other) => {

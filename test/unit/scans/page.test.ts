@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../contracts/languages.ts';
 import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../../lambdas/platform/language.ts';
 import type { ScannedCode } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
 import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response.ts';

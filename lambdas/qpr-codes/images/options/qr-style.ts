@@ -6,8 +6,8 @@ import {
   QR_MARGIN,
   QR_OPTION_SEPARATOR,
   QR_OPTIONS,
-  qrContrast,
 } from '../../../../contracts/qr-style.ts';
+import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import type { FieldError } from '../../../platform/errors.ts';
 import { channels, colour } from '../colours.ts';
 import { pngOf } from '../png.ts';

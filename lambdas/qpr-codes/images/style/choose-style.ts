@@ -3,9 +3,9 @@ import {
   ERROR_CORRECTIONS,
   type ErrorCorrection,
   LEAST_QR_CONTRAST,
-  qrContrast,
+  LOGO_SIZE,
 } from '../../../../contracts/qr-style.ts';
-import { LOGO_SIZE } from '../../../../shared/qr/place-logo.ts';
+import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
 import type { Logo } from '../logo/logo.ts';

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../platform/language.ts';
+import type { PageLanguage } from '../../../../contracts/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

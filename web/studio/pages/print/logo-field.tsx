@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
-import { LOGO_SIZE } from '../../../../shared/qr/place-logo.ts';
+import { LOGO_SIZE } from '../../../../contracts/qr-style.ts';
 import { PictureField } from '../../parts/picture/picture-field.tsx';
 import { formatPercent } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';

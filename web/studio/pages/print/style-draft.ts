@@ -1,5 +1,6 @@
-import { LEAST_QR_CONTRAST, qrContrast } from '../../../../contracts/qr-style.ts';
+import { LEAST_QR_CONTRAST } from '../../../../contracts/qr-style.ts';
 import type { QrStyle } from '../../../../sdk/src/index.ts';
+import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import type { LogoArt, QrArt } from './qr-art.ts';
 

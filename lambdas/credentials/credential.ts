@@ -1,0 +1,14 @@
+import { SIGN_IN } from '../../contracts/sign-in.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
+
+/**
+ * API keys and sessions are both credentials. Each has one item under the hash of its secret, so that one write
+ * authenticates either of them, counts the request and records the use.
+ */
+export const CREDENTIAL_TYPE = { apiKey: 'api_key', session: 'session' } as const;
+
+export const credentialKey = (secretHash: string) => ({ pk: KEY_PREFIX.credential + secretHash, sk: 'CREDENTIAL' });
+
+/** A session that was last used before this time has expired. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - SIGN_IN.idleDays * DAY_MILLISECONDS);

@@ -1,0 +1,9 @@
+import { contrastOf } from '../page/accent.ts';
+
+const BLACK = '#000000';
+
+/** Of modules and ground, both `#rrggbb`. Light on dark gives less than 1: many scanners cannot read inverted codes. */
+export function qrContrast(dark: string, light: string): number {
+  const contrast = contrastOf(dark, light);
+  return contrastOf(dark, BLACK) <= contrastOf(light, BLACK) ? contrast : 1 / contrast;
+}
