@@ -183,11 +183,7 @@ const studioRooms: readonly Room[] = [
       'sdk/src/',
       'sdk/sheet/',
       'contracts/',
-      // A preview shows what visitors will see.
-      'shared/page/greetings/greetings.ts',
-      'shared/page/suggestions/',
-      'shared/page/template-themes.ts',
-      'shared/page/greetings/',
+      'shared/',
     ],
     packages: ['preact', 'preact-iso', 'jsqr'],
     isApart: true,
@@ -201,7 +197,7 @@ const studioRooms: readonly Room[] = [
       'web/studio/texts/',
       'sdk/src/',
       'contracts/',
-      'shared/page/greetings/greetings.ts',
+      'shared/',
     ],
     packages: ['preact', '@preact/signals'],
     isApart: true,
@@ -215,7 +211,7 @@ const studioRooms: readonly Room[] = [
   {
     path: 'web/studio/ui/',
     holds: 'the kit: buttons, fields, dialogs, tables; it loads nothing',
-    imports: ['web/studio/texts/', 'contracts/', 'web/scan/markdown.ts'],
+    imports: ['web/studio/texts/', 'contracts/', 'shared/', 'web/scan/markdown.ts'],
     packages: ['preact', '@preact/signals'],
   },
   {

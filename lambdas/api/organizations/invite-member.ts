@@ -92,7 +92,7 @@ async function invite(
   const inviter = {
     accountId: caller.accountId,
     memberId: member.id,
-    ...(!caller.session && { keyId: caller.keyId }),
+    ...(!caller.session && { keyId: caller.credentialId }),
   };
   const fields = { organizationId: id, email, role, invitedBy: member.email, inviter, secrets };
   const invitation = newInvitation(fields, createdAt, random);

@@ -23,7 +23,7 @@ export const movedEventWrite = (effects: Effects, { code, to, at, caller, isUndo
       from: { account_id: code.accountId, organization_id: code.organizationId },
       to: { account_id: to.accountId, organization_id: to.organizationId },
       moved_at: at.toISOString(),
-      moved_by: { account_id: caller.accountId, api_key_id: caller.session ? undefined : caller.keyId },
+      moved_by: { account_id: caller.accountId, api_key_id: caller.session ? undefined : caller.credentialId },
       is_undo: isUndo,
     },
   });
