@@ -9,7 +9,7 @@ import { StreamedPreviews } from './conversations/streamed-previews.ts';
 import { Edge } from './edge/edge.ts';
 import { OriginSecret } from './edge/origin-secret.ts';
 import { Events } from './events.ts';
-import { AccessLogBucket } from './house/access-log-bucket.ts';
+import { AccessLogBucket } from './shared/access-log-bucket.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Organizations } from './organizations/organizations.ts';
 import { Privacy } from './privacy.ts';

@@ -7,9 +7,9 @@ import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { DEMO_FILE } from './edge/page-function.ts';
-import { privateBucket } from './house/access-log-bucket.ts';
-import { asBucket } from './house/as-bucket.ts';
-import { wildcardFinding } from './house/findings.ts';
+import { privateBucket } from './shared/access-log-bucket.ts';
+import { asBucket } from './shared/as-bucket.ts';
+import { wildcardFinding } from './shared/findings.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Files whose names carry the hash of their content. */

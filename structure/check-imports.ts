@@ -1,6 +1,6 @@
 import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import type { ImportGraph } from './import-graph.ts';
-import { ROOMS, type Room } from './rooms.ts';
+import { ROOMS, type Room } from './zones.ts';
 import {
   AWS_SDK,
   BANS_OF_RULES,
@@ -22,7 +22,7 @@ export function checkImports(graph: ImportGraph): string[] {
 function forbiddenImports(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, { files, packages, loadsUnnamed }]) => {
     const room = roomOf(file);
-    if (!room) return [`${file}: no folder of structure/rooms.ts holds it`];
+    if (!room) return [`${file}: no folder of structure/zones.ts holds it`];
     const refused = [
       ...files.map((to) => [to, whyNotFile(room, file, to)]),
       ...packages.map((to) => [to, whyNotPackage(room, file, to)]),

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { ROOMS } from './rooms.ts';
+import { ROOMS } from './zones.ts';
 import { BANS_OF_RULES, CAPABILITIES, LARGER_FOLDERS, LARGEST_FOLDER, LOADERS } from './rules.ts';
 
 /** What is wrong with where the files are, given all files of code by their paths. */

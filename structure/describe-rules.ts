@@ -1,4 +1,4 @@
-import { ROOMS, type Room, SERVICES } from './rooms.ts';
+import { ROOMS, type Room, SERVICES } from './zones.ts';
 import { CAPABILITIES, LOADERS } from './rules.ts';
 
 const START = '<!-- rules: written by `npm run structure -- --write` -->';

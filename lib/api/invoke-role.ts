@@ -1,6 +1,6 @@
 import { CfnManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { HouseFunction } from '../house/function.ts';
+import type { HouseFunction } from '../shared/function.ts';
 import { renewWithContent } from './content-id.ts';
 
 /**

@@ -8,10 +8,10 @@ import type { Address, Operation } from '../../contracts/operations/operation.ts
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { SELF_SERVICE_PLANS, STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
-import { emailEnvironment, sendEmail } from '../house/email.ts';
-import { HouseFunction } from '../house/function.ts';
-import { grantTable, queryIndex, startExecutions } from '../house/permissions.ts';
-import { acknowledgeImageKeys, useImages } from '../qpr-codes/image-access.ts';
+import { emailEnvironment, sendEmail } from '../shared/email.ts';
+import { HouseFunction } from '../shared/function.ts';
+import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
+import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
 import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Api } from './api.ts';

@@ -15,7 +15,7 @@ import { FunctionUrlOrigin, HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { asBucket } from '../house/as-bucket.ts';
+import { asBucket } from '../shared/as-bucket.ts';
 import {
   addressForwarding,
   authorizationForwarding,

@@ -4,7 +4,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '../../contracts/edge/edge.ts';
 import { ENV } from '../../contracts/environment.ts';
-import type { HouseFunction } from '../house/function.ts';
+import type { HouseFunction } from '../shared/function.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** As many letters and digits as 256 bits have. */

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../contracts/problems/edge.ts';
 import { PRODUCT_NAME } from '../../contracts/product.ts';
-import { isUsEast1 } from '../house/region-condition.ts';
+import { isUsEast1 } from '../shared/region-condition.ts';
 import type { Firewall } from '../settings/firewall.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-c
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { isUsEast1 } from '../house/region-condition.ts';
+import { isUsEast1 } from '../shared/region-condition.ts';
 
 export interface AlarmProps {
   readonly metric: IMetric;

@@ -2,7 +2,7 @@ import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { METRICS } from '../../contracts/metrics.ts';
-import type { HouseFunction } from '../house/function.ts';
+import type { HouseFunction } from '../shared/function.ts';
 import { highest, iteratorAge, PERIOD, type ServiceMetrics, total } from './metrics.ts';
 
 export interface BackgroundProps {

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRICS } from '../../contracts/metrics.ts';
-import type { HouseFunction } from '../house/function.ts';
+import type { HouseFunction } from '../shared/function.ts';
 
 export const PERIOD = Duration.minutes(5);
 

@@ -4,7 +4,7 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { METRICS } from '../../contracts/metrics.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
-import type { HouseFunction } from '../house/function.ts';
+import type { HouseFunction } from '../shared/function.ts';
 import type { AlarmProps } from './alarm.ts';
 import { PERIOD, type ServiceMetrics, total, urlErrors } from './metrics.ts';
 

@@ -7,8 +7,8 @@ import { ENV } from '../../contracts/environment.ts';
 import type { TableGrants } from '../../contracts/operations/table-grants.ts';
 import { STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
 import type { Api } from '../api/api.ts';
-import { HouseFunction } from '../house/function.ts';
-import { grantTable } from '../house/permissions.ts';
+import { HouseFunction } from '../shared/function.ts';
+import { grantTable } from '../shared/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface SubscriptionsProps {

@@ -13,7 +13,7 @@ import {
 import type { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { DELIVERY_ATTEMPTS, DELIVERY_ERROR, RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
-import type { HouseFunction } from '../house/function.ts';
+import type { HouseFunction } from '../shared/function.ts';
 import { pause, step } from './steps.ts';
 
 export interface DeliverySteps {

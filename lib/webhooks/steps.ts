@@ -18,7 +18,7 @@ import {
   THROTTLE_RETRY,
   THROTTLED_ERROR,
 } from '../../contracts/webhooks/retry-schedule.ts';
-import type { HouseFunction } from '../house/function.ts';
+import type { HouseFunction } from '../shared/function.ts';
 
 type Retries = typeof FAULT_RETRY | typeof THROTTLE_RETRY;
 

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type Chain, JsonPath, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { FAILING_WEBHOOK_DAYS } from '../../contracts/webhooks/retry-schedule.ts';
-import type { HouseFunction } from '../house/function.ts';
+import type { HouseFunction } from '../shared/function.ts';
 import { pause, step } from './steps.ts';
 
 /** Checks a failing webhook half-way through its time, and at the end of it. */

@@ -78,7 +78,7 @@ describe('a forbidden import is refused', () => {
       'unknown capability',
       'lambdas/planted/planted.ts',
       '../platform/ids.ts',
-      'no folder of structure/rooms.ts holds it',
+      'no folder of structure/zones.ts holds it',
     ],
     [
       'private room → public file',
@@ -448,7 +448,7 @@ describe('a forbidden import is refused', () => {
       'new service',
       'local/services/planted/planted.ts',
       '../shared/record-store.ts',
-      'no folder of structure/rooms.ts holds it',
+      'no folder of structure/zones.ts holds it',
     ],
     [
       'resources → runtime',

@@ -255,7 +255,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'lib/',
     holds:
-      'one thin stack and one CDK construct per capability; `house/` what they share. Ids of constructs never change',
+      'one thin stack and one CDK construct per capability; `shared/` what they share. Ids of constructs never change',
     imports: ['contracts/', 'shared/page/error-page.ts'],
     packages: [
       'node:',

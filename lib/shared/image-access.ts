@@ -2,8 +2,8 @@ import { Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ImageAction } from '../../contracts/operations/operation.ts';
-import { wildcardFinding } from '../house/findings.ts';
-import type { HouseFunction } from '../house/function.ts';
+import { wildcardFinding } from './findings.ts';
+import type { HouseFunction } from './function.ts';
 
 const IMAGE_KEYS = 'qr/*';
 
