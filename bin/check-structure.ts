@@ -15,6 +15,6 @@ if (process.argv.includes('--write')) {
 const problems = checkStructure(readSources(root));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
-  console.error(`\nNot allowed by structure/rules.ts and rooms.ts: ${problems.length}`);
+  console.error(`\nNot allowed by structure/rules.ts and zones.ts: ${problems.length}`);
   process.exitCode = 1;
 }

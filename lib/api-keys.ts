@@ -1,9 +1,9 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
+import type { Settings } from './settings/settings.ts';
 import { HouseFunction } from './shared/function.ts';
 import { grantTable } from './shared/permissions.ts';
-import type { Settings } from './settings/settings.ts';
 
 interface ApiKeysProps {
   readonly settings: Settings;

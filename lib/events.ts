@@ -10,10 +10,10 @@ import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE, type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
+import type { Settings } from './settings/settings.ts';
 import { HouseFunction } from './shared/function.ts';
 import { readStream, sendTo, useTable } from './shared/permissions.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
-import type { Settings } from './settings/settings.ts';
 
 export interface EventsProps {
   readonly settings: Settings;

@@ -22,11 +22,11 @@ import { LIMITS } from '../contracts/limits.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { DAY_SECONDS } from '../contracts/time.ts';
 import type { Events } from './events.ts';
+import type { Settings } from './settings/settings.ts';
 import { emailEnvironment, sendEmail } from './shared/email.ts';
 import { HouseFunction } from './shared/function.ts';
 import { queryIndex, startExecutions, useTable } from './shared/permissions.ts';
 import { HouseStateMachine } from './shared/state-machine.ts';
-import type { Settings } from './settings/settings.ts';
 
 export interface PrivacyProps {
   readonly settings: Settings;

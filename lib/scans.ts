@@ -5,12 +5,12 @@ import { ENV } from '../contracts/environment.ts';
 import { OWED_ITEM_TYPE, ROLL_UP_BATCH, ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE } from '../contracts/scans.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Events } from './events.ts';
+import { limitsEnvironment } from './settings/conversation-settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { HouseFunction } from './shared/function.ts';
 import { readStream, sendTo, useTable } from './shared/permissions.ts';
 import { sweepRuleName, switchSweep } from './shared/sweep-rule.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
-import { limitsEnvironment } from './settings/conversation-settings.ts';
-import type { Settings } from './settings/settings.ts';
 
 export interface ScansProps {
   readonly settings: Settings;

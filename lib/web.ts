@@ -7,10 +7,10 @@ import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { DEMO_FILE } from './edge/page-function.ts';
+import type { Settings } from './settings/settings.ts';
 import { privateBucket } from './shared/access-log-bucket.ts';
 import { asBucket } from './shared/as-bucket.ts';
 import { wildcardFinding } from './shared/findings.ts';
-import type { Settings } from './settings/settings.ts';
 
 /** Files whose names carry the hash of their content. */
 const SCRIPTS = 'assets/*';

@@ -1,6 +1,5 @@
 import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import type { ImportGraph } from './import-graph.ts';
-import { ROOMS, type Room } from './zones.ts';
 import {
   AWS_SDK,
   BANS_OF_RULES,
@@ -13,6 +12,7 @@ import {
   LOADERS,
   ORDER,
 } from './rules.ts';
+import { ZONES, type Zone } from './zones.ts';
 
 /** Every import that the rules do not allow, as `file → file: why`. */
 export function checkImports(graph: ImportGraph): string[] {
@@ -21,32 +21,29 @@ export function checkImports(graph: ImportGraph): string[] {
 
 function forbiddenImports(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, { files, packages, loadsUnnamed }]) => {
-    const room = roomOf(file);
-    if (!room) return [`${file}: no folder of structure/zones.ts holds it`];
+    const zone = zoneOf(file);
+    if (!zone) return [`${file}: no folder of structure/zones.ts holds it`];
     const refused = [
-      ...files.map((to) => [to, whyNotFile(room, file, to)]),
-      ...packages.map((to) => [to, whyNotPackage(room, file, to)]),
+      ...files.map((to) => [to, whyNotFile(zone, file, to)]),
+      ...packages.map((to) => [to, whyNotPackage(zone, file, to)]),
       ...bansOf(file).map((ban) => whyNotReach(graph, file, ban)),
-      ...(loadsUnnamed ? [['what it does not name', whyNotUnnamed(room, file)]] : []),
+      ...(loadsUnnamed ? [['what it does not name', whyNotUnnamed(zone, file)]] : []),
     ];
     return refused.flatMap(([to, why]) => (why ? [`${file} → ${to}: ${why}`] : []));
   });
 }
 
-function whyNotFile(room: Room, file: string, to: string): string | undefined {
-  if (isFree(room)) return undefined;
+function whyNotFile(zone: Zone, file: string, to: string): string | undefined {
+  if (isFree(zone)) return undefined;
   if (HANDLERS.has(to)) return 'nothing imports the handler of a function; what others need too gets a file of its own';
-  if (roomOf(to) === room) return room.isApart ? whyNotApart(room, file, to) : undefined;
-  if (isAmong(to, room.imports)) return undefined;
+  if (zoneOf(to) === zone) return zone.isApart ? whyNotApart(zone, file, to) : undefined;
+  if (isAmong(to, zone.imports)) return undefined;
   const [own, other] = [capabilityOf(file), capabilityOf(to)];
-  return (
-    (own && other && whyNotCapability(own, other, to)) ??
-    `${room.path} may import, beside itself, ${listed(room.imports)}`
-  );
+  return (own && other && whyNotCapability(own, other, to)) ?? `${zone.path} may not import it`;
 }
 
-/** Two folders of a room that keeps them apart. */
-function whyNotApart({ path }: Room, file: string, to: string): string | undefined {
+/** Two folders of a zone that keeps them apart. */
+function whyNotApart({ path }: Zone, file: string, to: string): string | undefined {
   const folderOf = (each: string) => each.slice(path.length).split('/')[0];
   return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} do not import each other`;
 }
@@ -54,24 +51,22 @@ function whyNotApart({ path }: Room, file: string, to: string): string | undefin
 function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
   if (own === other) return undefined;
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);
-  if (!isPublic) return `private to ${other.name}: others may import ${listed(other.publicFiles)} of it`;
+  if (!isPublic) return `private to ${other.name}`;
   if (ORDER.indexOf(own.name) > ORDER.indexOf(other.name)) return undefined;
-  return `${own.name} comes before ${other.name} (${ORDER.join(', ')})`;
+  return `${own.name} comes before ${other.name}`;
 }
 
-function whyNotPackage(room: Room, file: string, to: string): string | undefined {
-  if (isPackageAmong(to, room.packages)) return undefined;
+function whyNotPackage(zone: Zone, file: string, to: string): string | undefined {
+  if (isPackageAmong(to, zone.packages)) return undefined;
   if (isPackageAmong(to, AWS_SDK) && capabilityOf(file)) {
-    return isOfStores(file)
-      ? undefined
-      : 'only stores (store.ts, *-store.ts, *-list.ts, *-lists.ts) and `awsFiles` use the SDK';
+    return isOfStores(file) ? undefined : 'only stores and `awsFiles` use the SDK';
   }
-  return `${room.path} may import ${room.packages.length > 0 ? `only the packages ${room.packages.join(', ')}` : 'no package'}`;
+  return `${zone.path} may not import this package`;
 }
 
 /** Whatever is loaded without a name in the code would pass all the other rules. */
-function whyNotUnnamed(room: Room, file: string): string | undefined {
-  if (isFree(room) || file in LOADERS) return undefined;
+function whyNotUnnamed(zone: Zone, file: string): string | undefined {
+  if (isFree(zone) || file in LOADERS) return undefined;
   return 'only `LOADERS` use import() of a computed name, require, getBuiltinModule and node:module';
 }
 
@@ -113,8 +108,8 @@ function unusedPublicFiles(graph: ImportGraph): string[] {
   );
 }
 
-const roomOf = (file: string): Room | undefined =>
-  ROOMS.filter(({ path }) => isAmong(file, [path])).sort((a, b) => b.path.length - a.path.length)[0];
+const zoneOf = (file: string): Zone | undefined =>
+  ZONES.filter(({ path }) => isAmong(file, [path])).sort((a, b) => b.path.length - a.path.length)[0];
 
 const capabilityOf = (file: string): CapabilityRules | undefined =>
   CAPABILITIES.find(({ name }) => file.startsWith(`lambdas/${name}/`));
@@ -122,7 +117,7 @@ const capabilityOf = (file: string): CapabilityRules | undefined =>
 const HANDLERS: ReadonlySet<string> = new Set(FUNCTION_ENTRIES.values());
 
 /** Tests and benchmarks look at everything. */
-const isFree = (room: Room) => room.imports.includes('*');
+const isFree = (zone: Zone) => zone.imports.includes('*');
 
 const bansOf = (file: string) => [
   ...(isOfRules(file) ? BANS_OF_RULES : []),
@@ -144,5 +139,3 @@ const isAmong = (file: string, paths: readonly string[]) =>
 
 const isPackageAmong = (name: string, packages: readonly string[]) =>
   packages.some((each) => each === '*' || name === each || name.startsWith(/[/:]$/.test(each) ? each : `${each}/`));
-
-const listed = (names: readonly string[]) => (names.length > 0 ? `only ${names.join(', ')}` : 'nothing');

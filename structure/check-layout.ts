@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { ROOMS } from './zones.ts';
 import { BANS_OF_RULES, CAPABILITIES, LARGER_FOLDERS, LARGEST_FOLDER, LOADERS } from './rules.ts';
+import { ZONES } from './zones.ts';
 
 /** What is wrong with where the files are, given all files of code by their paths. */
 export function checkLayout(sources: ReadonlyMap<string, string>, largerFolders = LARGER_FOLDERS): string[] {
@@ -76,7 +76,7 @@ function operationNames(sources: ReadonlyMap<string, string>): string[] {
 /** Every file and folder that the rules name is there. */
 function staleRules(files: ReadonlySet<string>): string[] {
   const named = [
-    ...ROOMS.flatMap(({ path, imports }) => [path, ...imports]),
+    ...ZONES.flatMap(({ path, imports }) => [path, ...imports]),
     ...CAPABILITIES.flatMap(({ name, publicFiles, rules, awsFiles }) =>
       [...publicFiles, ...rules, ...awsFiles].map(
         (file) => `lambdas/${name}/${file}${file.endsWith('/') ? '' : '.ts'}`,

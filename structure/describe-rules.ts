@@ -1,5 +1,5 @@
-import { ROOMS, type Room, SERVICES } from './zones.ts';
 import { CAPABILITIES, LOADERS } from './rules.ts';
+import { SERVICES, ZONES, type Zone } from './zones.ts';
 
 const START = '<!-- rules: written by `npm run structure -- --write` -->';
 const END = '<!-- /rules -->';
@@ -12,19 +12,19 @@ export function withRules(page: string): string {
 }
 
 function describeRules(): string {
-  const hasOwnTable = ({ path }: Room) =>
+  const hasOwnTable = ({ path }: Zone) =>
     [
       ...CAPABILITIES.map(({ name }) => `lambdas/${name}/`),
       ...Object.keys(SERVICES).map((name) => `local/services/${name}/`),
     ].some((folder) => path.startsWith(folder));
-  const folders = ROOMS.filter((room) => !hasOwnTable(room)).map(({ path, holds, imports, packages }) =>
+  const folders = ZONES.filter((zone) => !hasOwnTable(zone)).map(({ path, holds, imports, packages }) =>
     row(code(path), holds, cells(imports), cells(packages)),
   );
   const capabilities = CAPABILITIES.map(({ name, holds, publicFiles }) =>
     row(code(`lambdas/${name}/`), holds, cells(publicFiles)),
   );
-  const privateRooms = CAPABILITIES.flatMap(({ name, rooms = {} }) =>
-    Object.entries(rooms).map(([path, imports]) => row(code(`lambdas/${name}/${path}`), cells(imports))),
+  const privateZones = CAPABILITIES.flatMap(({ name, zones = {} }) =>
+    Object.entries(zones).map(([path, imports]) => row(code(`lambdas/${name}/${path}`), cells(imports))),
   );
   const services = Object.entries(SERVICES).map(([name, calls]) =>
     row(code(`local/services/${name}/`), cells(calls.map((each) => `local/services/${each}/`))),
@@ -43,7 +43,7 @@ Folders of a capability that import only \`contracts/\`, \`platform/\`, themselv
 
 | folder | may import |
 |---|---|
-${privateRooms.join('')}
+${privateZones.join('')}
 The emulated services, which import \`local/engine/\`, \`local/services/shared/\`, themselves and:
 
 | folder | may import |

@@ -2,7 +2,7 @@ import type { Capability } from '../contracts/operations/catalogue.ts';
 
 /**
  * The architecture: what each capability shows to others, and which files in it are rules and stores. `npm run lint`
- * keeps it, together with rooms.ts; CONTRIBUTING.md shows it.
+ * keeps it, together with zones.ts; CONTRIBUTING.md shows it.
  */
 export interface CapabilityRules {
   /** A folder of lambdas/. `accounts` and `credentials` have no functions of their own. */
@@ -17,7 +17,7 @@ export interface CapabilityRules {
   /** Packages that only this capability needs. */
   readonly packages?: readonly string[];
   /** Folders that import less: beside themselves, contracts/ and platform/ only what stands here. */
-  readonly rooms?: Readonly<Record<string, readonly string[]>>;
+  readonly zones?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** In their one order: a capability imports only the public files of those before it. Operations are above them all. */
@@ -148,7 +148,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scanned-code',
     ],
     packages: ['jsqr', 'qrcode'],
-    rooms: {
+    zones: {
       'images/': [
         'lambdas/events/internal-events.ts',
         'lambdas/events/published-event.ts',
@@ -167,7 +167,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: ['account-data', 'webhook-signature'],
     rules: ['delivery', 'webhook', 'webhook-signature', 'targets/public-address', 'targets/webhook-url'],
     awsFiles: ['delivery/work-queue', 'delivery-log/redeliveries'],
-    rooms: { 'targets/': [] },
+    zones: { 'targets/': [] },
   },
   {
     name: 'scans',
@@ -199,7 +199,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/numbers',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
-    rooms: { 'page/': ['lambdas/qpr-codes/qpr-code.ts'] },
+    zones: { 'page/': ['lambdas/qpr-codes/qpr-code.ts'] },
   },
   {
     name: 'conversations',
@@ -207,7 +207,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: ['account-data'],
     rules: ['conversation', 'models/model', 'models/sse', 'models/tokens', 'budget/usage', 'turns/prompt'],
     awsFiles: ['ending/due-conversations', 'models/bedrock'],
-    rooms: { 'models/': [] },
+    zones: { 'models/': [] },
   },
   {
     name: 'privacy',

@@ -2,11 +2,11 @@ import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
 import { AWS_SDK, CAPABILITIES, type CapabilityRules, STACK_USES } from './rules.ts';
 
 /** A part of the repository. What is not allowed here is refused, type-only and dynamic imports included. */
-export interface Room {
-  /** A folder (it ends with `/`) or a file; the longest path that fits a file is its room. */
+export interface Zone {
+  /** A folder (it ends with `/`) or a file; the longest path that fits a file is its zone. */
   readonly path: string;
   readonly holds: string;
-  /** What else of this repository its files may import: folders and files, `*` for all. Each room may import itself. */
+  /** What else of this repository its files may import: folders and files, `*` for all. Each zone may import itself. */
   readonly imports: readonly string[];
   /** Packages, each with all that is inside it; `@scope/` and `node:` stand for all of theirs, `*` for all. */
   readonly packages: readonly string[];
@@ -17,7 +17,7 @@ export interface Room {
 const FUNCTION_PACKAGES = ['node:', 'zod', 'aws-lambda', '@aws-lambda-powertools/metrics'];
 
 /** Only idempotency/ knows both the table and HTTP. */
-const platformRooms: readonly Room[] = [
+const platformZones: readonly Zone[] = [
   {
     path: 'lambdas/platform/',
     holds: 'what all functions share: ids, errors, effects, logger, retries, …; it knows no capability',
@@ -80,22 +80,22 @@ const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
-const capabilityRooms = CAPABILITIES.flatMap(({ name, holds, packages = [], rooms = {} }, place): Room[] => {
+const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, place): Zone[] => {
   const before = CAPABILITIES.slice(0, place);
-  const room = (path: string, imports: readonly string[]) => ({
+  const zone = (path: string, imports: readonly string[]) => ({
     path: `lambdas/${name}/${path}`,
     holds,
     imports: [...FOR_ALL_CAPABILITIES, ...imports],
     packages: [...FUNCTION_PACKAGES, ...packages],
   });
   return [
-    room('', [`lambdas/${name}/`, ...before.flatMap(publicFilesOf)]),
-    ...Object.entries(rooms).map(([path, imports]) => room(path, imports)),
+    zone('', [`lambdas/${name}/`, ...before.flatMap(publicFilesOf)]),
+    ...Object.entries(zones).map(([path, imports]) => zone(path, imports)),
   ];
 });
 
 /** The top layer: the shared stack, and one folder of operations per capability. */
-const apiRooms: readonly Room[] = [
+const apiZones: readonly Zone[] = [
   {
     path: 'lambdas/api/',
     holds: 'the stack around every operation, unknown routes',
@@ -106,7 +106,7 @@ const apiRooms: readonly Room[] = [
     packages: FUNCTION_PACKAGES,
   },
   ...Object.keys(OPERATIONS_BY_CAPABILITY).map(
-    (name): Room => ({
+    (name): Zone => ({
       path: `lambdas/api/${name}/`,
       holds: 'one file per operation, named after it',
       imports: [
@@ -119,6 +119,44 @@ const apiRooms: readonly Room[] = [
     }),
   ),
 ];
+
+/** The stack's own order: each part of lib/ imports only those before it. */
+const LIB_ORDER: readonly { readonly path: string; readonly holds: string; readonly packages?: readonly string[] }[] = [
+  { path: 'settings/', holds: 'the settings of a deployment, read from the context' },
+  {
+    path: 'bundling/',
+    holds: 'bundles of the functions and pages',
+    packages: ['esbuild', 'marked', '@aws-sdk/credential-provider-env'],
+  },
+  { path: 'shared/', holds: 'constructs and helpers that several capabilities use' },
+  { path: 'table.ts', holds: 'the one table' },
+  { path: 'events.ts', holds: 'the event bus and its publisher' },
+  { path: 'edge/', holds: 'the distribution, its functions, policies and web ACL' },
+  { path: 'web.ts', holds: 'the static pages' },
+  { path: 'api/', holds: 'the HTTP API and the functions of its operations' },
+  { path: 'api-keys.ts', holds: 'the function that issues the first key' },
+  { path: 'organizations/', holds: 'invitation pages, subscriptions, deleted organizations' },
+  { path: 'qpr-codes/', holds: 'images and transfers of codes' },
+  { path: 'webhooks/', holds: 'the fan-out queue and the delivery state machine' },
+  { path: 'scans.ts', holds: 'the scan page, recording and roll-ups' },
+  { path: 'conversations/', holds: 'conversations with visitors and previews' },
+  { path: 'privacy.ts', holds: 'deletion of accounts' },
+  { path: 'monitoring/', holds: 'alarms, dashboard and budget' },
+  { path: 'qpr-stack.ts', holds: 'the one stack, thin' },
+  { path: 'qpr-app.ts', holds: 'the CDK app: settings, checks, the stack', packages: ['cdk-nag'] },
+];
+const libZones = LIB_ORDER.map(
+  ({ path, holds, packages = [] }, place): Zone => ({
+    path: `lib/${path}`,
+    holds,
+    imports: [
+      'contracts/',
+      'shared/page/error-page.ts',
+      ...LIB_ORDER.slice(0, place).map((each) => `lib/${each.path}`),
+    ],
+    packages: ['node:', 'aws-cdk-lib', 'constructs', ...packages],
+  }),
+);
 
 /** The emulated services, each with those that it calls. */
 export const SERVICES: Readonly<Record<string, readonly string[]>> = {
@@ -140,8 +178,8 @@ const SERVICE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lambda: ['esbuild'],
   states: ['aws-local-stepfunctions'],
 };
-const serviceRooms = Object.entries(SERVICES).map(
-  ([name, calls]): Room => ({
+const serviceZones = Object.entries(SERVICES).map(
+  ([name, calls]): Zone => ({
     path: `local/services/${name}/`,
     holds: 'an emulated service',
     imports: ['local/engine/', 'local/services/shared/', ...calls.map((each) => `local/services/${each}/`)],
@@ -150,7 +188,7 @@ const serviceRooms = Object.entries(SERVICES).map(
 );
 
 /** The folders of the Studio in their order: each imports what comes after it, but `ui/` and `data/` not each other. */
-const studioRooms: readonly Room[] = [
+const studioZones: readonly Zone[] = [
   {
     path: 'web/studio/',
     holds: 'the console of the people who print codes, and where it starts',
@@ -191,14 +229,7 @@ const studioRooms: readonly Room[] = [
   {
     path: 'web/studio/parts/',
     holds: 'a folder per part that several pages have in common; no part imports another',
-    imports: [
-      'web/studio/ui/',
-      'web/studio/data/',
-      'web/studio/texts/',
-      'sdk/src/',
-      'contracts/',
-      'shared/',
-    ],
+    imports: ['web/studio/ui/', 'web/studio/data/', 'web/studio/texts/', 'sdk/src/', 'contracts/', 'shared/'],
     packages: ['preact', '@preact/signals'],
     isApart: true,
   },
@@ -229,7 +260,7 @@ const studioRooms: readonly Room[] = [
   { path: 'web/studio/styles/', holds: 'styles that the first paint needs', imports: [], packages: [] },
 ];
 
-export const ROOMS: readonly Room[] = [
+export const ZONES: readonly Zone[] = [
   {
     path: 'bin/',
     holds: 'the CDK app and the commands, all thin',
@@ -252,21 +283,7 @@ export const ROOMS: readonly Room[] = [
     imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
     packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
   },
-  {
-    path: 'lib/',
-    holds:
-      'one thin stack and one CDK construct per capability; `shared/` what they share. Ids of constructs never change',
-    imports: ['contracts/', 'shared/page/error-page.ts'],
-    packages: [
-      'node:',
-      'aws-cdk-lib',
-      'cdk-nag',
-      'constructs',
-      'esbuild',
-      'marked',
-      '@aws-sdk/credential-provider-env',
-    ],
-  },
+  ...libZones,
   {
     path: 'contracts/',
     holds: 'names, limits and catalogues that the stack, the functions and the pages share',
@@ -279,9 +296,9 @@ export const ROOMS: readonly Room[] = [
     imports: ['contracts/'],
     packages: [],
   },
-  ...platformRooms,
-  ...capabilityRooms,
-  ...apiRooms,
+  ...platformZones,
+  ...capabilityZones,
+  ...apiZones,
   {
     path: 'openapi/',
     holds: 'the API description, made from the catalogue and the schemas of the operations',
@@ -318,7 +335,7 @@ export const ROOMS: readonly Room[] = [
     imports: ['local/services/', 'local/engine/'],
     packages: ['node:', 'zod'],
   },
-  ...serviceRooms,
+  ...serviceZones,
   {
     path: 'local/services/shared/',
     holds: 'what the emulated services share',
@@ -337,7 +354,7 @@ export const ROOMS: readonly Room[] = [
     imports: ['contracts/', 'shared/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
     packages: [],
   },
-  ...studioRooms,
+  ...studioZones,
   {
     path: 'sdk/',
     holds: 'the client of the API: its operations, written from the description, and how they are called',

@@ -2,8 +2,8 @@ import { CfnResource, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-li
 import { CfnApi, CfnDeployment, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { HouseFunction } from '../shared/function.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { HouseFunction } from '../shared/function.ts';
 import { type ApiRoute, apiBody } from './api-body.ts';
 import { renewWithContent } from './content-id.ts';
 import { InvokeRole } from './invoke-role.ts';

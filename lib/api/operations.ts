@@ -8,12 +8,12 @@ import type { Address, Operation } from '../../contracts/operations/operation.ts
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { SELF_SERVICE_PLANS, STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
-import { emailEnvironment, sendEmail } from '../shared/email.ts';
-import { HouseFunction } from '../shared/function.ts';
-import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
-import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
 import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
+import { emailEnvironment, sendEmail } from '../shared/email.ts';
+import { HouseFunction } from '../shared/function.ts';
+import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
+import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
 import type { Api } from './api.ts';
 import { RETIRED_ROUTES } from './retired-routes.ts';
 

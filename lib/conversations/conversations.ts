@@ -9,13 +9,13 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Events } from '../events.ts';
+import { RECORDING_UPDATES } from '../scans.ts';
+import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { HouseFunction } from '../shared/function.ts';
 import { queryIndex, sendTo, useTable } from '../shared/permissions.ts';
 import { sweepRuleName, switchSweep } from '../shared/sweep-rule.ts';
-import { RECORDING_UPDATES } from '../scans.ts';
-import { limitsEnvironment } from '../settings/conversation-settings.ts';
-import type { Settings } from '../settings/settings.ts';
 
 export interface ConversationsProps {
   readonly settings: Settings;

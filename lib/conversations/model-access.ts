@@ -2,9 +2,9 @@ import { CfnMapping, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
-import type { HouseFunction } from '../shared/function.ts';
 import { DEFAULT_MODELS, profiledModel } from '../settings/default-model.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { HouseFunction } from '../shared/function.ts';
 
 /** What a function needs to ask the model: variables, permissions, and the findings about these. */
 export interface ModelAccess {

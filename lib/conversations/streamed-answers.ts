@@ -4,10 +4,10 @@ import { Construct } from 'constructs';
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { HouseFunction } from '../shared/function.ts';
-import { useTable } from '../shared/permissions.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
+import { HouseFunction } from '../shared/function.ts';
+import { useTable } from '../shared/permissions.ts';
 import { type ModelAccess, modelAccess } from './model-access.ts';
 
 /** Time for the longest answer, and for storing it; the lease of a turn is longer still. */

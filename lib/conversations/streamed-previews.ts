@@ -5,10 +5,10 @@ import { CONVERSATION } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { operation } from '../../contracts/operations/catalogue.ts';
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
-import { HouseFunction } from '../shared/function.ts';
-import { grantTable } from '../shared/permissions.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
+import { HouseFunction } from '../shared/function.ts';
+import { grantTable } from '../shared/permissions.ts';
 import type { ModelAccess } from './model-access.ts';
 
 /** Time for the longest answer, and for settling what it cost. */

@@ -7,8 +7,8 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../contracts/conversations.ts';
 import { operation } from '../../contracts/operations/catalogue.ts';
-import { asBucket } from '../shared/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
+import { asBucket } from '../shared/as-bucket.ts';
 import { LOG_PREFIX, logWherePossible } from './access-logs.ts';
 import {
   apiBehaviour,

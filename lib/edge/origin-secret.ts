@@ -4,8 +4,8 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '../../contracts/edge/edge.ts';
 import { ENV } from '../../contracts/environment.ts';
-import type { HouseFunction } from '../shared/function.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { HouseFunction } from '../shared/function.ts';
 
 /** As many letters and digits as 256 bits have. */
 const SECRET_LENGTH = 43;

@@ -4,8 +4,8 @@ import type { Construct } from 'constructs';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../contracts/problems/edge.ts';
 import { PRODUCT_NAME } from '../../contracts/product.ts';
-import { isUsEast1 } from '../shared/region-condition.ts';
 import type { Firewall } from '../settings/firewall.ts';
+import { isUsEast1 } from '../shared/region-condition.ts';
 
 /**
  * The web ACL of the distribution. Those for CloudFront live in us-east-1 only: the template has one for

@@ -2,9 +2,9 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import type { Api } from '../api/api.ts';
+import type { Settings } from '../settings/settings.ts';
 import { HouseFunction } from '../shared/function.ts';
 import { grantTable } from '../shared/permissions.ts';
-import type { Settings } from '../settings/settings.ts';
 
 export interface InvitationPagesProps {
   readonly settings: Settings;

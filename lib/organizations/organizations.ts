@@ -3,9 +3,9 @@ import { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import type { Api } from '../api/api.ts';
 import type { Events } from '../events.ts';
+import type { Settings } from '../settings/settings.ts';
 import { HouseFunction } from '../shared/function.ts';
 import { grantTable, sendTo } from '../shared/permissions.ts';
-import type { Settings } from '../settings/settings.ts';
 import { addInvitationPages } from './invitation-pages.ts';
 import { addSubscriptions } from './subscriptions.ts';
 

@@ -7,9 +7,9 @@ import { ENV } from '../../contracts/environment.ts';
 import type { TableGrants } from '../../contracts/operations/table-grants.ts';
 import { STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
 import type { Api } from '../api/api.ts';
+import type { Settings } from '../settings/settings.ts';
 import { HouseFunction } from '../shared/function.ts';
 import { grantTable } from '../shared/permissions.ts';
-import type { Settings } from '../settings/settings.ts';
 
 export interface SubscriptionsProps {
   readonly settings: Settings;

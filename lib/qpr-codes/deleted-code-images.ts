@@ -2,10 +2,10 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import type { Events } from '../events.ts';
-import { HouseFunction } from '../shared/function.ts';
-import { sendTo } from '../shared/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
+import { HouseFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
+import { sendTo } from '../shared/permissions.ts';
 
 export interface DeletedCodeImagesProps {
   readonly settings: Settings;

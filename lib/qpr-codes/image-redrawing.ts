@@ -4,10 +4,10 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { HouseFunction } from '../shared/function.ts';
-import { useTable } from '../shared/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
+import { HouseFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
+import { useTable } from '../shared/permissions.ts';
 
 export interface ImageRedrawingProps {
   readonly settings: Settings;

@@ -3,9 +3,9 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
+import type { Settings } from '../settings/settings.ts';
 import { privateBucket } from '../shared/access-log-bucket.ts';
 import { asBucket } from '../shared/as-bucket.ts';
-import type { Settings } from '../settings/settings.ts';
 import { removeOrphanedImages } from './orphaned-images.ts';
 
 export interface ImagesProps {

@@ -1,10 +1,10 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { ENV } from '../../contracts/environment.ts';
 import type { Events } from '../events.ts';
+import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { HouseFunction } from '../shared/function.ts';
 import { grantTable, sendTo } from '../shared/permissions.ts';
-import type { Settings } from '../settings/settings.ts';
 
 export interface MoveNoticesProps {
   readonly settings: Settings;

@@ -8,10 +8,10 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { HouseFunction } from '../shared/function.ts';
-import { receiveFrom, useTable } from '../shared/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
+import { HouseFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
+import { receiveFrom, useTable } from '../shared/permissions.ts';
 
 export interface OrphanedImagesProps {
   readonly settings: Settings;

@@ -8,11 +8,11 @@ import { PLAIN_QR_ROUTE, STYLED_QR_PREFIX, STYLED_QR_ROUTE } from '../../contrac
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
+import type { Settings } from '../settings/settings.ts';
 import { wildcardFinding } from '../shared/findings.ts';
 import { HouseFunction } from '../shared/function.ts';
-import { useTable } from '../shared/permissions.ts';
-import type { Settings } from '../settings/settings.ts';
 import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
+import { useTable } from '../shared/permissions.ts';
 
 export interface QrRenderingProps {
   readonly settings: Settings;

@@ -9,9 +9,9 @@ import { WEBHOOK_EVENT_TYPES } from '../../contracts/events.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { FAN_OUT } from '../../contracts/webhooks/fan-out.ts';
 import type { Events } from '../events.ts';
+import type { Settings } from '../settings/settings.ts';
 import { HouseFunction } from '../shared/function.ts';
 import { receiveFrom, sendTo, startExecutions, useTable } from '../shared/permissions.ts';
-import type { Settings } from '../settings/settings.ts';
 
 export interface FanOutProps {
   readonly settings: Settings;

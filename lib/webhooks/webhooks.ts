@@ -11,11 +11,11 @@ import {
   FAILING_WEBHOOK_DAYS,
 } from '../../contracts/webhooks/retry-schedule.ts';
 import type { Events } from '../events.ts';
+import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { HouseFunction } from '../shared/function.ts';
 import { startExecutions, useTable } from '../shared/permissions.ts';
 import { HouseStateMachine } from '../shared/state-machine.ts';
-import type { Settings } from '../settings/settings.ts';
 import { deliveryDefinition } from './delivery-machine.ts';
 import { makeFanOut } from './fan-out.ts';
 import { watchDefinition } from './watch-machine.ts';
