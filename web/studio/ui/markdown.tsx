@@ -1,6 +1,6 @@
 import './markdown.css';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { closeHalfMarkdown } from '../../../lambdas/contracts/page/markdown.ts';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { partialMarkdown, readMarkdown } from '../../../lambdas/contracts/page/markdown.ts';
 import { renderMarkdown } from '../../scan/markdown.ts';
 
 interface MarkdownProps {
@@ -12,9 +12,10 @@ interface MarkdownProps {
 /** What was written, as the visitor sees it: elements, never HTML from text. */
 export function Markdown({ text, isPartial = false }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(
-    () => place.current?.replaceChildren(renderMarkdown(isPartial ? closeHalfMarkdown(text) : text)),
-    [text, isPartial],
-  );
+  const [readPartial] = useState(partialMarkdown);
+  useLayoutEffect(() => {
+    const blocks = isPartial ? readPartial(text) : readMarkdown(text);
+    if (blocks) place.current?.replaceChildren(renderMarkdown(blocks));
+  }, [text, isPartial]);
   return <div ref={place} class="markdown" />;
 }
