@@ -12,10 +12,10 @@ export const readMarkdown = (text: string): MarkdownElement[] => blocksOf(text.s
 const MAX_DEPTH = 6;
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
-const HEADING = /^\s{0,3}#{1,6}\s+(\S[^]*)$/;
+const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/s;
 const RULE = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
 const QUOTE = /^\s{0,3}>\s?/;
-const ITEM = /^(\s*)([-*+•]|\d{1,9}[.)])(?:\s+([^]*)|)$/;
+const ITEM = /^(\s*)([-*+•]|\d{1,9}[.)])(?:\s+(.*)|)$/s;
 const DELIMITER = /^:?-+:?$/;
 
 /** Some lines that make one block, up to but not including the line `end`. */

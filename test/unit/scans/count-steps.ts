@@ -1,37 +1,44 @@
 /* Characters and list entries that code looks at, counted by the built-in functions through which it looks. */
 
-type Method = (this: unknown, ...parameters: never[]) => unknown;
-type Cost = (self: never, parameters: never[], result: never) => number;
+type Method = (this: unknown, ...parameters: unknown[]) => unknown;
+/** What a call costs, by what it was called on, with which parameters, and what it returned. */
+type Cost = (self: unknown, parameters: readonly unknown[], result: unknown) => number;
 
-const whole = (text: string) => text.length;
-const resultLength = (_: unknown, __: unknown, result: { readonly length: number }) => result.length;
-const one = () => 1;
+const lengthOf = (value: unknown) => (value as { readonly length: number }).length;
+const one: Cost = () => 1;
+const whole: Cost = (self) => lengthOf(self);
+const ofResult: Cost = (_, __, result) => lengthOf(result);
+const ofFirst: Cost = (_, [first]) => lengthOf(first);
+const whatIsGone: Cost = (self, _, result) => lengthOf(self) - lengthOf(result);
 
 const STRING_COSTS: Readonly<Record<string, Cost>> = {
   charAt: one,
   charCodeAt: one,
   codePointAt: one,
   at: one,
-  startsWith: (_: string, [start]: [string]) => start.length,
-  endsWith: (_: string, [end]: [string]) => end.length,
-  indexOf: (text: string, [, from = 0]: [string, number?], found: number) =>
-    (found < 0 ? text.length : found + 1) - from,
+  startsWith: ofFirst,
+  endsWith: ofFirst,
+  indexOf: (self, [, from], found) => (Number(found) < 0 ? lengthOf(self) : Number(found) + 1) - Number(from ?? 0),
   lastIndexOf: whole,
   includes: whole,
-  slice: resultLength,
-  substring: resultLength,
-  repeat: resultLength,
+  slice: ofResult,
+  substring: ofResult,
+  repeat: ofResult,
   trim: whole,
-  trimStart: (text: string, _: unknown, result: string) => text.length - result.length,
-  trimEnd: (text: string, _: unknown, result: string) => text.length - result.length,
+  trimStart: whatIsGone,
+  trimEnd: whatIsGone,
   split: whole,
 };
 
-const LIST_COSTS: Readonly<Record<string, Cost>> = { slice: resultLength, splice: resultLength };
+const LIST_COSTS: Readonly<Record<string, Cost>> = { slice: ofResult, splice: ofResult };
 
 /** A pattern that is found has looked up to there; one that is not found has looked at all that is left. */
-const patternCost = (pattern: RegExp, text: string, from: number, found: RegExpExecArray | null) =>
-  (found ? Math.max(pattern.lastIndex, found.index + found[0].length) : text.length) - from;
+const ofPattern =
+  (from: number): Cost =>
+  (_, [text], result) => {
+    const found = result as RegExpExecArray | null;
+    return (found ? found.index + found[0].length : lengthOf(text)) - from;
+  };
 
 const ENTRIES = Object.getPrototypeOf([][Symbol.iterator]()) as object;
 
@@ -40,17 +47,14 @@ export function countSteps(run: () => void): number {
   let steps = 0;
   let isCounting = true;
   const undo: (() => void)[] = [];
-  const replace = (owner: object, name: string, make: (original: Method) => Method) => {
+  const replace = (owner: object, name: string, costOf: (self: unknown) => Cost) => {
     const original = Reflect.get(owner, name) as Method;
-    Reflect.set(owner, name, make(original));
-    undo.push(() => Reflect.set(owner, name, original));
-  };
-  /** What a built-in function calls itself is part of its own cost. */
-  const count = (original: Method, cost: (self: unknown, parameters: never[], result: unknown) => number): Method =>
-    function (...parameters) {
+    const counted: Method = function (...parameters) {
       if (!isCounting) return original.apply(this, parameters);
+      // What a built-in function calls itself is part of its own cost.
       isCounting = false;
       try {
+        const cost = costOf(this);
         const result = original.apply(this, parameters);
         steps += Math.max(1, cost(this, parameters, result));
         return result;
@@ -58,25 +62,16 @@ export function countSteps(run: () => void): number {
         isCounting = true;
       }
     };
-  for (const [owner, costs] of [
-    [String.prototype, STRING_COSTS],
-    [Array.prototype, LIST_COSTS],
-  ] as const)
-    for (const [name, cost] of Object.entries(costs))
-      replace(owner, name, (original) => count(original, cost as Parameters<typeof count>[1]));
-  replace(ENTRIES, 'next', (original) => count(original, one));
-  replace(
-    RegExp.prototype,
-    'exec',
-    (original) =>
-      function (...parameters) {
-        const pattern = this as RegExp;
-        const from = pattern.global || pattern.sticky ? pattern.lastIndex : 0;
-        return count(original, (_, [text], found) =>
-          patternCost(pattern, text as string, from, found as RegExpExecArray | null),
-        ).apply(this, parameters);
-      },
-  );
+    Reflect.set(owner, name, counted);
+    undo.push(() => Reflect.set(owner, name, original));
+  };
+  for (const [name, cost] of Object.entries(STRING_COSTS)) replace(String.prototype, name, () => cost);
+  for (const [name, cost] of Object.entries(LIST_COSTS)) replace(Array.prototype, name, () => cost);
+  replace(ENTRIES, 'next', () => one);
+  replace(RegExp.prototype, 'exec', (self) => {
+    const { global, sticky, lastIndex } = self as RegExp;
+    return ofPattern(global || sticky ? lastIndex : 0);
+  });
   try {
     run();
     return steps;
