@@ -1,103 +1,177 @@
-import { element, type MarkdownNode } from './markdown-nodes.ts';
+import { element, type MarkdownElement, type MarkdownNode } from './markdown-nodes.ts';
 
 /** Where links may lead. Whatever else stands in the brackets stays text. */
 const ADDRESS = '(?:https?://|mailto:|tel:)';
 
-/** A kind of mark: how it begins here, and what becomes of what it holds. */
-interface Mark {
-  readonly pattern: RegExp;
-  /** In the middle of a word it is none: snake_case, an address in a word. */
-  readonly atWordStart?: true;
-  read(match: RegExpExecArray): MarkdownNode;
+/**
+ * All that can mean something, in one pattern that reads a text once from start to end. An alternative that fails has
+ * looked no further than the next place where it could begin again, so the whole takes linear time.
+ * No look-behind: older phones do not know it, and would lose the whole page.
+ */
+const TOKEN = new RegExp(
+  [
+    '\\\\(?<escaped>[!-/:-@[-`{-~])',
+    '(?<code>`+)',
+    '(?<label>!?\\[)',
+    `\\]\\(\\s*<?(?<target>${ADDRESS}[^\\s<>()]{1,2000}(?:\\([^\\s<>()]*\\)[^\\s<>()]*)?)>?(?:\\s+"[^"\\n]*")?\\s*\\)`,
+    '(?<labelEnd>\\])',
+    `<(?<address>${ADDRESS}[^\\s<>]{1,2000})>`,
+    `(?<bare>https?://[^\\s<>"'\`*[\\]]{0,2000}[^\\s<>"'\`*).,;:!?[\\]])`,
+    '(?<run>\\*+|_+|~+)',
+    '(?<lineBreak><br\\s*/?>|\\n)',
+  ].join('|'),
+  'gi',
+);
+
+/** So many marks can be open at once. The oldest give way, so what strangers write nests no deeper than this. */
+const MOST_OPEN = 10;
+
+/** A mark that waits for its end. Until then it is text, in its own place among the nodes. */
+interface Opener {
+  readonly place: number;
+  readonly sign: string;
+  count: number;
 }
-
-const link = (href: string, label: readonly MarkdownNode[]) => element('a', label, { href });
-
-/** The longest first where two begin alike. No look-behind: older phones do not know it, and would lose the whole page. */
-const MARKS: readonly Mark[] = [
-  { pattern: /\\([!-/:-@[-`{-~])/y, read: ([, letter = '']) => letter },
-  { pattern: /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/y, read: ([, , text = '']) => element('code', [text.trim() || text]) },
-  {
-    pattern: new RegExp(
-      `!?\\[([^\\]\\n]{1,300})\\]\\(\\s*<?(${ADDRESS}[^\\s<>()]{1,2000}(?:\\([^\\s<>()]*\\)[^\\s<>()]*)?)>?(?:\\s+"[^"\\n]*")?\\s*\\)`,
-      'iy',
-    ),
-    read: ([, label = '', address = '']) => link(address, inlineNodes(label)),
-  },
-  {
-    pattern: new RegExp(`<(${ADDRESS}[^\\s<>]{1,2000})>`, 'iy'),
-    read: ([, address = '']) => link(address, [address.replace(/^(mailto|tel):/i, '')]),
-  },
-  {
-    pattern: /https?:\/\/[^\s<>"'`*]{0,2000}[^\s<>"'`*).,;:!?\]]/iy,
-    atWordStart: true,
-    read: ([address]) => link(address, [address]),
-  },
-  {
-    pattern: /\*\*\*(?=[^\s*])([^*]*[^\s*])\*\*\*/y,
-    read: ([, text = '']) => element('strong', [element('em', inlineNodes(text))]),
-  },
-  {
-    pattern: /\*\*(?=[^\s*])((?:[^*]|\*(?!\*))*?[^\s*]\*?)\*\*(?!\*)/y,
-    read: ([, text = '']) => element('strong', inlineNodes(text)),
-  },
-  {
-    pattern: /\*(?=[^\s*])((?:[^*\n]|\*\*[^*\n]+\*\*)*?(?:[^\s*]|\*\*))\*(?!\*)/y,
-    read: ([, text = '']) => element('em', inlineNodes(text)),
-  },
-  {
-    pattern: /__(?=[^\s_])((?:[^_]|_(?!_))*?[^\s_])__(?![\p{L}\p{N}_])/uy,
-    atWordStart: true,
-    read: ([, text = '']) => element('strong', inlineNodes(text)),
-  },
-  {
-    pattern: /_(?=[^\s_])([^_\n]*[^\s_])_(?![\p{L}\p{N}_])/uy,
-    atWordStart: true,
-    read: ([, text = '']) => element('em', inlineNodes(text)),
-  },
-  { pattern: /~~(?=\S)([^~\n]*[^~\s])~~/y, read: ([, text = '']) => element('del', inlineNodes(text)) },
-  { pattern: /<br\s*\/?>|\n/iy, read: () => element('br', []) },
-];
-
-const MAY_BEGIN = /[\\`![<hH*_~\n]/g;
-const WORD = /[\p{L}\p{N}]/u;
 
 /** Text with its marks, as nodes. What is no mark, or not closed, stays what it is. */
 export function inlineNodes(text: string): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
-  let plain = '';
+  const openers: Opener[] = [];
+  /** Places of brackets in which the label of a link may have begun. */
+  let labels: number[] = [];
+  let codeEnds: ReadonlyMap<number, number> | undefined;
   let at = 0;
-  while (at < text.length) {
-    MAY_BEGIN.lastIndex = at;
-    const next = MAY_BEGIN.exec(text)?.index ?? text.length;
-    plain += text.slice(at, next);
-    const found = markAt(text, next);
-    if (typeof found?.node === 'string') {
-      plain += found.node;
-      at = next + found.length;
-    } else if (found) {
-      if (plain !== '') nodes.push(plain);
-      plain = '';
-      nodes.push(found.node);
-      at = next + found.length;
-    } else {
-      plain += text.charAt(next);
-      at = next + 1;
+
+  const addText = (until: number) => {
+    if (until > at) nodes.push(text.slice(at, until));
+    at = until;
+  };
+  const add = (node: MarkdownNode, until: number) => {
+    nodes.push(node);
+    at = until;
+  };
+  /** Everything behind this place becomes part of one element, so no mark that began there can end outside of it. */
+  const takeFrom = (place: number): MarkdownNode[] => {
+    while ((openers.at(-1)?.place ?? -1) >= place) openers.pop();
+    while ((labels.at(-1) ?? -1) >= place) labels.pop();
+    return nodes.splice(place);
+  };
+
+  const closeLabel = (target: string): boolean => {
+    const place = labels.at(-1);
+    if (place === undefined || place === nodes.length - 1) return false;
+    const [, ...label] = takeFrom(place);
+    // No link is part of another one.
+    labels = [];
+    nodes.push(link(target, label.flatMap(withoutLinks)));
+    return true;
+  };
+
+  /** Ends what a run of signs can end, and gives how many signs are left. */
+  const closeRun = (sign: string, count: number): number => {
+    let left = count;
+    while (left > 0) {
+      const index = openers.findLastIndex((each) => each.sign === sign && canPair(each.count, left));
+      const opener = openers[index];
+      if (!opener) break;
+      // Of three signs on both sides, one is the inner emphasis.
+      const used = left < 3 ? left : opener.count === 3 ? 1 : opener.count;
+      const children = takeFrom(opener.place + 1);
+      nodes.pop();
+      openers.length = index;
+      if (opener.count > used) {
+        openers.push({ ...opener, count: opener.count - used });
+        nodes.push(sign.repeat(opener.count - used));
+      }
+      nodes.push(element(nameOf(sign, used), children));
+      left -= used;
+    }
+    return left;
+  };
+
+  const addRun = (run: string, start: number, end: number) => {
+    const sign = run.charAt(0);
+    const [before, after] = [text.charAt(start - 1), text.charAt(end)];
+    const isMark = sign === '~' ? run.length === 2 : run.length <= 3;
+    // Inside of a word, underscores are letters: snake_case.
+    const canEnd = isMark && /\S/.test(before) && !(sign === '_' && WORD.test(after));
+    const canBegin = isMark && /\S/.test(after) && !(sign === '_' && WORD.test(before));
+    const left = canEnd ? closeRun(sign, run.length) : run.length;
+    at = end;
+    if (left === 0) return;
+    if (canBegin) {
+      openers.push({ place: nodes.length, sign, count: left });
+      if (openers.length > MOST_OPEN) openers.shift();
+    }
+    nodes.push(sign.repeat(left));
+  };
+
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text); found; TOKEN.lastIndex = at, found = TOKEN.exec(text)) {
+    const start = found.index;
+    const end = start + found[0].length;
+    const { escaped, code, label, target, labelEnd, address, bare, run, lineBreak } = found.groups ?? {};
+    addText(start);
+    if (escaped) add(escaped, end);
+    else if (code) {
+      codeEnds ??= endsOfCode(text);
+      const codeEnd = codeEnds.get(start);
+      if (codeEnd === undefined) addText(end);
+      else {
+        const content = text.slice(end, codeEnd);
+        add(element('code', [content.trim() || content]), codeEnd + code.length);
+      }
+    } else if (label) {
+      labels.push(nodes.length);
+      if (labels.length > MOST_OPEN) labels.shift();
+      addText(end);
+    } else if (target) {
+      // Without a label, what follows the bracket is read as if it stood alone.
+      if (closeLabel(target)) at = end;
+      else addText(start + 1);
+    } else if (labelEnd) {
+      labels.pop();
+      addText(end);
+    } else if (address) add(link(address, [address.replace(/^(mailto|tel):/i, '')]), end);
+    else if (bare) add(link(bare, [bare]), end);
+    else if (run) addRun(run, start, end);
+    else if (lineBreak) {
+      labels = [];
+      add(element('br', []), end);
     }
   }
-  if (plain !== '') nodes.push(plain);
+  addText(text.length);
   return nodes;
 }
 
-function markAt(text: string, at: number): { readonly node: MarkdownNode; readonly length: number } | undefined {
-  if (at >= text.length) return undefined;
-  const inWord = WORD.test(text.charAt(at - 1));
-  for (const { pattern, atWordStart, read } of MARKS) {
-    if (atWordStart && inWord) continue;
-    // A pattern is shared with the calls below this one, which move where it looks next.
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match) return { node: read(match), length: match[0].length };
+const WORD = /[\p{L}\p{N}_]/u;
+
+const link = (href: string, label: readonly MarkdownNode[]) => element('a', label, { href });
+
+/** One sign is emphasis, two are strong, three are both. */
+const canPair = (opened: number, closing: number) => opened === closing || opened === 3 || closing === 3;
+
+const nameOf = (sign: string, count: number): MarkdownElement['name'] => {
+  if (sign === '~') return 'del';
+  return count === 2 ? 'strong' : 'em';
+};
+
+const withoutLinks = (node: MarkdownNode): MarkdownNode | readonly MarkdownNode[] => {
+  if (typeof node === 'string') return node;
+  return node.name === 'a' ? node.children : { ...node, children: node.children.flatMap(withoutLinks) };
+};
+
+/** Where the next equally long run of backticks on the same line begins, by where the one before it begins. */
+function endsOfCode(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const lastOfLength = new Map<number, number>();
+  for (const { 0: run, index } of text.matchAll(/`+|\n/g)) {
+    if (run === '\n') lastOfLength.clear();
+    else {
+      const start = lastOfLength.get(run.length);
+      if (start !== undefined) ends.set(start, index);
+      lastOfLength.set(run.length, index);
+    }
   }
-  return undefined;
+  return ends;
 }

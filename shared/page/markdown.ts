@@ -12,27 +12,27 @@ export const readMarkdown = (text: string): MarkdownElement[] => blocksOf(text.s
 const MAX_DEPTH = 6;
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
-const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/;
+const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/s;
 const RULE = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
 const QUOTE = /^\s{0,3}>\s?/;
-const ITEM = /^(\s*)([-*+•]|\d{1,9}[.)])(?:\s+(.*)|)$/;
-const DELIMITERS = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const ITEM = /^(\s*)([-*+•]|\d{1,9}[.)])(?:\s+(.*)|)$/s;
+const DELIMITER = /^:?-+:?$/;
 
-/** Some lines from the first on that make one block, and how many they are. */
+/** Some lines that make one block, up to but not including the line `end`. */
 interface Block {
   readonly element: MarkdownElement;
-  readonly lines: number;
+  readonly end: number;
 }
 
+/** Each function below reads lines from a place on and copies none: every line is looked at a few times in each depth. */
 function blocksOf(lines: readonly string[], depth: number): MarkdownElement[] {
   const blocks: MarkdownElement[] = [];
   for (let at = 0; at < lines.length; ) {
-    const rest = lines.slice(at);
-    if (isBlank(rest[0])) at += 1;
+    if (isBlank(lines[at])) at += 1;
     else {
-      const block = blockAt(rest, depth) ?? paragraph(rest);
+      const block = blockAt(lines, at, depth) ?? paragraph(lines, at);
       blocks.push(block.element);
-      at += block.lines;
+      at = block.end;
     }
   }
   return blocks;
@@ -40,17 +40,17 @@ function blocksOf(lines: readonly string[], depth: number): MarkdownElement[] {
 
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
 
-function blockAt(lines: readonly string[], depth: number): Block | undefined {
-  const [line = ''] = lines;
-  if (FENCE.test(line)) return code(lines);
+function blockAt(lines: readonly string[], at: number, depth: number): Block | undefined {
+  const line = lines[at] ?? '';
+  if (FENCE.test(line)) return code(lines, at);
   // Headings would break the outline of the page; strong paragraphs say the same.
   const heading = headingOf(line);
-  if (heading) return { element: element('p', [element('strong', inlineNodes(heading))]), lines: 1 };
-  if (RULE.test(line)) return { element: element('hr', []), lines: 1 };
-  if (isTable(lines)) return table(lines);
+  if (heading) return { element: element('p', [element('strong', inlineNodes(heading))]), end: at + 1 };
+  if (RULE.test(line)) return { element: element('hr', []), end: at + 1 };
+  if (isTable(lines, at)) return table(lines, at);
   if (depth >= MAX_DEPTH) return undefined;
-  if (QUOTE.test(line)) return quote(lines, depth);
-  return ITEM.test(line) ? list(lines, depth) : undefined;
+  if (QUOTE.test(line)) return quote(lines, at, depth);
+  return ITEM.test(line) ? list(lines, at, depth) : undefined;
 }
 
 /** The signs that may close a heading go in steps: one expression for all would take the cube of the line's length. */
@@ -60,74 +60,76 @@ const headingOf = (line: string): string | undefined =>
     .replace(/(^|\s)#+$/, '')
     .trimEnd();
 
-const countWhile = (lines: readonly string[], fits: (line: string, place: number) => boolean): number => {
-  const end = lines.findIndex((line, place) => !fits(line, place));
-  return end < 0 ? lines.length : end;
-};
-
-function paragraph(lines: readonly string[]): Block {
-  const count = countWhile(lines, (line, place) => place === 0 || !(isBlank(line) || beginsBlock(lines.slice(place))));
-  const text = lines.slice(0, count).map((line) => line.trim());
-  return { element: element('p', inlineNodes(text.join('\n'))), lines: count };
+/** The first place from `at` on whose line does not fit. */
+function endWhile(lines: readonly string[], at: number, fits: (line: string, place: number) => boolean): number {
+  let end = at;
+  while (end < lines.length && fits(lines[end] ?? '', end)) end += 1;
+  return end;
 }
 
-const beginsBlock = (lines: readonly string[]) =>
-  [FENCE, HEADING, RULE, QUOTE, ITEM].some((begin) => begin.test(lines[0] ?? '')) || isTable(lines);
+function paragraph(lines: readonly string[], at: number): Block {
+  const end = endWhile(lines, at + 1, (line, place) => !(isBlank(line) || beginsBlock(lines, place)));
+  const text = lines.slice(at, end).map((line) => line.trim());
+  return { element: element('p', inlineNodes(text.join('\n'))), end };
+}
 
-function code(lines: readonly string[]): Block {
-  const [, fence = ''] = FENCE.exec(lines[0] ?? '') ?? [];
+const beginsBlock = (lines: readonly string[], at: number) =>
+  [FENCE, HEADING, RULE, QUOTE, ITEM].some((begin) => begin.test(lines[at] ?? '')) || isTable(lines, at);
+
+function code(lines: readonly string[], at: number): Block {
+  const [, fence = ''] = FENCE.exec(lines[at] ?? '') ?? [];
   const closes = (line: string) => line.trim().startsWith(fence) && /^[`~]+$/.test(line.trim());
-  const count = countWhile(lines.slice(1), (line) => !closes(line));
+  const end = endWhile(lines, at + 1, (line) => !closes(line));
   return {
-    element: element('pre', [element('code', [lines.slice(1, count + 1).join('\n')])]),
-    lines: Math.min(lines.length, count + 2),
+    element: element('pre', [element('code', [lines.slice(at + 1, end).join('\n')])]),
+    end: end + 1,
   };
 }
 
-function quote(lines: readonly string[], depth: number): Block {
-  const count = countWhile(lines, (line) => QUOTE.test(line));
-  const inner = lines.slice(0, count).map((line) => line.replace(QUOTE, ''));
-  return { element: element('blockquote', blocksOf(inner, depth + 1)), lines: count };
+function quote(lines: readonly string[], at: number, depth: number): Block {
+  const end = endWhile(lines, at, (line) => QUOTE.test(line));
+  const inner = lines.slice(at, end).map((line) => line.replace(QUOTE, ''));
+  return { element: element('blockquote', blocksOf(inner, depth + 1)), end };
 }
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 const isOrdered = (marker: string | undefined) => /^\d/.test(marker ?? '');
 
-function list(lines: readonly string[], depth: number): Block {
-  const [, outer = '', firstMarker = ''] = ITEM.exec(lines[0] ?? '') ?? [];
+function list(lines: readonly string[], from: number, depth: number): Block {
+  const [, outer = '', firstMarker = ''] = ITEM.exec(lines[from] ?? '') ?? [];
   const isNext = (line: string) => {
     const [, indent = '', marker] = ITEM.exec(line) ?? [];
     return marker !== undefined && isOrdered(marker) === isOrdered(firstMarker) && indent.length <= outer.length + 1;
   };
   const items: MarkdownElement[] = [];
-  let at = 0;
+  let at = from;
   while (at < lines.length && isNext(lines[at] ?? '')) {
-    const own = itemLines(lines.slice(at), outer.length);
-    items.push(item(lines.slice(at, at + own), depth));
-    at += own;
+    const end = endOfItem(lines, at, outer.length);
+    items.push(item(lines.slice(at, end), depth));
     // A blank line between two items does not end the list.
-    const blank = countWhile(lines.slice(at), isBlank);
-    if (isNext(lines[at + blank] ?? '')) at += blank;
+    const next = endWhile(lines, end, isBlank);
+    at = isNext(lines[next] ?? '') ? next : end;
   }
   const start = Number.parseInt(firstMarker, 10);
   return {
     element: isOrdered(firstMarker)
       ? element('ol', items, start === 1 ? {} : { start: String(start) })
       : element('ul', items),
-    lines: at,
+    end: at,
   };
 }
 
 /** The lines of one item: its first, what is indented further, and what a writer forgot to indent. */
-function itemLines(lines: readonly string[], outer: number): number {
-  const belongs = (line: string, place: number) => {
-    if (place === 0) return true;
-    const next = lines.slice(place).find((each) => !isBlank(each)) ?? '';
-    if (isBlank(line)) return indentOf(next) > outer + 1;
-    if (indentOf(line) > outer + 1) return true;
-    return !isBlank(lines[place - 1]) && !beginsBlock(lines.slice(place));
-  };
-  return countWhile(lines, belongs);
+function endOfItem(lines: readonly string[], from: number, outer: number): number {
+  const isInner = (line: string | undefined) => indentOf(line ?? '') > outer + 1;
+  let at = from + 1;
+  while (at < lines.length) {
+    const next = endWhile(lines, at, isBlank);
+    const belongs = isInner(lines[next]) || (next === at && !beginsBlock(lines, at));
+    if (!belongs) break;
+    at = next + 1;
+  }
+  return at;
 }
 
 function item(lines: readonly string[], depth: number): MarkdownElement {
@@ -144,52 +146,49 @@ function item(lines: readonly string[], depth: number): MarkdownElement {
 const task = (text: string) => text.replace(/^\[ \]\s/, '☐ ').replace(/^\[x\]\s/i, '☑ ');
 
 /** The second line says that it is one. While it is still being written, it need not be complete. */
-function isTable([head = '', second, ...rest]: readonly string[]): boolean {
+function isTable(lines: readonly string[], at: number): boolean {
+  const [head = '', second] = [lines[at], lines[at + 1]];
   if (!head.includes('|') || second === undefined) return false;
-  const isHalf = rest.length === 0 && /^\s*\|[\s|:-]*$/.test(second);
-  return isHalf || (DELIMITERS.test(second) && second.includes('-') && cellsOf(second).length === cellsOf(head).length);
+  if (at + 2 === lines.length && /^\s*\|[\s|:-]*$/.test(second)) return true;
+  const delimiters = cellsOf(second);
+  return delimiters.every((cell) => DELIMITER.test(cell)) && delimiters.length === cellsOf(head).length;
 }
 
-function table(lines: readonly string[]): Block {
-  const [head = '', delimiters = ''] = lines;
-  const rows = countWhile(lines.slice(2), (line) => line.includes('|'));
-  const alignments = cellsOf(delimiters).map(alignmentOf);
-  const width = cellsOf(head).length;
-  const row = (name: 'th' | 'td', line: string) => {
-    const cells = cellsOf(line).slice(0, width);
-    const missing = Array.from({ length: width - cells.length }, () => '');
-    return element(
+function table(lines: readonly string[], at: number): Block {
+  const head = cellsOf(lines[at] ?? '');
+  const end = endWhile(lines, at + 2, (line) => line.includes('|'));
+  const alignments = cellsOf(lines[at + 1] ?? '').map(alignmentOf);
+  // Cells that a line does not have are not made up: lines of one sign below a wide head would be millions.
+  const row = (name: 'th' | 'td', cells: readonly string[]) =>
+    element(
       'tr',
-      [...cells, ...missing].map((cell, place) => {
+      cells.map((cell, place) => {
         const align = alignments[place];
         return element(name, inlineNodes(cell), align === undefined ? {} : { class: align });
       }),
     );
-  };
-  const body = lines.slice(2, 2 + rows).map((line) => row('td', line));
+  const body = lines.slice(at + 2, end).map((line) => row('td', cellsOf(line).slice(0, head.length)));
   return {
     element: element('table', [
       element('thead', [row('th', head)]),
       ...(body.length > 0 ? [element('tbody', body)] : []),
     ]),
-    lines: Math.min(lines.length, 2 + rows),
+    end,
   };
 }
 
-/** `\|` is no border but a letter. */
+/** Stands for `\|`, which is no border but a letter, while a line is cut into cells. */
+const BORDER_LETTER = '\0';
+
 const cellsOf = (line: string): string[] =>
   line
     .trim()
+    .split('\\|')
+    .join(BORDER_LETTER)
     .replace(/^\|/, '')
-    .replace(/([^\\]|^)\|$/, '$1')
-    .split(/\|/)
-    .reduce<string[]>((cells, part) => {
-      const last = cells.at(-1);
-      if (last?.endsWith('\\')) cells[cells.length - 1] = `${last.slice(0, -1)}|${part}`;
-      else cells.push(part);
-      return cells;
-    }, [])
-    .map((cell) => cell.trim());
+    .replace(/\|$/, '')
+    .split('|')
+    .map((cell) => cell.split(BORDER_LETTER).join('|').trim());
 
 const alignmentOf = (delimiter: string) => {
   if (!/-:$/.test(delimiter)) return undefined;
@@ -202,11 +201,33 @@ export function closeHalfMarkdown(text: string): string {
   const last = lines.pop() ?? '';
   const isCode = [...lines, last].filter((line) => FENCE.test(line)).length % 2 === 1;
   if (isCode || FENCE.test(last)) return text;
-  const begun = last
-    .replace(/!?\[([^\]]*)(?:\](?:\([^)\s]*)?)?$/, '$1')
-    .replace(/(?:\*{1,3}|_{1,2}|~{1,2}|`{1,2})$/, '');
+  const begun = withoutHalfLink(last).replace(/(?:\*{1,3}|_{1,2}|~{1,2}|`{1,2})$/, '');
   const open = ['`', '**', '~~'].filter((sign) => begun.split(sign).length % 2 === 0);
   return [...lines, begun + open.join('')].join('\n');
+}
+
+/** A link of which only the label is there yet, or a part of the address, is its label. */
+function withoutHalfLink(line: string): string {
+  const start = line.lastIndexOf('[');
+  const [whole, label = ''] = /^\[([^\]]*)(?:\](?:\([^)\s]*)?)?$/.exec(line.slice(start)) ?? [];
+  return start < 0 || whole === undefined ? line : line.slice(0, start).replace(/!$/, '') + label;
+}
+
+/** How much a text has to grow, as a part of its length, before it is read again. */
+const GROWTH = 1 / 64;
+
+/**
+ * Reads a text while it is being written: its blocks, or nothing where they are not worth showing yet. To read all of
+ * it with every piece would take the square of its length; so it takes about 64 times the length.
+ */
+export function partialMarkdown(): (text: string) => MarkdownElement[] | undefined {
+  let readLength = 0;
+  return (text) => {
+    const grown = text.length - readLength;
+    if (grown >= 0 && grown < readLength * GROWTH) return undefined;
+    readLength = text.length;
+    return readMarkdown(closeHalfMarkdown(text));
+  };
 }
 
 /** Text that shall stay as it is inside of Markdown. */

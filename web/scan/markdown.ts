@@ -1,10 +1,9 @@
-import { readMarkdown } from '../../shared/page/markdown.ts';
-import type { MarkdownNode } from '../../shared/page/markdown-nodes.ts';
+import type { MarkdownElement, MarkdownNode } from '../../shared/page/markdown-nodes.ts';
 
 /** Markdown as elements. No text ever becomes HTML. */
-export function renderMarkdown(text: string): DocumentFragment {
+export function renderMarkdown(blocks: readonly MarkdownElement[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  for (const block of readMarkdown(text)) fragment.append(topLevel(toNode(block)));
+  for (const block of blocks) fragment.append(topLevel(toNode(block)));
   return fragment;
 }
 

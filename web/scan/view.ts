@@ -1,4 +1,4 @@
-import { closeHalfMarkdown } from '../../shared/page/markdown.ts';
+import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
 import type { Outcome } from './api.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
@@ -31,6 +31,7 @@ export class View {
   readonly #contact = document.querySelector<HTMLElement>('header .contact');
   readonly #welcome: Element | null = this.#log.firstElementChild;
   readonly #texts: PageData['texts'];
+  #readPartial = partialMarkdown();
 
   constructor(texts: PageData['texts']) {
     this.#texts = texts;
@@ -54,7 +55,7 @@ export class View {
     const parts: HTMLElement[] = [];
     if (text !== '') {
       const message = this.#message('assistant', 'assistant');
-      message.append(renderMarkdown(text));
+      message.append(renderMarkdown(readMarkdown(text)));
       parts.push(message);
     }
     if (outcome !== 'complete') parts.push(this.#note(outcome));
@@ -80,13 +81,16 @@ export class View {
 
   /** The answer while it is being written: for the eye only. */
   draft(text: string): void {
+    const blocks = this.#readPartial(text);
+    if (!blocks) return;
     const stay = this.#isNearTheEnd();
     this.#draft.hidden = false;
-    this.#draft.firstElementChild?.replaceChildren(renderMarkdown(closeHalfMarkdown(text)));
+    this.#draft.firstElementChild?.replaceChildren(renderMarkdown(blocks));
     if (stay) this.#scrollToEnd();
   }
 
   clearDraft(): void {
+    this.#readPartial = partialMarkdown();
     this.#draft.hidden = true;
     this.#draft.firstElementChild?.replaceChildren();
   }

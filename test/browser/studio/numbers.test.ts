@@ -23,10 +23,13 @@ afterAll(() => browser?.close());
 
 type Hotel = Awaited<ReturnType<typeof openHotel>>;
 
+/** The model repeats it, as it would repeat a link that a visitor asks for. */
+const PROMPT_WITH_LINK = PROMPT.replace('the ground floor', 'the [ground floor](https://evil.example/sign-in)');
+
 /** An account whose code has had three guests. */
 async function openHotel() {
   const api = await newAccount();
-  const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT } });
+  const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT_WITH_LINK } });
   const code = body as { id: string; short_id: string };
   const guests = guestsOf(code.short_id);
   await guests.ask('hungry', 'When is breakfast?');
@@ -74,6 +77,9 @@ test('conversations: found by their first question, filtered, read, deleted with
   expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+.*7 to 10/);
   // Marked as the visitor saw it: the last line of the embedded model is in italics.
   expect(await said.locator('em').count()).toBe(1);
+  // Links are text: a visitor can make a model write any.
+  expect(await said.innerText()).toContain('ground floor (https://evil.example/sign-in)');
+  expect(await said.getByRole('link').count()).toBe(0);
   await page.getByRole('link', { name: 'Grand Hotel' }).waitFor();
   await studio.settled();
   expect(await violations(page)).toEqual([]);

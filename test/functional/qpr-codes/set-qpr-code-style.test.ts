@@ -199,6 +199,9 @@ describe('hostile logos', () => {
     ['a colour type that there is not', png(header(32, 32, [8, 5, 0]), pixels(RAW_32)), /8 bits/],
     ['an interlaced one', png(header(32, 32, [8, 6, 1]), pixels(RAW_32)), /interlaced/],
     ['an animated one', png(header(32, 32), chunk('acTL', Buffer.alloc(8)), pixels(RAW_32)), /animated/],
+    ['a second frame', png(header(32, 32), chunk('fcTL', Buffer.alloc(26)), pixels(RAW_32)), /animated/],
+    ['pixels of a second frame', png(header(32, 32), pixels(RAW_32), chunk('fdAT', Buffer.alloc(8))), /animated/],
+    ['a header after the pixels', png(header(32, 32), pixels(RAW_32), header(900, 900)), /wrong place/],
     ['a palette without colours', png(header(32, 32, [8, 3, 0]), pixels(32 * 33)), /pixels cannot be read/],
     [
       'a palette with too few colours',

@@ -1,42 +1,40 @@
-import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../lambdas/platform/errors.ts';
 import { readPageLogo } from '../../../lambdas/qpr-codes/images/page-logo/read-page-logo.ts';
 import { logoPng } from '../../support/images/logos.ts';
+import {
+  JPEG_TABLES,
+  jpegFile,
+  jpegFrame,
+  jpegScan,
+  jpegSegment,
+  pngChunk,
+  pngHeader,
+  webpCanvas,
+  webpChunk,
+  webpFile,
+  webpPart,
+} from '../../support/images/picture-parts.ts';
 import { PICTURES } from '../../support/images/pictures.ts';
 
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
 const read = (bytes: Buffer) => readPageLogo(bytes.toString('base64'));
 
-function pngChunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(typed), 4);
-  return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
-}
 const HEADER_ENDS = 33;
 const withPngChunk = (png: Buffer, type: string, data: Buffer) =>
   Buffer.concat([png.subarray(0, HEADER_ENDS), pngChunk(type, data), png.subarray(HEADER_ENDS)]);
 
-function withJpegSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(data.length + 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
-}
+const withJpegSegment = (jpeg: Buffer, marker: number, data: Buffer) =>
+  Buffer.concat([jpeg.subarray(0, 2), jpegSegment(marker, data), jpeg.subarray(2)]);
 
-function withWebpChunk(webp: Buffer, type: string, data: Buffer): Buffer {
-  const head = Buffer.from(`${type}\0\0\0\0`, 'latin1');
-  head.writeUInt32LE(data.length, 4);
-  const padded = data.length % 2 ? Buffer.concat([data, Buffer.alloc(1)]) : data;
-  const all = Buffer.concat([webp, head, padded]);
-  all.writeUInt32LE(all.length - 8, 4);
-  return all;
-}
+const withWebpChunk = (webp: Buffer, type: string, data: Buffer) => webpFile(webp.subarray(12), webpChunk(type, data));
 
 const SECRET = Buffer.from('taken at 52.5200 N 13.4050 E by Ann');
 const PNG = logoPng({ width: 40, height: 24 });
 const JPEG = bytesOf(PICTURES.jpeg);
+const [LOSSY, LOSSLESS] = [webpPart(bytesOf(PICTURES.webp), 'VP8 '), webpPart(bytesOf(PICTURES.webpLossless), 'VP8L')];
+const ALPHA = webpPart(bytesOf(PICTURES.webpAlpha), 'ALPH');
+const ALPHA_LOSSY = webpPart(bytesOf(PICTURES.webpAlpha), 'VP8 ');
 
 describe('a logo for a page', () => {
   test.each([
@@ -53,19 +51,27 @@ describe('a logo for a page', () => {
   });
 
   test('that a simple WebP is, without an extended header', () => {
-    const extended = bytesOf(PICTURES.webp);
-    const simple = Buffer.concat([extended.subarray(0, 12), extended.subarray(30)]);
-    expect(read(simple).name).toMatch(/-40x24\.webp$/);
-    const lossless = bytesOf(PICTURES.webpLossless);
-    expect(read(Buffer.concat([lossless.subarray(0, 12), lossless.subarray(30)])).name).toMatch(/-40x24\.webp$/);
+    expect(read(webpFile(LOSSY)).name).toMatch(/-40x24\.webp$/);
+    expect(read(webpFile(LOSSLESS)).name).toMatch(/-40x24\.webp$/);
   });
 
+  // One pixel of three bytes beside it, as JFIF allows.
+  const thumbnail = Buffer.concat([JPEG.subarray(6, 18), Buffer.from([1, 1]), Buffer.from('Ann')]);
   test.each([
     ['PNG text', withPngChunk(PNG, 'tEXt', SECRET), PNG],
     ['PNG camera data', withPngChunk(PNG, 'eXIf', SECRET), PNG],
     ['what follows a PNG', Buffer.concat([PNG, SECRET]), PNG],
     ['JPEG camera data', withJpegSegment(JPEG, 0xe1, SECRET), JPEG],
     ['a JPEG comment', withJpegSegment(JPEG, 0xfe, SECRET), JPEG],
+    ['a thumbnail in JFIF', jpegFile(jpegSegment(0xe0, thumbnail), JPEG.subarray(20, -2)), JPEG],
+    ['a second thumbnail', withJpegSegment(JPEG, 0xe0, Buffer.from('JFXX\0\x10 a JPEG by Ann')), JPEG],
+    ['a second JPEG after the end', Buffer.concat([JPEG, withJpegSegment(JPEG, 0xfe, SECRET)]), JPEG],
+    ['a second PNG after the end', Buffer.concat([PNG, logoPng({ width: 4_000, height: 16 }), SECRET]), PNG],
+    [
+      'a second WebP after the end',
+      Buffer.concat([bytesOf(PICTURES.webp), webpFile(LOSSY), SECRET]),
+      bytesOf(PICTURES.webp),
+    ],
     ['what follows a JPEG', Buffer.concat([JPEG, SECRET]), JPEG],
     ['WebP camera data', withWebpChunk(bytesOf(PICTURES.webpAlpha), 'EXIF', SECRET), bytesOf(PICTURES.webpAlpha)],
     ['WebP XMP', withWebpChunk(bytesOf(PICTURES.webp), 'XMP ', SECRET), bytesOf(PICTURES.webp)],
@@ -97,8 +103,135 @@ describe('a logo for a page', () => {
     ['one too wide', logoPng({ width: 2_049, height: 16 }), 'Must be 16 to 2,048 pixels wide and high.'],
     ['one too heavy', logoPng({ width: 256, noise: true }), 'Must have at most 32 KB.'],
     ['an animated PNG', withPngChunk(PNG, 'acTL', Buffer.alloc(8)), 'Must not be animated.'],
+    ['a PNG with a second frame', withPngChunk(PNG, 'fcTL', Buffer.alloc(26)), 'Must not be animated.'],
+    ['a PNG with the pixels of a second frame', withPngChunk(PNG, 'fdAT', Buffer.alloc(8)), 'Must not be animated.'],
     ['an animated WebP', animated, 'Must not be animated.'],
+    [
+      'a WebP with the settings of an animation',
+      webpFile(webpCanvas(40, 24), webpChunk('ANIM', Buffer.alloc(6)), LOSSY),
+      'Must not be animated.',
+    ],
+    [
+      'a WebP with a frame of an animation',
+      webpFile(webpCanvas(40, 24), webpChunk('ANMF', Buffer.concat([Buffer.alloc(16), LOSSY]))),
+      'Must not be animated.',
+    ],
+    [
+      'a JPEG of 23,000 pixels',
+      jpegFile(JPEG_TABLES, jpegFrame(23_000, 23_000), jpegScan(0, 63)),
+      'Must be 16 to 2,048 pixels wide and high.',
+    ],
+    [
+      'a JPEG without a height',
+      jpegFile(JPEG_TABLES, jpegFrame(40, 0), jpegScan(0, 63)),
+      'Must be 16 to 2,048 pixels wide and high.',
+    ],
   ])('is not %s', (_, bytes, message) => expect(refusal(() => read(bytes))).toBe(message));
+
+  const grey = (...parts: Buffer[]) => jpegFile(JPEG_TABLES, ...parts);
+  const frame = jpegFrame(40, 24);
+  const scan = jpegScan(0, 63);
+  const [PNG_BEGIN, PNG_REST] = [PNG.subarray(0, 8), PNG.subarray(HEADER_ENDS)];
+  const large = Buffer.from(LOSSY);
+  large.writeUInt16LE(16_383, 14);
+  large.writeUInt16LE(16_383, 16);
+  const scaled = Buffer.from(LOSSY);
+  scaled.writeUInt16LE(40 | 0xc000, 14);
+  const betweenKeys = Buffer.from(LOSSY);
+  betweenKeys[8] = (LOSSY[8] ?? 0) | 1;
+  const largeLossless = Buffer.from(LOSSLESS);
+  largeLossless.writeUInt32LE(0x0fffffff, 9);
+  const rawAlpha = (bytes: number) => webpChunk('ALPH', Buffer.alloc(1 + bytes));
+  const canvas = webpCanvas(40, 24, 0x10);
+
+  test.each([
+    [
+      'a JPEG whose scan has a frame of 23,000 pixels, and that names a small one later',
+      grey(jpegFrame(23_000, 23_000), scan, jpegFrame(100, 100)),
+    ],
+    ['a JPEG that names a small frame first', grey(jpegFrame(100, 100), jpegFrame(23_000, 23_000), scan)],
+    ['a JPEG with the same frame twice', grey(frame, frame, scan)],
+    ['a JPEG whose frame follows the scan', grey(scan, frame)],
+    ['a JPEG without a frame', grey(scan)],
+    ['a JPEG without a scan', grey(frame)],
+    ['a JPEG that begins again', grey(frame, scan, Buffer.from([0xff, 0xd8]), jpegFrame(4_000, 4_000), scan)],
+    [
+      'a JPEG whose lines are counted after the scan',
+      grey(jpegFrame(40, 0), scan, jpegSegment(0xdc, Buffer.from([0, 24]))),
+    ],
+    ['a JPEG whose lines are counted again', grey(frame, scan, jpegSegment(0xdc, Buffer.from([0xff, 0xff])))],
+    [
+      'a hierarchical JPEG',
+      grey(jpegSegment(0xde, frame.subarray(4)), frame, scan, jpegSegment(0xdf, Buffer.from([0x11]))),
+    ],
+    ['a JPEG whose frame expands another', grey(frame, scan, jpegSegment(0xdf, Buffer.from([0x11])))],
+    ['a differential JPEG', grey(jpegFrame(40, 24, 0xc5), scan)],
+    ['a lossless JPEG', grey(jpegFrame(40, 24, 0xc3), scan)],
+    [
+      'a JPEG whose frame is longer than it says',
+      grey(jpegSegment(0xc0, Buffer.concat([frame.subarray(4), SECRET])), scan),
+    ],
+    ['a JPEG with a restart outside of a scan', grey(Buffer.from([0xff, 0xd0]), frame, scan)],
+    ['a JPEG that is drawn over and over', grey(jpegFrame(40, 24, 0xc2), ...Array<Buffer>(101).fill(jpegScan(0, 0)))],
+    ['a PNG with two headers', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngHeader(4_000, 4_000), PNG_REST])],
+    ['a PNG with the same header twice', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngHeader(40, 24), PNG_REST])],
+    [
+      'a PNG with a header after its pixels',
+      Buffer.concat([PNG.subarray(0, -12), pngHeader(4_000, 4_000), pngChunk('IEND')]),
+    ],
+    ['a PNG that begins with something else', Buffer.concat([PNG_BEGIN, pngChunk('tEXt', SECRET), PNG.subarray(8)])],
+    ['a PNG with a short header', Buffer.concat([PNG_BEGIN, pngChunk('IHDR', Buffer.from([0, 0, 0, 40])), PNG_REST])],
+    [
+      'a PNG with a long header',
+      Buffer.concat([
+        PNG_BEGIN,
+        pngChunk('IHDR', Buffer.concat([pngHeader(40, 24).subarray(8, 21), SECRET])),
+        PNG_REST,
+      ]),
+    ],
+    ['a PNG without pixels', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngChunk('IEND')])],
+    ['a PNG with something in its end', Buffer.concat([PNG.subarray(0, -12), pngChunk('IEND', SECRET)])],
+    ['a PNG with parts that nobody knows', withPngChunk(PNG, 'EVIL', SECRET)],
+    ['a WebP whose frame is larger than its canvas', webpFile(webpCanvas(40, 24), large)],
+    ['a WebP whose lossless frame is larger than its canvas', webpFile(webpCanvas(40, 24), largeLossless)],
+    ['a WebP whose canvas is larger than its frame', webpFile(webpCanvas(2_000, 24), LOSSY)],
+    ['a WebP with two frames', webpFile(LOSSY, large)],
+    ['a WebP with two frames in a canvas', webpFile(webpCanvas(40, 24), LOSSY, LOSSY)],
+    ['a WebP with frames of both kinds', webpFile(webpCanvas(40, 24), LOSSY, LOSSLESS)],
+    ['a WebP with two canvases', webpFile(webpCanvas(40, 24), webpCanvas(40, 24), LOSSY)],
+    ['a WebP whose canvas follows the frame', webpFile(LOSSY, webpCanvas(40, 24))],
+    ['a WebP with a canvas alone', webpFile(webpCanvas(40, 24))],
+    [
+      'a WebP with a long canvas',
+      webpFile(webpChunk('VP8X', Buffer.concat([webpCanvas(40, 24).subarray(8), SECRET])), LOSSY),
+    ],
+    ['a WebP that is to be shown larger', webpFile(scaled)],
+    ['a WebP whose frame needs another', webpFile(betweenKeys)],
+    ['a WebP with transparency without a canvas', webpFile(ALPHA, ALPHA_LOSSY)],
+    ['a WebP with transparency after its frame', webpFile(canvas, ALPHA_LOSSY, ALPHA)],
+    ['a WebP with transparency twice', webpFile(canvas, ALPHA, ALPHA, ALPHA_LOSSY)],
+    ['a WebP with transparency beside a lossless frame', webpFile(canvas, ALPHA, LOSSLESS)],
+    ['a WebP with transparency for fewer pixels', webpFile(canvas, rawAlpha(40 * 24 - 1), ALPHA_LOSSY)],
+    ['a WebP with transparency for more pixels', webpFile(canvas, rawAlpha(40 * 24 + 1), ALPHA_LOSSY)],
+    ['a WebP that says it is longer than it is', Buffer.concat([webpFile(LOSSY, LOSSY).subarray(0, 12), LOSSY])],
+  ])('is exactly one still picture of the stated size, and not %s', (_, bytes) =>
+    expect(refusal(() => read(bytes))).toBe('Must be one complete picture.'),
+  );
+
+  test.each([
+    ['a baseline JPEG', grey(frame, scan), 'jpg'],
+    ['a progressive JPEG', grey(jpegFrame(40, 24, 0xc2), jpegScan(0, 0), jpegScan(1, 63)), 'jpg'],
+    [
+      'a JPEG with restarts',
+      grey(jpegSegment(0xdd, Buffer.from([0, 8])), frame, jpegScan(0, 63, Buffer.from([0, 0xff, 0xd0, 0, 0]))),
+      'jpg',
+    ],
+    ['a WebP with uncompressed transparency', webpFile(canvas, rawAlpha(40 * 24), ALPHA_LOSSY), 'webp'],
+  ])('can be %s', (_, bytes, format) => {
+    const { name, image } = read(bytes);
+    expect(name).toMatch(new RegExp(`-40x24\\.${format}$`));
+    expect(Buffer.from(image).equals(bytes)).toBe(true);
+  });
 
   test('is not text', () => {
     for (const text of ['hello', 'https://example.com/logo.png', 'data:image/svg+xml,%3Csvg/%3E'])
@@ -114,8 +247,8 @@ describe('a logo for a page', () => {
         refusal(() => read(damaged));
       }
     }
-    expect(refusal(() => read(PNG.subarray(0, -1)))).toBe('Is damaged or cut off.');
-    expect(refusal(() => read(JPEG.subarray(0, -2)))).toBe('Is damaged or cut off.');
-    expect(refusal(() => read(bytesOf(PICTURES.webp).subarray(0, -1)))).toBe('Is damaged or cut off.');
+    expect(refusal(() => read(PNG.subarray(0, -1)))).toBe('Must be one complete picture.');
+    expect(refusal(() => read(JPEG.subarray(0, -2)))).toBe('Must be one complete picture.');
+    expect(refusal(() => read(bytesOf(PICTURES.webp).subarray(0, -1)))).toBe('Must be one complete picture.');
   });
 });

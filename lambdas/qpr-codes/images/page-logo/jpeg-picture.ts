@@ -1,38 +1,60 @@
-import { damaged, type Picture } from './page-logo.ts';
+import { notOnePicture, type Picture } from './page-logo.ts';
 
 const START = 0xd8;
 const END = 0xd9;
 const SCAN = 0xda;
-/** The frame headers, which hold the sides; among their numbers are those of three other segments. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Pictures of cameras hold where and when they were taken. Of such segments, only JFIF's and Adobe's are about colours. */
-const isKept = (marker: number) => (marker < 0xe0 || marker === 0xe0 || marker === 0xee) && marker !== 0xfe;
+const JFIF = 0xe0;
+const ADOBE = 0xee;
+const COMMENT = 0xfe;
+/** Huffman tables, quantization tables and the restart interval. */
+const TABLES = [0xc4, 0xdb, 0xdd];
+/** Baseline, extended and progressive frames. Browsers show no others. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
+const isNote = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
 
+/** Encoders write about ten. Each one draws the whole picture again, and one scan takes only a few bytes. */
+const MOST_SCANS = 100;
+
+/**
+ * Reads one frame, then its scans. Every other order is refused, and so is every marker that could change the size
+ * later (a second frame, a count of lines, a hierarchy): a browser may believe another frame than the one we check.
+ */
 export function jpegPicture(bytes: Buffer): Picture {
   const kept: Buffer[] = [Buffer.from([0xff, START])];
   let sides: Pick<Picture, 'width' | 'height'> | undefined;
+  let scans = 0;
   for (let at = 2; ; ) {
     const marker = bytes[at + 1];
-    if (bytes[at] !== 0xff || marker === undefined) throw damaged();
+    if (bytes[at] !== 0xff || marker === undefined) throw notOnePicture();
     if (marker === 0xff) {
       // Bytes that only fill.
       at += 1;
       continue;
     }
     if (marker === END) break;
-    if (at + 4 > bytes.length) throw damaged();
-    let end = at + 2 + bytes.readUInt16BE(at + 2);
-    if (end > bytes.length) throw damaged();
+    if (at + 4 > bytes.length) throw notOnePicture();
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length) throw notOnePicture();
+    let part = bytes.subarray(at, end);
     if (isFrame(marker)) {
-      if (end < at + 9) throw damaged();
-      sides = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    }
-    if (marker === SCAN) end = endOfScan(bytes, end);
-    if (isKept(marker)) kept.push(bytes.subarray(at, end));
-    at = end;
+      if (sides) throw notOnePicture();
+      sides = sidesOf(part);
+    } else if (marker === SCAN) {
+      scans += 1;
+      if (!sides || scans > MOST_SCANS) throw notOnePicture();
+      part = bytes.subarray(at, endOfScan(bytes, end));
+    } else if (!TABLES.includes(marker) && !isNote(marker)) throw notOnePicture();
+    kept.push(isNote(marker) ? colourNote(part) : part);
+    at += part.length;
   }
-  if (!sides) throw damaged();
+  if (!sides || scans === 0) throw notOnePicture();
   return { format: 'jpg', ...sides, bytes: Buffer.concat([...kept, Buffer.from([0xff, END])]) };
+}
+
+function sidesOf(frame: Buffer): Pick<Picture, 'width' | 'height'> {
+  const components = frame[9] ?? 0;
+  if (frame.length !== 10 + 3 * components) throw notOnePicture();
+  return { height: frame.readUInt16BE(5), width: frame.readUInt16BE(7) };
 }
 
 /** The pixels have no length of their own: they end at the next marker that is neither an escape nor a restart. */
@@ -41,5 +63,23 @@ function endOfScan(bytes: Buffer, from: number): number {
     const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
-  throw damaged();
+  throw notOnePicture();
+}
+
+/**
+ * Cameras write notes about place and time. Two kinds of notes decide about colours, JFIF's and Adobe's: these stay,
+ * without the thumbnail that JFIF may have.
+ */
+function colourNote(note: Buffer): Buffer {
+  const marker = note[1];
+  const name = note.toString('latin1', 4, 9);
+  if (marker === ADOBE && name === 'Adobe' && note.length >= 16) return withLength(note.subarray(0, 16));
+  if (marker !== JFIF || name !== 'JFIF\0' || note.length < 18) return Buffer.alloc(0);
+  return withLength(Buffer.concat([note.subarray(0, 16), Buffer.alloc(2)]));
+}
+
+function withLength(segment: Buffer): Buffer {
+  const copy = Buffer.from(segment);
+  copy.writeUInt16BE(copy.length - 2, 2);
+  return copy;
 }

@@ -26,4 +26,4 @@ export interface Picture {
 export const invalidPageLogo = (message: string) =>
   new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [{ path: 'body.logo', message }]);
 
-export const damaged = () => invalidPageLogo('Is damaged or cut off.');
+export const notOnePicture = () => invalidPageLogo('Must be one complete picture.');

@@ -1,23 +1,33 @@
 import { crc32 } from 'node:zlib';
 import { PNG_SIGNATURE } from '../png-file.ts';
-import { damaged, invalidPageLogo, type Picture } from './page-logo.ts';
+import { invalidPageLogo, notOnePicture, type Picture } from './page-logo.ts';
 
 /** Length, type and checksum around a chunk's data. */
 const FRAME_BYTES = 12;
-/** What decides how the picture looks. Text, times, camera data and whatever else there is stays behind. */
+const HEADER_BYTES = FRAME_BYTES + 13;
+/** What decides how the picture looks. Text, times and camera data are left out. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB']);
+const ANIMATION = new Set(['acTL', 'fcTL', 'fdAT']);
+/** A capital first letter: a program that does not know such a chunk cannot show the picture. */
+const isCritical = (type: string) => /^[A-Z]/.test(type);
 
 export function pngPicture(bytes: Buffer): Picture {
   const kept: Buffer[] = [PNG_SIGNATURE];
+  let hasPixels = false;
   let type = '';
   for (let at = PNG_SIGNATURE.length; type !== 'IEND'; ) {
-    if (at + FRAME_BYTES > bytes.length) throw damaged();
+    if (at + FRAME_BYTES > bytes.length) throw notOnePicture();
     const end = at + FRAME_BYTES + bytes.readUInt32BE(at);
-    if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw damaged();
+    if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
+      throw notOnePicture();
     type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === 'acTL') throw invalidPageLogo('Must not be animated.');
-    if ((type === 'IHDR') !== (kept.length === 1)) throw damaged();
+    if (ANIMATION.has(type)) throw invalidPageLogo('Must not be animated.');
+    const isFirst = at === PNG_SIGNATURE.length;
+    if ((type === 'IHDR') !== isFirst || (isFirst && end - at !== HEADER_BYTES)) throw notOnePicture();
+    if (type === 'IEND' && (!hasPixels || end - at !== FRAME_BYTES)) throw notOnePicture();
     if (KEPT.has(type)) kept.push(bytes.subarray(at, end));
+    else if (isCritical(type)) throw notOnePicture();
+    hasPixels ||= type === 'IDAT';
     at = end;
   }
   // The header comes first, and its first two numbers are the sides.

@@ -1,53 +1,93 @@
-import { damaged, invalidPageLogo, type Picture } from './page-logo.ts';
+import { invalidPageLogo, notOnePicture, type Picture } from './page-logo.ts';
 
 const FILE_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** Of the extended header's flags only the one that says that there is transparency: the rest goes. */
+/** Of the extended header's flags, only the one for transparency stays: the others are about parts that we leave out. */
 const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
+const ANIMATION = ['ANIM', 'ANMF'];
 
-export function webpPicture(bytes: Buffer): Picture {
-  const kept: Buffer[] = [];
-  let sides: Pick<Picture, 'width' | 'height'> | undefined;
-  for (let at = FILE_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.length; ) {
-    const type = bytes.toString('latin1', at, at + 4);
-    const length = bytes.readUInt32LE(at + 4);
-    // Chunks of odd length are padded.
-    const end = at + CHUNK_HEADER_BYTES + length + (length % 2);
-    if (end > bytes.length) throw damaged();
-    const chunk = Buffer.from(bytes.subarray(at, end));
-    const read = SIDES[type];
-    if (read) {
-      sides ??= read(chunk.subarray(CHUNK_HEADER_BYTES));
-      if (type === 'VP8X') {
-        const flags = chunk[CHUNK_HEADER_BYTES] ?? 0;
-        if (flags & ANIMATION_FLAG) throw invalidPageLogo('Must not be animated.');
-        chunk[CHUNK_HEADER_BYTES] = flags & ALPHA_FLAG;
-      }
-    }
-    if (read || type === 'ALPH') kept.push(chunk);
-    at = end;
-  }
-  if (!sides) throw damaged();
-  const content = Buffer.concat(kept);
-  const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
-  header.writeUInt32LE(content.length + 4, 4);
-  return { format: 'webp', ...sides, bytes: Buffer.concat([header, content]) };
+interface Sides {
+  readonly width: number;
+  readonly height: number;
 }
 
-/** Where each kind of picture says how large it is. */
-const SIDES: Readonly<Record<string, (data: Buffer) => Pick<Picture, 'width' | 'height'>>> = {
-  VP8X(data) {
-    if (data.length < 10) throw damaged();
-    return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
-  },
+interface Chunk {
+  readonly type: string;
+  readonly data: Buffer;
+}
+
+/**
+ * A still picture is one frame: `VP8 ` or `VP8L`. An extended header (`VP8X`) may stand first, and must say the same
+ * size; then transparency (`ALPH`) may stand before a `VP8 ` frame. Everything else with a size is refused.
+ */
+export function webpPicture(bytes: Buffer): Picture {
+  const all = chunksOf(bytes);
+  const parts = all.filter(({ type }) => ['VP8X', 'ALPH', 'VP8 ', 'VP8L'].includes(type));
+  const [canvas] = parts[0]?.type === 'VP8X' ? parts.splice(0, 1) : [];
+  const flags = canvas?.data[0] ?? 0;
+  if (flags & ANIMATION_FLAG || all.some(({ type }) => ANIMATION.includes(type)))
+    throw invalidPageLogo('Must not be animated.');
+  const [alpha] = canvas && parts[0]?.type === 'ALPH' ? parts.splice(0, 1) : [];
+  const [frame, ...others] = parts;
+  const sides = frame && SIDES_OF_FRAME[frame.type]?.(frame.data);
+  if (!sides || others.length > 0) throw notOnePicture();
+  if (canvas && !isOfSize(canvas, sides)) throw notOnePicture();
+  if (alpha && (frame.type !== 'VP8 ' || !fits(alpha, sides))) throw notOnePicture();
+  canvas?.data.set([flags & ALPHA_FLAG, 0, 0, 0]);
+  const content = [canvas, alpha, frame].filter((part) => part !== undefined).map(toBytes);
+  return { format: 'webp', ...sides, bytes: fileOf(Buffer.concat(content)) };
+}
+
+function chunksOf(bytes: Buffer): Chunk[] {
+  const fileEnd = CHUNK_HEADER_BYTES + bytes.readUInt32LE(4);
+  if (fileEnd > bytes.length) throw notOnePicture();
+  const chunks: Chunk[] = [];
+  for (let at = FILE_HEADER_BYTES; at < fileEnd; ) {
+    const start = at + CHUNK_HEADER_BYTES;
+    if (start > fileEnd) throw notOnePicture();
+    const end = start + bytes.readUInt32LE(at + 4);
+    if (end > fileEnd) throw notOnePicture();
+    chunks.push({ type: bytes.toString('latin1', at, at + 4), data: Buffer.from(bytes.subarray(start, end)) });
+    // Chunks of odd length are padded.
+    at = end + ((end - start) % 2);
+  }
+  return chunks;
+}
+
+const isOfSize = ({ data }: Chunk, { width, height }: Sides): boolean =>
+  data.length === 10 && data.readUIntLE(4, 3) + 1 === width && data.readUIntLE(7, 3) + 1 === height;
+
+/** Compressed transparency has the size of its frame by definition; without compression there is a byte for each pixel. */
+function fits({ data }: Chunk, { width, height }: Sides): boolean {
+  const compression = (data[0] ?? 0) & 0x03;
+  return compression === 1 || (compression === 0 && data.length === 1 + width * height);
+}
+
+/** Where each kind of frame says how large it is. */
+const SIDES_OF_FRAME: Readonly<Record<string, (data: Buffer) => Sides>> = {
   'VP8 '(data) {
-    if (data.length < 10 || data.toString('hex', 3, 6) !== '9d012a') throw damaged();
-    return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
+    if (data.length < 10 || data.toString('hex', 3, 6) !== '9d012a') throw notOnePicture();
+    const [width, height] = [data.readUInt16LE(6), data.readUInt16LE(8)];
+    // A frame of a film that needs the one before it; the two bits above each side ask to show it larger.
+    if ((data[0] ?? 0) & 1 || (width | height) >> 14) throw notOnePicture();
+    return { width, height };
   },
   VP8L(data) {
-    if (data.length < 5 || data[0] !== 0x2f) throw damaged();
+    if (data.length < 5 || data[0] !== 0x2f) throw notOnePicture();
     const bits = data.readUInt32LE(1);
     return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
   },
 };
+
+function toBytes({ type, data }: Chunk): Buffer {
+  const header = Buffer.from(`${type}\0\0\0\0`, 'latin1');
+  header.writeUInt32LE(data.length, 4);
+  return Buffer.concat([header, data, Buffer.alloc(data.length % 2)]);
+}
+
+function fileOf(content: Buffer): Buffer {
+  const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+  header.writeUInt32LE(content.length + 4, 4);
+  return Buffer.concat([header, content]);
+}

@@ -26,7 +26,7 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
             )}
           </p>
           <div class="text" dir="auto">
-            {role === 'assistant' && text ? <Markdown text={text} /> : text || '…'}
+            {role === 'assistant' && text ? <Markdown text={text} isTranscript /> : text || '…'}
           </div>
         </li>
       ))}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { contentTypeOf, dataUriOf } from '../../lambdas/qpr-codes/images/page-logo/page-logo.ts';
+import { readPageLogo } from '../../lambdas/qpr-codes/images/page-logo/read-page-logo.ts';
+import { launchChromium } from '../support/chromium/chromium.ts';
+import { logoPng } from '../support/images/logos.ts';
+import {
+  JPEG_TABLES,
+  jpegFile,
+  jpegFrame,
+  jpegScan,
+  jpegSegment,
+  webpCanvas,
+  webpChunk,
+  webpFile,
+  webpPart,
+} from '../support/images/picture-parts.ts';
+import { PICTURES } from '../support/images/pictures.ts';
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchChromium();
+  page = await browser.newPage();
+});
+afterAll(() => browser?.close());
+
+const PNG = logoPng({ width: 40, height: 24 });
+const JPEG = Buffer.from(PICTURES.jpeg, 'base64');
+const [WEBP, WEBP_ALPHA, WEBP_LOSSLESS] = [PICTURES.webp, PICTURES.webpAlpha, PICTURES.webpLossless].map((each) =>
+  Buffer.from(each, 'base64'),
+) as [Buffer, Buffer, Buffer];
+const NOTE = Buffer.from('a note of a camera');
+
+/** What the browser shows of a picture: its sides and its pixels. */
+const shown = (uri: string) =>
+  page.evaluate<string>(`(async () => {
+    const image = new Image();
+    image.src = ${JSON.stringify(uri)};
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return canvas.width + 'x' + canvas.height + ' ' + data.join();
+  })()`);
+
+test.each<[string, Buffer]>([
+  ['a PNG', PNG],
+  ['a PNG with something after its end', Buffer.concat([PNG, NOTE])],
+  ['a JPEG', JPEG],
+  ['a JPEG with notes', jpegFile(JPEG.subarray(2, 20), jpegSegment(0xe1, NOTE), JPEG.subarray(20, -2))],
+  [
+    'a JPEG with a thumbnail',
+    jpegFile(
+      jpegSegment(0xe0, Buffer.concat([JPEG.subarray(6, 18), Buffer.from([1, 1, 9, 9, 9])])),
+      JPEG.subarray(20, -2),
+    ),
+  ],
+  ['a grey JPEG', jpegFile(JPEG_TABLES, jpegFrame(40, 24), jpegScan(0, 63))],
+  ['a progressive JPEG', jpegFile(JPEG_TABLES, jpegFrame(40, 24, 0xc2), jpegScan(0, 0), jpegScan(1, 63))],
+  [
+    'a JPEG with restarts',
+    jpegFile(
+      JPEG_TABLES,
+      jpegSegment(0xdd, Buffer.from([0, 8])),
+      jpegFrame(40, 24),
+      jpegScan(0, 63, Buffer.from([0, 0, 0xff, 0xd0, 0, 0])),
+    ),
+  ],
+  ['a WebP', WEBP],
+  ['a simple WebP', webpFile(webpPart(WEBP, 'VP8 '))],
+  ['a WebP with transparency', WEBP_ALPHA],
+  [
+    'a WebP with uncompressed transparency',
+    webpFile(
+      webpCanvas(40, 24, 0x10),
+      webpChunk('ALPH', Buffer.alloc(1 + 40 * 24, 77).fill(0, 0, 1)),
+      webpPart(WEBP_ALPHA, 'VP8 '),
+    ),
+  ],
+  ['a lossless WebP', WEBP_LOSSLESS],
+  ['a simple lossless WebP', webpFile(webpPart(WEBP_LOSSLESS, 'VP8L'))],
+  ['a WebP with notes', webpFile(webpCanvas(40, 24, 0x18), WEBP_LOSSLESS.subarray(30), webpChunk('EXIF', NOTE))],
+])('a browser shows the same of %s after it was read as a logo', async (_, bytes) => {
+  const logo = readPageLogo(bytes.toString('base64'));
+  const before = await shown(`data:${contentTypeOf(logo)};base64,${bytes.toString('base64')}`);
+  expect(before.slice(0, 6)).toBe('40x24 ');
+  expect(await shown(dataUriOf(logo))).toBe(before);
+});

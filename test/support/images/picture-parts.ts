@@ -1,0 +1,77 @@
+import { crc32 } from 'node:zlib';
+
+/** Parts of picture files, to build files that no encoder would write. */
+
+export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(typed), 4);
+  return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
+}
+
+export function pngHeader(width: number, height: number): Buffer {
+  const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  return pngChunk('IHDR', data);
+}
+
+export function jpegSegment(marker: number, data: Uint8Array): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+const JPEG_START = Buffer.from([0xff, 0xd8]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+export const jpegFile = (...parts: Uint8Array[]): Buffer => Buffer.concat([JPEG_START, ...parts, JPEG_END]);
+
+/** The header of a grey frame; 0xc0 is baseline, 0xc2 progressive. */
+export function jpegFrame(width: number, height: number, marker = 0xc0): Buffer {
+  const data = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  data.writeUInt16BE(height, 1);
+  data.writeUInt16BE(width, 3);
+  return jpegSegment(marker, data);
+}
+
+/** A table whose only code, one zero bit, stands for "no difference" (DC) or "nothing more in this block" (AC). */
+const oneCode = (tableId: number) => jpegSegment(0xc4, Buffer.from([tableId, 1, ...Array<number>(15).fill(0), 0]));
+export const JPEG_TABLES = Buffer.concat([
+  jpegSegment(0xdb, Buffer.from([0, ...Array<number>(64).fill(16)])),
+  oneCode(0),
+  oneCode(0x10),
+]);
+
+/** Coefficients `from` to `to` of every block. All bits are 0, so the picture is plain grey. */
+export const jpegScan = (from: number, to: number, pixels: Uint8Array = Buffer.alloc(8)): Buffer =>
+  Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, from, to, 0])), pixels]);
+
+export function webpChunk(type: string, data: Uint8Array): Buffer {
+  const head = Buffer.from(`${type}\0\0\0\0`, 'latin1');
+  head.writeUInt32LE(data.length, 4);
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
+}
+
+export function webpFile(...chunks: Uint8Array[]): Buffer {
+  const file = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), ...chunks]);
+  file.writeUInt32LE(file.length - 8, 4);
+  return file;
+}
+
+/** The extended header of a WebP. */
+export function webpCanvas(width: number, height: number, flags = 0): Buffer {
+  const data = Buffer.alloc(10);
+  data[0] = flags;
+  data.writeUIntLE(width - 1, 4, 3);
+  data.writeUIntLE(height - 1, 7, 3);
+  return webpChunk('VP8X', data);
+}
+
+/** The chunk of a WebP with this name. */
+export function webpPart(file: Buffer, type: string): Buffer {
+  const at = file.indexOf(type);
+  const length = file.readUInt32LE(at + 4);
+  return file.subarray(at, at + 8 + length + (length % 2));
+}

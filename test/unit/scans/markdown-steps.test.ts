@@ -1,0 +1,155 @@
+import { describe, expect, test } from '@jest/globals';
+import { closeHalfMarkdown, partialMarkdown, readMarkdown } from '../../../shared/page/markdown.ts';
+import { fc } from '../../support/fast-check.ts';
+import { countSteps } from './count-steps.ts';
+
+/** In steps of a linear reader, the third part of a text costs as much as the second; in those of a quadratic one, 1.67 times as much. */
+const MOST_GROWTH = 1.2;
+
+type Shape = (times: number) => string;
+
+const HOSTILE: Readonly<Record<string, Shape>> = {
+  'open emphasis': (times) => '*a '.repeat(times),
+  'open strong text': (times) => '**a '.repeat(times),
+  'open strong emphasis': (times) => '***a '.repeat(times),
+  'emphasis of both kinds': (times) => '*a **b '.repeat(times),
+  'closing marks': (times) => 'a* b** '.repeat(times),
+  'open underscores': (times) => '_a __b '.repeat(times),
+  'open deletions': (times) => '~~a '.repeat(times),
+  'marks that close in the wrong order': (times) => `${'*a _b ~~c '.repeat(times)}${'* _ ~~'.repeat(times)}`,
+  'nested marks': (times) => `${'*a _b '.repeat(times)}${'c_ d* '.repeat(times)}`,
+  stars: (times) => '*'.repeat(times),
+  underscores: (times) => '_'.repeat(times),
+  'stars in words': (times) => 'a**b*c'.repeat(times),
+  'open code': (times) => '`a '.repeat(times),
+  'open code of many lengths': (times) =>
+    Array.from({ length: times }, (_, length) => `${'`'.repeat(length % 40)}a`).join(' '),
+  backticks: (times) => '`'.repeat(times),
+  'open brackets': (times) => '['.repeat(times),
+  'open pictures': (times) => '!['.repeat(times),
+  brackets: (times) => `${'['.repeat(times)}${']'.repeat(times)}`,
+  'open links': (times) => '[a](https://a'.repeat(times),
+  'open links with parentheses': (times) => '[a](https://a(b)c'.repeat(times),
+  'open links with titles': (times) => '[a](https://a "'.repeat(times),
+  'nested links': (times) => `${'['.repeat(times)}a${'](https://a.example)'.repeat(times)}`,
+  'ends of links': (times) => '](https://a.example)'.repeat(times),
+  'addresses in angles': (times) => '<https://a'.repeat(times),
+  addresses: (times) => 'https://a'.repeat(times),
+  'addresses without an end': (times) => 'https://.'.repeat(times),
+  'angles and spaces': (times) => '<br '.repeat(times),
+  escapes: (times) => '\\*'.repeat(times),
+  lines: (times) => 'a\n'.repeat(times),
+  'empty lines': (times) => '\n'.repeat(times),
+  'empty lines in a list': (times) => `- a${'\n'.repeat(times)}  b`,
+  'empty lines after each item': (times) => '- a\n\n\n'.repeat(times),
+  'lists of both kinds': (times) => '- a\n1. b\n'.repeat(times),
+  'a list that falls away': (times) =>
+    Array.from({ length: times }, (_, line) => `${' '.repeat(20 - (line % 20))}- a`).join('\n'),
+  'a list that goes on': (times) => `- a\n${'b\n'.repeat(times)}`,
+  items: (times) => '- '.repeat(times),
+  quotes: (times) => '>'.repeat(times),
+  'quotes in lines': (times) => '> > > > > > > > a\n'.repeat(times),
+  'quotes and items': (times) => '> - '.repeat(times),
+  'open fences': (times) => '```\n'.repeat(times),
+  'fences that do not close': (times) => '````\n```\n'.repeat(times),
+  headings: (times) => '# a #\n'.repeat(times),
+  rules: (times) => '- - - a\n'.repeat(times),
+  'a wide table': (times) => `${'|a'.repeat(times)}\n${'|-'.repeat(times)}\n${'|b'.repeat(times)}`,
+  'a wide table of short lines': (times) => `${'|a'.repeat(times)}\n${'|-'.repeat(times)}\n${'|\n'.repeat(times)}`,
+  'heads of tables': (times) => 'a|b\n'.repeat(times),
+  'tables that are none': (times) => 'a|b\n-|-|-\n'.repeat(times),
+  'escaped borders': (times) => `a${'\\|'.repeat(times)}|b\n-|-\n`,
+};
+
+describe('the steps to read Markdown grow with its length, and not with its square', () => {
+  const expectLinear = (shape: Shape, times: number, run: (text: string) => void) => {
+    const stepsOf = (text: string) => countSteps(() => run(text));
+    const [one, two, three] = [stepsOf(shape(times)), stepsOf(shape(2 * times)), stepsOf(shape(3 * times))];
+    expect((three - two) / (two - one)).toBeLessThan(MOST_GROWTH);
+  };
+
+  test.each(Object.entries(HOSTILE))('%s', (_, shape) => expectLinear(shape, 200, readMarkdown));
+
+  test.each(Object.entries(HOSTILE))('%s, with something after it', (_, shape) =>
+    expectLinear((times) => `${shape(times)}x y`, 200, readMarkdown),
+  );
+
+  test.each<[string, number]>([
+    ['open emphasis', 700],
+    ['open code', 700],
+    ['open links', 200],
+    ['stars', 2_000],
+    ['lines', 1_000],
+    ['empty lines in a list', 2_000],
+    ['a wide table of short lines', 350],
+  ])('%s, while it is being written', (name, times) =>
+    expectLinear(HOSTILE[name] as Shape, times, (text) => {
+      const read = partialMarkdown();
+      let written = '';
+      for (const letter of text) {
+        written += letter;
+        read(written);
+      }
+    }),
+  );
+
+  const piece = fc.oneof(
+    fc.constantFrom(...'ab *_~`[]()!<>|-#\\\n1.:"'),
+    fc.constantFrom(
+      '**',
+      '***',
+      '__',
+      '~~',
+      '```',
+      '](',
+      'https://',
+      '<https://',
+      '\n\n',
+      '\n- ',
+      '\n  - ',
+      '\n1. ',
+      '\n> ',
+      '|-',
+      '\n    ',
+    ),
+  );
+  const pieces = (maxLength: number) => fc.array(piece, { minLength: 1, maxLength }).map((all) => all.join(''));
+
+  /** No address is longer than 2,000 characters: from there on, each part of the text is read like the one before. */
+  const timesOf = (repeated: string) => Math.ceil(2_100 / repeated.length);
+
+  test('whatever is repeated', () => {
+    fc.assert(
+      fc.property(pieces(6), pieces(4), pieces(4), (before, repeated, after) =>
+        expectLinear((times) => `${before}${repeated.repeat(times)}${after}`, timesOf(repeated), readMarkdown),
+      ),
+    );
+  });
+});
+
+// What a pattern does inside itself is not counted. With one that takes the square of the length, each of these would
+// outlast the test by far.
+const MANY = 400_000;
+const long = (name: string): [string, string] => [name, (HOSTILE[name] as Shape)(MANY / 4)];
+test.each([
+  ...[
+    'open links',
+    'open links with parentheses',
+    'open links with titles',
+    'addresses in angles',
+    'addresses without an end',
+    'angles and spaces',
+    'open code of many lengths',
+  ].map(long),
+  ['spaces before a border', `a|b\n${' '.repeat(MANY)}x`],
+  ['spaces after a border', `a|b\n---${' '.repeat(MANY)}x`],
+  ['spaces in an item that is none', `-${' '.repeat(MANY)}\u2028`],
+  ['spaces in a rule that is none', `-${' '.repeat(MANY)}-${' '.repeat(MANY)}x`],
+  ['spaces in a heading', `# a${' '.repeat(MANY)}b`],
+  ['spaces in a link', `[a](${' '.repeat(MANY)}`],
+  ['spaces after an address', `[a](https://a${' '.repeat(MANY)}`],
+  ['an address that only has dots', `https://${'.'.repeat(MANY)}`],
+  ['a half link', `${'['.repeat(MANY)}](a b`],
+])('a long text does not keep the page busy: %s', (_, text) => {
+  expect(readMarkdown(closeHalfMarkdown(text)).length).toBeGreaterThanOrEqual(0);
+});
