@@ -11,7 +11,7 @@ import { scanRecorder } from '../scans/record-scan.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
 import { isOpen, type Transcript } from './conversation.ts';
-import type { ConversationAccess } from './sessions/conversation-access.ts';
+import { type ConversationAccess, claimedAccess } from './sessions/conversation-access.ts';
 import { resumeConversation } from './sessions/resume-conversation.ts';
 import { SIGNALS, signalConversation } from './sessions/signal-conversation.ts';
 import { type StartEffects, startConversation } from './sessions/start-conversation.ts';
@@ -20,11 +20,8 @@ import { conversationSettings } from './settings.ts';
 const startSchema = z.strictObject({ scan_id: z.optional(z.int().check(z.nonnegative())) });
 const signalSchema = z.strictObject({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
 
-const accessOf = (event: APIGatewayProxyEventV2, token: string): ConversationAccess => ({
-  shortId: event.pathParameters?.short_id ?? '',
-  id: event.pathParameters?.id ?? '',
-  token,
-});
+const accessOf = ({ pathParameters }: APIGatewayProxyEventV2, token: string): ConversationAccess =>
+  claimedAccess({ shortId: pathParameters?.short_id ?? '', id: pathParameters?.id ?? '', token });
 
 type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 

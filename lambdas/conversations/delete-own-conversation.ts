@@ -2,7 +2,7 @@ import { CONVERSATION_TOKEN_HEADER } from '../contracts/conversations.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { publicFunction } from '../platform/http/public-function.ts';
 import { removeConversation } from './ending/remove-conversation.ts';
-import { requireOwnTranscript } from './sessions/conversation-access.ts';
+import { claimedAccess, requireOwnTranscript } from './sessions/conversation-access.ts';
 import { closeConversation } from './sessions/signal-conversation.ts';
 
 /**
@@ -11,11 +11,11 @@ import { closeConversation } from './sessions/signal-conversation.ts';
  */
 export const deleteOwnConversation = (effects: Effects) =>
   publicFunction('delete-own-conversation', async ({ pathParameters, headers }) => {
-    const access = {
+    const access = claimedAccess({
       shortId: pathParameters?.short_id ?? '',
       id: pathParameters?.id ?? '',
       token: headers[CONVERSATION_TOKEN_HEADER] ?? '',
-    };
+    });
     // Once it has ended, no answer that is still being written adds to it.
     await closeConversation(effects, access);
     await removeConversation(effects, await requireOwnTranscript(effects, access));

@@ -1,9 +1,9 @@
 import type { Effects } from '../../platform/effects.ts';
-import { notFound } from '../../platform/errors.ts';
+import { namesNothing, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
-import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { findActiveCode, isShortId, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
@@ -59,6 +59,7 @@ export async function startConversation(
 
 /** The code, if it is open and the visitor may begin a conversation with it. */
 async function admit({ table, now, hasher }: StartEffects, request: ScanRequest): Promise<ScannedCode> {
+  if (!isShortId(request.shortId)) throw namesNothing('qpr_code', request.shortId);
   const origin = await hasher.origin(request);
   const at = now();
   const [isWithinRate, code, usage] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
-import { notFound } from '../errors.ts';
-import type { ApiEvent, Middleware } from './exchange.ts';
+import { namesNothing } from '../errors.ts';
+import type { Middleware } from './exchange.ts';
 import { checked, invalidRequest } from './mistakes/field-errors.ts';
 import { resourceOf } from './resource-of.ts';
 import type { Schemas } from './schemas.ts';
@@ -13,7 +13,10 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
       const path = part('path', schemas.path, event.pathParameters ?? {});
       // An id that cannot be one names nothing that exists.
       const [wrong] = path.errors ?? [];
-      if (wrong) throw namesNothing(name, wrong.path.replace('path.', ''), event.pathParameters);
+      if (wrong) {
+        const parameter = wrong.path.replace('path.', '');
+        throw namesNothing(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
+      }
 
       const query = part('query', schemas.query, event.queryStringParameters ?? {});
       const body = part('body', schemas.body, exchange.body);
@@ -27,9 +30,3 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
 /** Of the request; nothing where the operation takes no such part. */
 const part = (name: 'path' | 'query' | 'body', schema: Schemas['body'], value: unknown) =>
   schema ? checked(name, schema, value) : { data: undefined };
-
-const namesNothing = (name: OperationName, parameter: string, ids: ApiEvent['pathParameters']) =>
-  notFound(resourceOf(route(name).path, parameter), shortened(ids?.[parameter]));
-
-const MAX_ID_LENGTH = 40;
-const shortened = (id = '') => id.toWellFormed().slice(0, MAX_ID_LENGTH);
