@@ -116,7 +116,7 @@ export const QPR_CODE_OPERATIONS = {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem', 'UpdateItem'],
       code: ['BatchGetItem', 'DeleteItem'],
-      codeList: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
+      codeList: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       internalEvent: ['PutItem'],
     },
     limitedKeys: true,
