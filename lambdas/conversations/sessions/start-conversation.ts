@@ -1,4 +1,3 @@
-import type { Effects } from '../../platform/effects.ts';
 import { namesNothing, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -8,7 +7,6 @@ import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
 import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
-import type { VisitorHasher } from '../../scans/visitor-hasher.ts';
 import { dayLimit, isUsedUp, limitsFor } from '../budget/usage.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
@@ -17,6 +15,7 @@ import { putListedConversationWrites } from '../conversation-list.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putConversationWrite } from '../store.ts';
 import { countVisitorAction } from '../visitor-rate-store.ts';
+import type { AdmitEffects } from './admit-request.ts';
 
 interface StartRequest {
   readonly scanRequest: ScanRequest;
@@ -25,10 +24,9 @@ interface StartRequest {
   readonly language: string;
 }
 
-export interface StartEffects extends Effects {
+export interface StartEffects extends AdmitEffects {
   readonly settings: ConversationSettings;
   readonly recordScan: RecordScan;
-  readonly hasher: VisitorHasher;
 }
 
 /**
