@@ -197,7 +197,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'local/embedded-model/',
     holds: 'an OpenAI-compatible server that answers from the sentences of the prompt, for machines without a model',
-    imports: [],
+    imports: ['local/engine/loopback.ts'],
     packages: ['node:', 'zod', '@energetic-ai/'],
   },
   {
