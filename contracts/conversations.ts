@@ -24,6 +24,13 @@ export const CONVERSATION = {
   /** Over all codes: a crowd behind one Wi-Fi shares it, so that a busy code leaves something for the others. */
   messagesPerAddressMinute: 600,
   conversationsPerAddressMinute: 300,
+  /**
+   * Requests that ask no model: the history, signals, deleting, and messages that were answered before or are refused.
+   * A page that waits for an answer asks every 700 ms.
+   */
+  requestsPerVisitorMinute: 120,
+  requestsPerAddressAndCodeMinute: 360,
+  requestsPerAddressMinute: 1_800,
   /** Estimated, over all codes of one account: as many as the messages at one code have with 1,500 each, like those of the plans. */
   tokensPerAddressAndAccountMinute: 180_000,
   /** As long as the scans that they began with. */

@@ -320,7 +320,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'local/embedded-model/',
     holds: 'an OpenAI-compatible server that answers from the sentences of the prompt, for machines without a model',
-    imports: [],
+    imports: ['local/engine/loopback.ts'],
     packages: ['node:', 'zod', '@energetic-ai/'],
   },
   {

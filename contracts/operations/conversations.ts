@@ -50,7 +50,7 @@ export const CONVERSATION_OPERATIONS = {
       organization: ['BatchGetItem'],
       code: ['GetItem'],
       scan: ['UpdateItem'],
-      conversation: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      conversation: ['Query', 'UpdateItem', 'DeleteItem'],
       conversationList: ['DeleteItem'],
       event: ['PutItem'],
     },

@@ -123,7 +123,7 @@ export const QPR_CODE_OPERATIONS = {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem', 'UpdateItem'],
       code: ['GetItem', 'BatchGetItem', 'DeleteItem'],
-      codeList: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
+      codeList: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       internalEvent: ['PutItem'],
     },
     errors: [409],

@@ -74,7 +74,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: { account: ['GetItem'], webhook: ['PutItem'] },
+    table: { account: ['GetItem'], webhook: ['GetItem', 'PutItem'] },
     deliveries: true,
   },
   'list-deliveries': {
@@ -99,7 +99,7 @@ export const WEBHOOK_OPERATIONS = {
     errors: [409],
     table: {
       account: ['Query', 'BatchGetItem'],
-      webhook: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+      webhook: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       event: ['GetItem'],
       organization: ['BatchGetItem'],
       code: ['BatchGetItem'],

@@ -11,7 +11,8 @@ import { scanRecorder } from '../scans/record-scan.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
 import { isOpen, type Transcript } from './conversation.ts';
-import type { ConversationAccess } from './sessions/conversation-access.ts';
+import { admitRequest } from './sessions/admit-request.ts';
+import { type ConversationAccess, claimedAccess } from './sessions/conversation-access.ts';
 import { resumeConversation } from './sessions/resume-conversation.ts';
 import { SIGNALS, signalConversation } from './sessions/signal-conversation.ts';
 import { type StartEffects, startConversation } from './sessions/start-conversation.ts';
@@ -20,11 +21,13 @@ import { conversationSettings } from './settings.ts';
 const startSchema = z.strictObject({ scan_id: z.optional(z.int().check(z.nonnegative())) });
 const signalSchema = z.strictObject({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
 
-const accessOf = (event: APIGatewayProxyEventV2, token: string): ConversationAccess => ({
-  shortId: event.pathParameters?.short_id ?? '',
-  id: event.pathParameters?.id ?? '',
-  token,
-});
+/** Who takes part in which conversation; counted before anything is read or written for them. */
+async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token: string): Promise<ConversationAccess> {
+  const { short_id: shortId = '', id = '' } = event.pathParameters ?? {};
+  const access = claimedAccess({ shortId, id, token });
+  await admitRequest(effects, { ...scanRequestOf(event), shortId });
+  return access;
+}
 
 type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
@@ -43,12 +46,13 @@ const ROUTES: Readonly<Record<string, Route>> = {
 
   [routeKeyOf(CONVERSATION_ROUTES.history)]: async (effects, event) => {
     const token = event.headers[CONVERSATION_TOKEN_HEADER] ?? '';
-    return pageJson(200, toHistoryView(await resumeConversation(effects, accessOf(event, token)), effects.now()));
+    const access = await admit(effects, event, token);
+    return pageJson(200, toHistoryView(await resumeConversation(effects, access), effects.now()));
   },
 
   [routeKeyOf(CONVERSATION_ROUTES.signals)]: async (effects, event) => {
     const { token, signal } = readJson(event, signalSchema);
-    await signalConversation(effects, accessOf(event, token), signal);
+    await signalConversation(effects, await admit(effects, event, token), signal);
     return pageJson(202, {});
   },
 };

@@ -20,6 +20,7 @@ import type { AnswerOutcome } from './conversation.ts';
 import { messageEmpty, messageTooLong } from './conversation-errors.ts';
 import { chooseModel } from './models/choose-model.ts';
 import { reportFailure } from './models/report-failure.ts';
+import { claimedAccess } from './sessions/conversation-access.ts';
 import { conversationSettings } from './settings.ts';
 import { type AnswerEffects, answerTurn } from './turns/answer-turn.ts';
 import { countAnswer } from './turns/count-answer.ts';
@@ -67,7 +68,7 @@ function readRequest(event: APIGatewayProxyEventV2) {
   const { token, message_id, text } = readJson(event, messageSchema);
   if (text.trim() === '') throw messageEmpty();
   if (text.length > CONVERSATION.messageLength) throw messageTooLong();
-  return { access: { shortId, id, token }, message: { clientId: message_id, text } };
+  return { access: claimedAccess({ shortId, id, token }), message: { clientId: message_id, text } };
 }
 
 /** Writes the answer as it comes; gives how it ended. */

@@ -1,25 +1,31 @@
 import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
-import { type Effects, liveEffects } from '../platform/effects.ts';
+import { liveEffects } from '../platform/effects.ts';
 import { publicFunction } from '../platform/http/public-function.ts';
+import { scanRequestOf } from '../scans/scan-request.ts';
+import { visitorHasher } from '../scans/visitor-hasher.ts';
 import { removeConversation } from './ending/remove-conversation.ts';
-import { requireOwnTranscript } from './sessions/conversation-access.ts';
+import { type AdmitEffects, admitRequest } from './sessions/admit-request.ts';
+import { claimedAccess, requireOwnTranscript } from './sessions/conversation-access.ts';
 import { closeConversation } from './sessions/signal-conversation.ts';
 
 /**
  * `DELETE /s/<short_id>/conversations/<id>`: a visitor deletes what was said. A function of its own, because the
  * others that visitors meet must not be able to delete anything.
  */
-export const deleteOwnConversation = (effects: Effects) =>
-  publicFunction('delete-own-conversation', async ({ pathParameters, headers }) => {
-    const access = {
+export const deleteOwnConversation = (effects: AdmitEffects) =>
+  publicFunction('delete-own-conversation', async (event) => {
+    const { pathParameters, headers } = event;
+    const access = claimedAccess({
       shortId: pathParameters?.short_id ?? '',
       id: pathParameters?.id ?? '',
       token: headers[CONVERSATION_TOKEN_HEADER] ?? '',
-    };
+    });
+    await admitRequest(effects, { ...scanRequestOf(event), shortId: access.shortId });
     // Once it has ended, no answer that is still being written adds to it.
     await closeConversation(effects, access);
     await removeConversation(effects, await requireOwnTranscript(effects, access));
     return { statusCode: 204, headers: { 'cache-control': 'no-store' } };
   });
 
-export const handler = deleteOwnConversation(liveEffects());
+const effects = liveEffects();
+export const handler = deleteOwnConversation({ ...effects, hasher: visitorHasher(effects) });

@@ -9,7 +9,7 @@ import type { Origin } from '../scans/visitor-hasher.ts';
 
 export interface VisitorAction {
   readonly origin: Origin;
-  readonly action: 'message' | 'conversation';
+  readonly action: 'message' | 'conversation' | 'request';
   readonly at: Date;
   /** Of a message, with the account that they are taken from. */
   readonly tokens?: { readonly accountId: string; readonly estimated: number } | undefined;
@@ -25,6 +25,11 @@ const MOST_PER_MINUTE = {
     browser: CONVERSATION.conversationsPerVisitorMinute,
     code: CONVERSATION.conversationsPerAddressAndCodeMinute,
     network: CONVERSATION.conversationsPerAddressMinute,
+  },
+  request: {
+    browser: CONVERSATION.requestsPerVisitorMinute,
+    code: CONVERSATION.requestsPerAddressAndCodeMinute,
+    network: CONVERSATION.requestsPerAddressMinute,
   },
 } as const;
 

@@ -54,6 +54,14 @@ export class Outdated extends ServiceError {
 export const notFound = (thing: string, id: string) =>
   new ServiceError('not_found', `${thing}.not_found`, `There is no ${thing.replaceAll('_', ' ')} ${id}.`);
 
+const MAX_ID_LENGTH = 40;
+
+/**
+ * For an identifier that cannot be one. It gets the error of an unknown one, before the table is asked: DynamoDB refuses
+ * keys of more than 2,048 bytes. Whatever was sent, the error stays short.
+ */
+export const namesNothing = (thing: string, id: string) => notFound(thing, id.toWellFormed().slice(0, MAX_ID_LENGTH));
+
 /** The limit of a span of time is reached; the client learns when the next one begins. */
 export const rateLimited = (code: string, detail: string, retryAfterSeconds: number) =>
   new ServiceError('rate_limited', code, detail, [], retryAfterSeconds);

@@ -5,7 +5,7 @@ import { Contended } from '../platform/table/contended.ts';
 import { ConditionFailed, isThrottled, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
 import { addScansWrites } from '../qpr-codes/code-lists.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
-import type { ArchivedCode, ScannedCode } from '../qpr-codes/scanned-code.ts';
+import { type ArchivedCode, isShortId, type ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { hotCodes } from './recording/hot-codes.ts';
 import { scanWorker } from './recording/scan-worker.ts';
 import { visitorHash } from './recording/visitor-hash.ts';
@@ -46,6 +46,7 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
 
   return async (request) => {
     const { shortId } = request;
+    if (!isShortId(shortId)) return 'unknown';
     let consistent = false;
     for (let round = 1; round <= ROUNDS; round += 1) {
       const [code, daySalt] = await Promise.all([hot.findCode(shortId, { consistent }), salt()]);

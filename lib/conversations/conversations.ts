@@ -68,8 +68,8 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
   api.route(session, [start, history, signals].map(routeKeyOf));
 }
 
-/** What a visitor may delete is guarded by the token of the conversation; nothing here reads who asks. */
-function addDeletion(scope: Construct, { settings, table, api }: ConversationsProps): void {
+/** What a visitor may delete is guarded by the token of the conversation; who asks is only counted. */
+function addDeletion(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
   const deletion = new HouseFunction(scope, 'delete-own-conversation', {
     settings,
     description: 'Deletes a conversation for the visitor who held it',
@@ -78,10 +78,15 @@ function addDeletion(scope: Construct, { settings, table, api }: ConversationsPr
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
       useTable(table, ['Query'], [KEY_PREFIX.conversation]),
       useTable(table, ['PutItem'], [KEY_PREFIX.event]),
-      useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
+      useTable(
+        table,
+        ['UpdateItem'],
+        [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.visitorRate, KEY_PREFIX.visitorSalt],
+      ),
       useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
     ],
   });
+  originSecret.acceptIn(deletion);
   api.route(deletion, [routeKeyOf(CONVERSATION_ROUTES.delete)]);
 }
 

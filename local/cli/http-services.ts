@@ -1,4 +1,5 @@
 import type { Assembly } from '../engine/assembly.ts';
+import { isLoopbackHost } from '../engine/loopback.ts';
 import { PublicServer } from '../engine/public-server.ts';
 import type { HttpService, Runtime } from '../engine/types.ts';
 
@@ -49,9 +50,25 @@ export async function serveMailbox(
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const portBefore = urlBefore === undefined ? 0 : Number(new URL(urlBefore).port);
   const server = await PublicServer.listen(portBefore, false).catch(() => PublicServer.listen(0, false));
-  server.serve(publishedMailbox(runtime) ?? noEmails);
+  server.serve(forThisMachine(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
   return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };
 }
+
+/** E-mails sign people in: no page may read them whose own name leads to this machine by DNS. */
+const forThisMachine =
+  (publicUrl: string, service: HttpService): HttpService =>
+  (request) =>
+    isLoopbackHost(request.headers.host) || hostnameOf(request.headers.host) === new URL(publicUrl).hostname
+      ? service(request)
+      : refused;
+
+const hostnameOf = (host = '') => host.replace(/:\d+$/, '').toLowerCase();
+
+const refused = Promise.resolve({
+  status: 403,
+  headers: { 'content-type': 'text/plain' },
+  body: Buffer.from('The header Host does not name this machine.\n'),
+});
 
 function publishedMailbox(runtime: Runtime): HttpService | undefined {
   try {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { OPERATOR_ACCESS_KEY_ID } from '../engine/aws-endpoint.ts';
+import type { AwsEndpoint } from '../engine/aws-endpoint.ts';
 import { codeOf } from '../engine/error-code.ts';
+import { isLoopbackName } from '../engine/loopback.ts';
 import { isTaken, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../runtime.ts';
 import type { DynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
@@ -100,7 +101,7 @@ async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
 }
 
 /** An address of this machine for itself: nobody else has to reach the port. */
-const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname);
 
 /** The database needs three seconds to come up, the CDK app as much: side by side. */
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
@@ -163,15 +164,18 @@ async function showOnStartPage({ runtime, outputs: { WebBucket } }: RunningRunti
 }
 
 /** For commands of the operator, such as `npm run issue-key -- --local`. */
-const operatorFile = ({ runtime, assembly, outputs }: RunningRuntime) => ({
-  endpoint_url: `http://127.0.0.1:${runtime.awsPort}`,
-  region: runtime.region,
-  access_key_id: OPERATOR_ACCESS_KEY_ID,
-  secret_access_key: 'local',
-  issue_key_function: outputs.IssueKeyFunction,
-  // Whoever sends it as Host reaches the API past the distribution.
-  api_host: apiHost(runtime, assembly),
-});
+function operatorFile({ runtime, assembly, outputs }: RunningRuntime) {
+  const { operator } = runtime.find<AwsEndpoint>('aws', 'endpoint');
+  return {
+    endpoint_url: `http://127.0.0.1:${runtime.awsPort}`,
+    region: runtime.region,
+    access_key_id: operator.accessKeyId,
+    secret_access_key: operator.secretAccessKey,
+    issue_key_function: outputs.IssueKeyFunction,
+    // Whoever sends it as Host reaches the API past the distribution.
+    api_host: apiHost(runtime, assembly),
+  };
+}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { isLoopbackHost } from '../engine/loopback.ts';
 import { composeAnswer } from './answer.ts';
 import { openMeaning } from './meaning.ts';
 
@@ -37,6 +38,10 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
   });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isLoopbackHost(request.headers.host)) {
+      sendError(response, 403, 'The header Host does not name this machine.');
+      return;
+    }
     if (request.method === 'GET' && request.url === '/v1/models') {
       sendJson(response, 200, { object: 'list', data: [{ id: EMBEDDED_MODEL, object: 'model', owned_by: 'qpr' }] });
       return;

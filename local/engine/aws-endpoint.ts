@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { errorResponse } from './aws-error-response.ts';
 import { joinedHeaders, readBody } from './http-messages.ts';
-import { readSignature } from './signature.ts';
+import { isLoopbackHost } from './loopback.ts';
+import { checkSignature, readSignature, type Signature } from './signature.ts';
 import {
   AwsError,
   type AwsRequest,
@@ -22,18 +23,29 @@ export interface Authorizer {
   ): void;
 }
 
-/** Access key of the person who started the runtime; may do anything. */
-export const OPERATOR_ACCESS_KEY_ID = 'operator';
+/** What somebody signs calls with. The endpoint hands them out, and they end with it. */
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** As many characters as AWS's own have. */
+const SECRET_BYTES = 30;
 
 const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
 
-/** The address that stands for all of AWS: every SDK call of a function arrives here and is authorized. */
+/**
+ * The address that stands for all of AWS: every SDK call of a function arrives here and is authorized. Programs and pages
+ * of this machine reach its port too: only who was given a secret can make a call.
+ */
 export class AwsEndpoint {
   readonly #authorizer: Authorizer;
   readonly #services = new Map<string, ServiceHandler>();
-  readonly #principals = new Map<string, Principal>([[OPERATOR_ACCESS_KEY_ID, { name: 'operator' }]]);
+  readonly #callers = new Map<string, { readonly principal: Principal; readonly secret: string }>();
   readonly #server = createServer((request, response) => void this.#respond(request, response));
   #port = 0;
+  /** Of the person who started the runtime, who may do anything. */
+  readonly operator = this.register('operator', { name: 'operator' });
 
   constructor(authorizer: Authorizer) {
     this.#authorizer = authorizer;
@@ -62,9 +74,11 @@ export class AwsEndpoint {
     this.#services.set(service, handler);
   }
 
-  /** From now on calls signed with this key are made by the principal. */
-  register(accessKeyId: string, principal: Principal): void {
-    this.#principals.set(accessKeyId, principal);
+  /** From now on calls signed with these credentials are made by the principal. */
+  register(accessKeyId: string, principal: Principal): Credentials {
+    const secret = randomBytes(SECRET_BYTES).toString('base64');
+    this.#callers.set(accessKeyId, { principal, secret });
+    return { accessKeyId, secretAccessKey: secret };
   }
 
   /** A call from within the runtime, e.g. of Lambda to a dead-letter queue with the function's role. */
@@ -91,27 +105,28 @@ export class AwsEndpoint {
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const signature = readSignature(request.headers.authorization);
     const requestId = randomUUID();
-    const result = await this.#handle(request, signature?.accessKeyId, signature?.service ?? '').catch(
-      (error: unknown) => errorResponse(signature?.service ?? '', error, requestId),
+    const result = await this.#handle(request, signature).catch((error: unknown) =>
+      errorResponse(signature?.service ?? '', error, requestId),
     );
     response.writeHead(result.status, { 'x-amzn-requestid': requestId, ...result.headers });
     response.end(result.body);
   }
 
-  async #handle(request: IncomingMessage, accessKeyId: string | undefined, service: string): Promise<AwsResponse> {
+  async #handle(request: IncomingMessage, signature: Signature | undefined): Promise<AwsResponse> {
     const body = await readBody(request, LARGEST_BODY_BYTES);
-    if (accessKeyId === undefined) throw new AwsError('MissingAuthenticationToken', 'The request is not signed.', 403);
-    const principal = this.#principals.get(accessKeyId);
-    if (principal === undefined) {
+    if (!isLoopbackHost(request.headers.host)) {
+      throw new AwsError('AccessDeniedException', 'The header Host does not name this machine.', 403);
+    }
+    if (signature === undefined) throw new AwsError('MissingAuthenticationToken', 'The request is not signed.', 403);
+    const caller = this.#callers.get(signature.accessKeyId);
+    if (caller === undefined) {
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.');
     }
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    return this.call(service, principal, {
-      method: request.method ?? 'GET',
-      path: url.pathname,
-      query: url.searchParams,
-      headers: joinedHeaders(request),
-      body,
-    });
+    const { method = 'GET', url: target = '/' } = request;
+    const headers = joinedHeaders(request);
+    checkSignature({ method, url: target, headers, body }, signature, caller.secret, new Date());
+    const url = new URL(target, 'http://localhost');
+    const { pathname: path, searchParams: query } = url;
+    return this.call(signature.service, caller.principal, { method, path, query, headers, body });
   }
 }

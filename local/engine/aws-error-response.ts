@@ -27,6 +27,9 @@ function toAwsError(error: unknown): AwsError {
 }
 
 function inWordsOf(service: string, error: AwsError): AwsError {
+  if (service === 's3' && error.code === 'InvalidSignatureException') {
+    return new AwsError('SignatureDoesNotMatch', error.message, 403);
+  }
   if (error.code !== 'AccessDeniedException') return error;
   if (PLAIN_ACCESS_DENIED.has(service)) return new AwsError('AccessDenied', error.message, 403);
   return service === 'lambda' || service === 'ses' ? new AwsError(error.code, error.message, 403) : error;

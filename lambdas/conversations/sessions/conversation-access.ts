@@ -1,5 +1,8 @@
 import type { Effects } from '../../platform/effects.ts';
-import { notFound } from '../../platform/errors.ts';
+import { namesNothing, notFound } from '../../platform/errors.ts';
+import { isToken } from '../../platform/identity/token.ts';
+import { ulidOf } from '../../platform/ids.ts';
+import { isShortId } from '../../qpr-codes/scanned-code.ts';
 import { type Conversation, ownsConversation, type Transcript } from '../conversation.ts';
 import { findTranscript } from '../store.ts';
 
@@ -8,6 +11,15 @@ export interface ConversationAccess {
   readonly shortId: string;
   readonly id: string;
   readonly token: string;
+}
+
+/** Access that a request claims. What can be none is refused before anything is read. */
+export function claimedAccess(access: ConversationAccess): ConversationAccess {
+  const { shortId, id, token } = access;
+  if (!isShortId(shortId) || ulidOf('conversation', id) === undefined || !isToken(token)) {
+    throw namesNothing('conversation', id);
+  }
+  return access;
 }
 
 /** A wrong token, another code's page and an unknown id all look the same from outside. */

@@ -1,14 +1,12 @@
-import type { Effects } from '../../platform/effects.ts';
-import { notFound } from '../../platform/errors.ts';
+import { namesNothing, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
-import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { findActiveCode, isShortId, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
 import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
-import type { VisitorHasher } from '../../scans/visitor-hasher.ts';
 import { dayLimit, isUsedUp, limitsFor } from '../budget/usage.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
@@ -17,6 +15,7 @@ import { putListedConversationWrites } from '../conversation-list.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putConversationWrite } from '../store.ts';
 import { countVisitorAction } from '../visitor-rate-store.ts';
+import type { AdmitEffects } from './admit-request.ts';
 
 interface StartRequest {
   readonly scanRequest: ScanRequest;
@@ -25,10 +24,9 @@ interface StartRequest {
   readonly language: string;
 }
 
-export interface StartEffects extends Effects {
+export interface StartEffects extends AdmitEffects {
   readonly settings: ConversationSettings;
   readonly recordScan: RecordScan;
-  readonly hasher: VisitorHasher;
 }
 
 /**
@@ -59,6 +57,7 @@ export async function startConversation(
 
 /** The code, if it is open and the visitor may begin a conversation with it. */
 async function admit({ table, now, hasher }: StartEffects, request: ScanRequest): Promise<ScannedCode> {
+  if (!isShortId(request.shortId)) throw namesNothing('qpr_code', request.shortId);
   const origin = await hasher.origin(request);
   const at = now();
   const [isWithinRate, code, usage] = await Promise.all([

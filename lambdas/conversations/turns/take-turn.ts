@@ -1,11 +1,8 @@
 import { CONVERSATION } from '../../../contracts/conversations.ts';
-import type { Effects } from '../../platform/effects.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
-import type { ScanRequest } from '../../scans/scan-request.ts';
-import type { VisitorHasher } from '../../scans/visitor-hasher.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
 import { type TakenBudget, takeBudget } from '../budget/take-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
@@ -20,6 +17,7 @@ import {
 } from '../conversation-errors.ts';
 import { MAX_ANSWER_TOKENS, type ModelRequest } from '../models/model.ts';
 import { estimateInputTokens } from '../models/tokens.ts';
+import { type AdmitEffects, admitRequest, type Sender } from '../sessions/admit-request.ts';
 import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putMessageWrite } from '../store.ts';
@@ -31,8 +29,6 @@ interface VisitorMessage {
   readonly clientId: string;
   readonly text: string;
 }
-
-type MessageSender = Pick<ScanRequest, 'address' | 'userAgent'>;
 
 /** The right to answer one message. */
 export interface Turn {
@@ -52,33 +48,35 @@ export interface EarlierAnswer {
   readonly answered: Message;
 }
 
-export interface TurnEffects extends Effects {
+export interface TurnEffects extends AdmitEffects {
   readonly settings: ConversationSettings;
-  readonly hasher: VisitorHasher;
 }
 
-/** Stores the visitor's message and takes the turn to answer it, unless it has been answered before. */
+/**
+ * Stores the visitor's message and takes the turn to answer it, unless it has been answered before. What takes no turn is
+ * counted by itself before the visitor hears of it: the write that takes a turn counts all others.
+ */
 export async function takeTurn(
   effects: TurnEffects,
   access: ConversationAccess,
   message: VisitorMessage,
-  sender: MessageSender,
+  sender: Omit<Sender, 'shortId'>,
 ): Promise<Turn | EarlierAnswer> {
-  const { table, now } = effects;
-  const takenAt = now();
-  const [transcript, code, usage, visit] = await Promise.all([
-    requireOwnTranscript(effects, access),
-    findActiveCode(table, access.shortId),
-    findUsage(table, { shortId: access.shortId, at: takenAt }),
-    visitOf(effects, { ...sender, shortId: access.shortId }, takenAt),
+  const takenAt = effects.now();
+  const from = { ...sender, shortId: access.shortId };
+  const [asked, visit] = await Promise.all([
+    askedBy(effects, access, message, takenAt).catch((error: unknown) => ({ error })),
+    visitOf(effects, from, takenAt),
   ]);
-  const { conversation, messages } = transcript;
-  if (!isOpen(conversation)) throw conversationEnded();
-  if (!code) throw notFound('qpr_code', access.shortId);
-  if ('archived' in code) throw codeArchived();
-
-  const question = questionOf(transcript, message, takenAt);
-  if ('answered' in question) return question;
+  if ('error' in asked) {
+    if (asked.error instanceof ServiceError) await admitRequest(effects, from);
+    throw asked.error;
+  }
+  if ('answered' in asked) {
+    await admitRequest(effects, from);
+    return asked;
+  }
+  const { conversation, messages, code, usage, question } = asked;
   const history = [...messages.filter(({ number }) => number < question.asked.number), question.asked];
   const request = { system: systemPrompt(code, conversation.language), messages: modelMessages(history) };
   const estimatedTokens = estimateInputTokens(request) + MAX_ANSWER_TOKENS;
@@ -101,8 +99,23 @@ export async function takeTurn(
   return { code, conversation, history, request, takenAt, leaseUntil, budget };
 }
 
+/** What a message asks, or the answer that it has got; an error where nothing can be asked there. */
+async function askedBy(effects: TurnEffects, access: ConversationAccess, message: VisitorMessage, at: Date) {
+  const { table } = effects;
+  const [transcript, code, usage] = await Promise.all([
+    requireOwnTranscript(effects, access),
+    findActiveCode(table, access.shortId),
+    findUsage(table, { shortId: access.shortId, at }),
+  ]);
+  if (!isOpen(transcript.conversation)) throw conversationEnded();
+  if (!code) throw notFound('qpr_code', access.shortId);
+  if ('archived' in code) throw codeArchived();
+  const question = questionOf(transcript, message, at);
+  return 'answered' in question ? question : { ...transcript, code, usage, question };
+}
+
 /** Who sends a message, and what they did in this minute. It is read beside the other things, and counted later. */
-async function visitOf({ table, hasher }: TurnEffects, sender: MessageSender & { readonly shortId: string }, at: Date) {
+async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
   const origin = await hasher.origin(sender);
   return { origin, rate: await findVisitorRate(table, { origin, action: 'message', at }) };
 }

@@ -1,6 +1,6 @@
 import { type OperationName, route } from '../../../contracts/operations/catalogue.ts';
-import { notFound } from '../errors.ts';
-import type { ApiEvent, Middleware } from './exchange.ts';
+import { namesNothing } from '../errors.ts';
+import type { Middleware } from './exchange.ts';
 import { checked, invalidRequest } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -12,7 +12,10 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
       const path = part('path', schemas.path, event.pathParameters ?? {});
       // An id that cannot be one names nothing that exists.
       const [wrong] = path.errors ?? [];
-      if (wrong) throw namesNothing(name, wrong.path.replace('path.', ''), event.pathParameters);
+      if (wrong) {
+        const parameter = wrong.path.replace('path.', '');
+        throw namesNothing(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
+      }
 
       const query = part('query', schemas.query, event.queryStringParameters ?? {});
       const body = part('body', schemas.body, exchange.body);
@@ -27,12 +30,9 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
 const part = (name: 'path' | 'query' | 'body', schema: Schemas['body'], value: unknown) =>
   schema ? checked(name, schema, value) : { data: undefined };
 
-const namesNothing = (name: OperationName, parameter: string, ids: ApiEvent['pathParameters']) =>
-  notFound(resourceOf(route(name).path, parameter), shortened(ids?.[parameter]));
-
 /**
- * What an id of a path names: the `member_id` of `/v1/organizations/{id}/members/{member_id}` a
- * `member`, its `id` an `organization`. Without a parameter: the last one.
+ * The resource that an id in a path names: `member_id` of `/v1/organizations/{id}/members/{member_id}` names a
+ * `member`, its `id` an `organization`. Without a parameter, the last id counts.
  */
 export function resourceOf(path: string, parameter?: string): string {
   const ids = [...path.matchAll(/\/([^/{}]+)\/\{([^/{}]+)\}/g)];
@@ -40,6 +40,3 @@ export function resourceOf(path: string, parameter?: string): string {
   const collection = named?.[1] ?? 'resource';
   return collection.replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, '');
 }
-
-const MAX_ID_LENGTH = 40;
-const shortened = (id = '') => id.toWellFormed().slice(0, MAX_ID_LENGTH);

@@ -1,11 +1,11 @@
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { notFound } from '../../platform/errors.ts';
+import { namesNothing, notFound } from '../../platform/errors.ts';
 import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { cameThroughDistribution } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
-import { findScannedCode } from '../scanned-code.ts';
+import { findScannedCode, isShortId } from '../scanned-code.ts';
 import { requireDrawing } from './drawing-rate.ts';
 import { imageHost } from './image-keys.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
@@ -31,7 +31,8 @@ export const drawImage = (effects: DrawEffects) =>
     const { table, now, addresses } = effects;
     const { short_id: shortId = '', image = '' } = event.pathParameters ?? {};
     const [, host, format] = NAME.exec(image) ?? [];
-    if (format !== 'png' && format !== 'svg') throw notFound('qpr_code', shortId);
+    if (format !== 'png' && format !== 'svg') throw namesNothing('qpr_code', shortId);
+    if (!isShortId(shortId)) return noSuchImage(event, namesNothing('qpr_code', shortId));
     // An address that is not ours (yet): a deployment that is under way, or somebody who makes them up.
     const isOurs = host === imageHost(addresses);
     const isCounted = !isOurs || !cameThroughDistribution(event);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { assetPath } from '../../engine/assembly.ts';
-import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
+import type { AwsEndpoint, Credentials } from '../../engine/aws-endpoint.ts';
 import { physicalName } from '../../engine/physical-name.ts';
 import { templateError } from '../../engine/template-error.ts';
 import type { ResourceType, Runtime } from '../../engine/types.ts';
@@ -61,10 +61,10 @@ export const lambdaFunction: ResourceType = {
       configs.set(arn, { deadLetterArn: properties.DeadLetterConfig.TargetArn });
     }
     const log = new LogFile(runtime.stateDir('logs'), name);
-    const pool = openPool(resource.logicalId, name, arn, properties, runtime, log);
     // The access key names the function: by it the AWS endpoint knows whose call it is.
     const principal = { name, roleArn: properties.Role };
-    runtime.find<AwsEndpoint>('aws', 'endpoint').register(resource.logicalId, principal);
+    const credentials = runtime.find<AwsEndpoint>('aws', 'endpoint').register(resource.logicalId, principal);
+    const pool = openPool(credentials, name, arn, properties, runtime, log);
     functions.add({ ...known, pool });
     const stop = async () => {
       await pool.stop();
@@ -75,7 +75,7 @@ export const lambdaFunction: ResourceType = {
 };
 
 function openPool(
-  accessKeyId: string,
+  credentials: Credentials,
   name: string,
   arn: string,
   properties: z.output<typeof schema>,
@@ -90,11 +90,11 @@ function openPool(
     memorySize: properties.MemorySize,
     logGroupName: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
     // Functions may share a group: Lambda puts their names into those of the streams.
-    logStreamName: `local/${name}[$LATEST]${accessKeyId}`,
+    logStreamName: `local/${name}[$LATEST]${credentials.accessKeyId}`,
   };
   const environment = functionEnvironment({
     setup,
-    accessKeyId,
+    credentials,
     region: runtime.region,
     awsPort: runtime.awsPort,
     runtimeName: properties.Runtime,

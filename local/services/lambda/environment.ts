@@ -1,3 +1,4 @@
+import type { Credentials } from '../../engine/aws-endpoint.ts';
 import type { FunctionSetup } from './messages.ts';
 
 /** Last word on the variables of a function, from those that the template gives it. */
@@ -5,7 +6,7 @@ export type FunctionVariables = (fromTemplate: Readonly<Record<string, string>>)
 
 interface Surroundings {
   readonly setup: FunctionSetup;
-  readonly accessKeyId: string;
+  readonly credentials: Credentials;
   readonly region: string;
   readonly awsPort: number;
   readonly runtimeName: string;
@@ -36,8 +37,8 @@ export function functionEnvironment(given: Surroundings): Record<string, string>
     // For any other service, so that a call never leaves this machine.
     AWS_ENDPOINT_URL: endpoint,
     ...Object.fromEntries(SERVICES.map((service) => [`AWS_ENDPOINT_URL_${service}`, endpoint])),
-    AWS_ACCESS_KEY_ID: given.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: given.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: given.credentials.secretAccessKey,
     AWS_SESSION_TOKEN: 'local',
     // The user's own AWS settings must not reach the function.
     AWS_CONFIG_FILE: '/dev/null',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const client = {
     endpoint: `http://127.0.0.1:${awsPort}`,
     region,
-    credentials: { accessKeyId: 'operator', secretAccessKey: 'local' },
+    credentials: service.endpoint.operator,
   };
   sqs = new SQSClient(client);
   streams = new DynamoDBStreamsClient(client);

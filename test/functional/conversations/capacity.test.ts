@@ -57,13 +57,13 @@ describe('what it costs', () => {
   });
 
   test('to come back to a conversation', async () => {
-    expect(await costOf(() => history(fixture, owner.conversation))).toEqual({ calls: ['Query'], units: 1 });
+    expect(await costOf(() => history(fixture, owner.conversation))).toEqual({ calls: ['Query', 'Update'], units: 2 });
   });
 
   test('to end a conversation', async () => {
     expect(await costOf(() => signal(fixture, owner.conversation, 'close'))).toEqual({
-      calls: ['Get', 'Get', 'TransactWrite'],
-      units: 7.5,
+      calls: ['Get', 'Get', 'TransactWrite', 'Update'],
+      units: 8.5,
     });
   });
 

@@ -109,6 +109,7 @@ describe('an error', () => {
     session({
       ...apiEvent({
         method: 'POST',
+        path: '/s/0123456789/conversations',
         pathParameters: { short_id: '0123456789' },
         rawBody,
         headers: { 'content-type': 'application/json' },

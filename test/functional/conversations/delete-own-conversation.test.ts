@@ -32,7 +32,7 @@ async function remove({ shortId, id, token }: Place) {
     pathParameters: { short_id: shortId, id },
     headers: { 'x-conversation-token': token },
   });
-  const { statusCode, body } = await deleteOwnConversation(fixture.effects)(event);
+  const { statusCode, body } = await deleteOwnConversation({ ...fixture.effects, hasher: fixture.hasher })(event);
   return { status: statusCode, ...(body ? { body: JSON.parse(body) as { code: string } } : {}) };
 }
 

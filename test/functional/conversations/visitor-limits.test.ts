@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
-import { sendMessage, startConversationOf } from './visitor.ts';
+import { type Answer, sendMessage, startConversationOf } from './visitor.ts';
 
 const {
   conversationsPerAddressMinute,
@@ -116,6 +116,99 @@ describe('an address', () => {
     expect(statuses.at(-1)).toBe(429);
     const other = await startConversationOf(fixture, code.short_id, '198.51.100.11');
     expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('what asks no model', () => {
+  const most = CONVERSATION.requestsPerVisitorMinute;
+  const ADDRESS = '198.51.100.20';
+
+  /** One request more than a visitor may send in a minute; the last reply, and what was sent to the table for it. */
+  async function tooMany(send: () => Promise<{ readonly status: number }>) {
+    for (let sent = 1; sent <= most; sent += 1) expect((await send()).status).toBeLessThan(300);
+    const { client } = fixture.effects.table;
+    const calls: string[] = [];
+    client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        (args) => {
+          calls.push(commandName);
+          return next(args);
+        },
+      { step: 'initialize', name: 'calls' },
+    );
+    const reply = await send();
+    client.middlewareStack.remove('calls');
+    return { reply, calls };
+  }
+
+  const begin = async (account: string) =>
+    startConversationOf(fixture, (await makeCode(fixture, account)).short_id, ADDRESS);
+
+  test('a history is given so often, then nothing is read for it any more; the next minute it is again', async () => {
+    const { base, id, token, headers } = await begin('acc_histories');
+    const ask = () => fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token });
+    const { reply, calls } = await tooMany(ask);
+    expect(reply).toMatchObject(LIMITED);
+    expect(calls).toEqual(['UpdateItemCommand']);
+    fixture.effects.pass(60_000);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test.each(['stop', 'leave'])('the signal %s', async (signal) => {
+    const { base, id, token, headers } = await begin(`acc_signal_${signal}`);
+    const { reply, calls } = await tooMany(() => fixture.post(`${base}/${id}/signals`, { token, signal }, headers));
+    expect(reply).toMatchObject(LIMITED);
+    expect(calls).toEqual(['UpdateItemCommand']);
+  });
+
+  test('a message that was answered, sent again', async () => {
+    const conversation = await begin('acc_replays');
+    let asked = 0;
+    const answer: Answer = async function* () {
+      asked += 1;
+      yield 'Once.';
+    };
+    const send = () => sendMessage(fixture, conversation, 'Hello?', { messageId: 'message-1', answer });
+    await send();
+    const { reply } = await tooMany(send);
+    expect(reply).toMatchObject({ status: 429, code: 'visitor.rate_limited' });
+    expect(asked).toBe(1);
+  });
+
+  test('a message that is refused: to a conversation that has ended', async () => {
+    const { headers, ...conversation } = await begin('acc_ended');
+    await fixture.post(`${conversation.base}/${conversation.id}/signals`, {
+      token: conversation.token,
+      signal: 'close',
+    });
+    const codes = [];
+    for (let sent = 0; sent <= most; sent += 1) {
+      codes.push((await sendMessage(fixture, { ...conversation, headers }, 'Hello?')).code);
+    }
+    expect(codes).toEqual([...Array(most).fill('conversation.ended'), 'visitor.rate_limited']);
+  });
+
+  test('is counted by address too, whatever the User-Agent says', async () => {
+    const { base, id, token } = await begin('acc_agents_histories');
+    const statuses: number[] = [];
+    for (let sent = 0; sent <= CONVERSATION.requestsPerAddressAndCodeMinute; sent += 1) {
+      statuses.push((await fixture.get(`${base}/${id}`, { ...from(ADDRESS), 'x-conversation-token': token })).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(CONVERSATION.requestsPerAddressAndCodeMinute);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('leaves a visitor who talks, reloads and goes their way: messages and the end', async () => {
+    const conversation = await begin('acc_well_behaved');
+    const { base, id, token, headers } = conversation;
+    for (let turn = 0; turn < 30; turn += 1) {
+      expect((await sendMessage(fixture, conversation, `Question ${turn}`)).status).toBe(200);
+      expect((await fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token })).status).toBe(200);
+      expect((await fixture.post(`${base}/${id}/signals`, { token, signal: 'leave' }, headers)).status).toBe(202);
+    }
+    expect((await fixture.post(`${base}/${id}/signals`, { token, signal: 'close' }, headers)).status).toBe(202);
+    const after = await fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token });
+    expect(after.body).toMatchObject({ status: 'ended' });
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { deleteQprCode } from '../../../lambdas/api/qpr-codes/delete-qpr-code.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
+import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { page } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
@@ -29,6 +30,16 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     const after = await page(fixture.effects, fixture.accountId, 0, 1, status);
     expect(after.total).toBe(before.total - 1);
     expect(await fixture.storedCode(code)).toBeUndefined();
+    expect(await fixture.listsOf(code)).toMatchObject({ active: false, archived: false });
+  });
+
+  test('removes an old code of an account that has many', async () => {
+    // The oldest codes of a list are counted in blocks, in an item that is written as a whole.
+    for (let made = 0; made <= BLOCK_SIZE; made += 1) {
+      fixture.effects.pass(1);
+      await fixture.makeCode();
+    }
+    expect((await remove()).status).toBe(204);
     expect(await fixture.listsOf(code)).toMatchObject({ active: false, archived: false });
   });
 

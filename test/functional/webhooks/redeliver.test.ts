@@ -54,6 +54,16 @@ test('a delivery that is still under way again: it stays so, and may yet succeed
   expect(await original()).toMatchObject({ status: 'delivered', redelivered_as: body.id });
 });
 
+test('a redelivery that has arrived before it was recorded is answered as it is then', async () => {
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  await fixture.runAll();
+  const [first] = (await fixture.deliveriesOf(id)).deliveries;
+  fixture.deliveries.runsAtOnce = (order) => fixture.run(order);
+  const { status, body } = await fixture.call('redeliver', { path: { id: String(first?.id) } });
+  expect([status, body.status, body.redelivery_of]).toEqual([200, 'delivered', first?.id]);
+});
+
 test('a delivery of another account, or none, is not found', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

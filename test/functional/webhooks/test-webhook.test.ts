@@ -60,6 +60,15 @@ test('a sample is stored with its delivery, for it lies nowhere else', async () 
   await fixture.runAll();
 });
 
+test('a sample that has arrived before it was recorded is answered as it is then', async () => {
+  const { id } = await fixture.webhook(target.url);
+  fixture.deliveries.runsAtOnce = (order) => fixture.run(order);
+  const { status, body } = await send(id, { event: 'scan.created' });
+  fixture.deliveries.runsAtOnce = undefined;
+  fixture.deliveries.started.clear();
+  expect([status, body.status]).toEqual([200, 'delivered']);
+});
+
 test.each([{ event: 'nothing' }, { event: 'qpr_code.deleted' }, {}])('refuses %j', async (json) => {
   const { id } = await fixture.webhook(target.url);
   expect((await send(id, json)).status).toBe(400);

@@ -29,6 +29,7 @@ import type { QueueMessage, WorkQueue } from '../../../lambdas/webhooks/delivery
 import { type DeliveryOrder, deliveryOrderSchema } from '../../../lambdas/webhooks/delivery.ts';
 import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
+import { outsideFunctions } from '../../support/functions/granted-calls.ts';
 import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
@@ -37,6 +38,8 @@ import { writeSampleEvent } from '../events/sample-event.ts';
 class RecordedMachine implements StateMachine {
   readonly started = new Map<string, unknown>();
   fails = 0;
+  /** What an execution does before whoever started it goes on. */
+  runsAtOnce: ((order: DeliveryOrder) => Promise<unknown>) | undefined;
 
   async start(name: string, input: unknown): Promise<void> {
     if (this.fails > 0) {
@@ -44,6 +47,8 @@ class RecordedMachine implements StateMachine {
       throw new Error('Step Functions is busy.');
     }
     if (!this.started.has(name)) this.started.set(name, structuredClone(input));
+    const { runsAtOnce } = this;
+    if (runsAtOnce) await outsideFunctions(() => runsAtOnce(deliveryOrderSchema.parse(input)));
   }
 
   orders(): readonly DeliveryOrder[] {

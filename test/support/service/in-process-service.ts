@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { chooseModel } from '../../../local/cli/choose-model.ts';
 import { functionVariables } from '../../../local/cli/function-variables.ts';
 import { publicService } from '../../../local/cli/http-services.ts';
-import { type AwsEndpoint, OPERATOR_ACCESS_KEY_ID } from '../../../local/engine/aws-endpoint.ts';
+import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
 import { PublicServer } from '../../../local/engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
@@ -47,18 +47,19 @@ export async function startInProcess(
   });
   const { runtime } = running;
   server.serve(publicService(runtime, running.assembly));
+  const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');
   const operator = {
     endpoint_url: `http://127.0.0.1:${runtime.awsPort}`,
     region: runtime.region,
-    access_key_id: OPERATOR_ACCESS_KEY_ID,
-    secret_access_key: 'local',
+    access_key_id: endpoint.operator.accessKeyId,
+    secret_access_key: endpoint.operator.secretAccessKey,
   };
   writeFileSync(join(dataDir, 'operator.json'), JSON.stringify(operator));
   const issued = await runtime.functions.invoke('Qpr-issue-key', { email: 'you@example.com' });
   return {
     api: new ApiClient(publicUrl, JSON.parse(issued.payload).api_key),
     running,
-    endpoint: runtime.find<AwsEndpoint>('aws', 'endpoint'),
+    endpoint,
     dataDir,
     database,
     async stop({ keepData = false } = {}) {

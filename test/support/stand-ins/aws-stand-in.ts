@@ -8,17 +8,22 @@ export interface ReceivedCall {
   readonly body: string;
 }
 
+interface Reply {
+  readonly status?: number;
+  readonly body?: string;
+}
+
 /** An HTTP server on loopback in the place of an AWS service: it notes each call and answers `reply`. */
-export async function awsStandIn(reply: (call: ReceivedCall) => { status?: number; body?: string }) {
+export async function awsStandIn(reply: (call: ReceivedCall) => Reply | Promise<Reply>) {
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const { method = '', url = '', headers } = request;
       const call = { method, path: url, headers, body: Buffer.concat(chunks).toString('latin1') };
       calls.push(call);
-      const { status = 200, body = '' } = reply(call);
+      const { status = 200, body = '' } = await reply(call);
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(body);
     });
   });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
 import { systemPrompt } from '../../../../lambdas/conversations/turns/prompt.ts';
 import { type EmbeddedModel, startEmbeddedModel } from '../../../../local/embedded-model/server.ts';
+import { statusForHost } from '../support/status-for-host.ts';
 
 const PROMPT = `You are the concierge of the Grand Hotel. Be warm and brief.
 Breakfast is served from 7:00 to 10:30 in the Garden Room.
@@ -144,4 +145,9 @@ describe('the protocol', () => {
   test('there is nothing else', async () => {
     expect((await fetch(`${model.baseUrl}/embeddings`, { method: 'POST' })).status).toBe(404);
   });
+});
+
+test('a page of the Internet whose name leads to this machine gets nothing', async () => {
+  expect(await statusForHost(`${model.baseUrl}/models`, 'evil.example')).toBe(403);
+  expect(await statusForHost(`${model.baseUrl}/models`, 'localhost')).toBe(200);
 });

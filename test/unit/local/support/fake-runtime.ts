@@ -1,7 +1,8 @@
+import { createHash, createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AwsEndpoint, OPERATOR_ACCESS_KEY_ID } from '../../../../local/engine/aws-endpoint.ts';
+import { AwsEndpoint, type Credentials } from '../../../../local/engine/aws-endpoint.ts';
 import type {
   Functions,
   InvokeResult,
@@ -13,6 +14,7 @@ import type {
 import { readIdentityPolicy } from '../../../../local/services/iam/identity-policy.ts';
 import { RolePolicies } from '../../../../local/services/iam/role-policies.ts';
 import { LambdaPermissions } from '../../../../local/services/lambda/lambda-permissions.ts';
+import { signedHeaders } from './signed-headers.ts';
 
 export interface Invocation {
   readonly functionArn: string;
@@ -25,7 +27,7 @@ export class FakeRuntime implements Runtime {
   readonly region = 'eu-central-1';
   readonly stackName = 'Test';
   readonly assemblyDir: string;
-  readonly publicUrl = 'http://localhost:3000';
+  readonly publicUrl: string;
   readonly speed: number;
   readonly lines: string[] = [];
   readonly invocations: Invocation[] = [];
@@ -37,11 +39,13 @@ export class FakeRuntime implements Runtime {
   functionRoleArn = '';
   readonly #directory: string;
   readonly #endpoint = new AwsEndpoint(this.policies);
+  readonly #credentials = new Map<string, Credentials>();
   readonly #things = new Map<string, unknown>();
   readonly #started: Started[] = [];
   #listeners: (() => void)[] = [];
 
-  constructor(options: { speed?: number; directory?: string } = {}) {
+  constructor(options: { speed?: number; directory?: string; publicUrl?: string } = {}) {
+    this.publicUrl = options.publicUrl ?? 'http://localhost:3000';
     this.speed = options.speed ?? 1;
     this.#directory = options.directory ?? mkdtempSync(join(tmpdir(), 'local-services-'));
     this.assemblyDir = join(this.#directory, 'cdk.out');
@@ -76,12 +80,32 @@ export class FakeRuntime implements Runtime {
   }
 
   /** Settings of an SDK client that calls as the operator, or with a key registered by `addRole`. */
-  client(accessKeyId = OPERATOR_ACCESS_KEY_ID) {
+  client(accessKeyId?: string) {
     return {
       region: this.region,
       endpoint: `http://127.0.0.1:${this.awsPort}`,
-      credentials: { accessKeyId, secretAccessKey: 'secret' },
+      credentials: accessKeyId === undefined ? this.#endpoint.operator : this.#credentialsOf(accessKeyId),
     };
+  }
+
+  /** POSTs to the endpoint, signed with the credentials of `client`. */
+  post(
+    service: string,
+    path: string,
+    { headers, body, accessKeyId }: { headers: Record<string, string>; body: string; accessKeyId?: string | undefined },
+  ): Promise<Response> {
+    const { endpoint, region, credentials } = this.client(accessKeyId);
+    const url = `${endpoint}${path}`;
+    return fetch(url, {
+      method: 'POST',
+      headers: signedHeaders({ createHash, createHmac }, { url, service, region, ...credentials, headers, body }),
+      body,
+      signal: AbortSignal.timeout(30_000),
+    });
+  }
+
+  #credentialsOf(accessKeyId: string): Credentials {
+    return this.#credentials.get(accessKeyId) ?? { accessKeyId, secretAccessKey: 'of nobody' };
   }
 
   /** A role with these statements; its name is the access key that calls with it. */
@@ -89,7 +113,7 @@ export class FakeRuntime implements Runtime {
     const arn = `arn:aws:iam::${this.accountId}:role/${name}`;
     this.policies.addRole(name, arn);
     this.policies.grant(arn, readIdentityPolicy({ Statement: statements }));
-    this.#endpoint.register(name, { name, roleArn: arn });
+    this.#credentials.set(name, this.#endpoint.register(name, { name, roleArn: arn }));
     return arn;
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { DATABASE_ENDPOINT } from '../../../../support/jest/database.ts';
+import { statusForHost } from '../../../../unit/local/support/status-for-host.ts';
 
 const LISTEN = '0A';
 
@@ -23,4 +24,24 @@ onLinux('the embedded database can be reached from this machine alone', () => {
   const found = listeners(port);
   expect(found).toHaveLength(1);
   expect(loopback).toContain(found[0]);
+});
+
+// It asks for no secret: a page of the Internet whose name leads here by DNS could read and write every table.
+test('the embedded database answers no request for another host', async () => {
+  const url = process.env[DATABASE_ENDPOINT] ?? '';
+  const call = {
+    method: 'POST',
+    headers: {
+      'x-amz-target': 'DynamoDB_20120810.ListTables',
+      'content-type': 'application/x-amz-json-1.0',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=page/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+    },
+    body: '{}',
+  };
+  const { port } = new URL(url);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect(await statusForHost(url, host, call)).toBe(200);
+  for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example']) {
+    expect(await statusForHost(url, host, call)).toBe(404);
+  }
 });

@@ -1,20 +1,23 @@
+import { createHash, createHmac } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { type RunningRuntime, startRuntime } from '../../../../../local/runtime.ts';
 import { DATABASE_ENDPOINT } from '../../../../support/jest/database.ts';
 import { functionResources, type MiniAssembly, writeAssembly } from '../../../../unit/local/support/mini-assembly.ts';
+import { signedHeaders } from '../../../../unit/local/support/signed-headers.ts';
 
 /** A function that makes the signed call its event describes, as an SDK would, and tells what came back. */
 const CALLER = `
+  const signedHeaders = ${signedHeaders};
   exports.handler = async ({ target, input }) => {
-    const response = await fetch(process.env.AWS_ENDPOINT_URL_DYNAMODB, {
-      method: 'POST',
-      headers: {
-        authorization: 'AWS4-HMAC-SHA256 Credential=' + process.env.AWS_ACCESS_KEY_ID + '/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-        'x-amz-target': 'DynamoDB_20120810.' + target,
-        'content-type': 'application/x-amz-json-1.0',
-      },
-      body: JSON.stringify(input),
-    });
+    const { AWS_ENDPOINT_URL_DYNAMODB: url, AWS_REGION: region } = process.env;
+    const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
+    const headers = {
+      'x-amz-target': 'DynamoDB_20120810.' + target,
+      'content-type': 'application/x-amz-json-1.0',
+    };
+    const body = JSON.stringify(input);
+    const call = { url: url + '/', service: 'dynamodb', region, accessKeyId, secretAccessKey, headers, body };
+    const response = await fetch(call.url, { method: 'POST', headers: signedHeaders(require('node:crypto'), call), body });
     return { status: response.status, body: await response.json() };
   };`;
 
@@ -106,10 +109,18 @@ test('a key that nobody was given is not recognized', async () => {
   const { runtime } = await start([]);
   const response = await fetch(`http://127.0.0.1:${runtime.awsPort}`, {
     method: 'POST',
-    headers: {
-      authorization:
-        'AWS4-HMAC-SHA256 Credential=Stranger/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-    },
+    headers: signedHeaders(
+      { createHash, createHmac },
+      {
+        url: `http://127.0.0.1:${runtime.awsPort}/`,
+        service: 'dynamodb',
+        region: runtime.region,
+        accessKeyId: 'Stranger',
+        secretAccessKey: 'local',
+        headers: {},
+        body: '',
+      },
+    ),
   });
   expect(await response.json()).toMatchObject({ __type: 'UnrecognizedClientException' });
 });

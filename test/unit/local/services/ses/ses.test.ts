@@ -15,15 +15,11 @@ beforeEach(async () => {
 afterEach(() => runtime.remove());
 
 /** As the SDK's SESv2 client calls. */
-const send = async (input: object, accessKeyId = 'operator') => {
-  const response = await fetch(`http://127.0.0.1:${runtime.awsPort}/v2/email/outbound-emails`, {
-    method: 'POST',
-    headers: {
-      authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/eu-central-1/ses/aws4_request, SignedHeaders=host, Signature=0`,
-      'content-type': 'application/json',
-    },
+const send = async (input: object, accessKeyId?: string) => {
+  const response = await runtime.post('ses', '/v2/email/outbound-emails', {
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
-    signal: AbortSignal.timeout(30_000),
+    accessKeyId,
   });
   const body: { MessageId?: string } = JSON.parse(await response.text());
   return { status: response.status, error: response.headers.get('x-amzn-errortype'), body };

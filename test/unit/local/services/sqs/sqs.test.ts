@@ -15,16 +15,11 @@ beforeEach(async () => {
 afterEach(() => runtime.remove());
 
 /** A call in the AWS JSON 1.0 protocol, as the SDK sends it. */
-const call = async (name: string, input: object, accessKeyId = 'operator') => {
-  const response = await fetch(`http://127.0.0.1:${runtime.awsPort}/`, {
-    method: 'POST',
-    headers: {
-      authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/eu-central-1/sqs/aws4_request, SignedHeaders=host, Signature=0`,
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `AmazonSQS.${name}`,
-    },
+const call = async (name: string, input: object, accessKeyId?: string) => {
+  const response = await runtime.post('sqs', '/', {
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${name}` },
     body: JSON.stringify(input),
-    signal: AbortSignal.timeout(30_000),
+    accessKeyId,
   });
   const text = await response.text();
   return { status: response.status, body: text ? JSON.parse(text) : {} };

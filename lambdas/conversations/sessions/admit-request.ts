@@ -1,0 +1,18 @@
+import type { Effects } from '../../platform/effects.ts';
+import type { ScanRequest } from '../../scans/scan-request.ts';
+import type { VisitorHasher } from '../../scans/visitor-hasher.ts';
+import { visitorRateLimited } from '../conversation-errors.ts';
+import { countVisitorAction } from '../visitor-rate-store.ts';
+
+export interface AdmitEffects extends Effects {
+  readonly hasher: VisitorHasher;
+}
+
+export type Sender = Pick<ScanRequest, 'address' | 'userAgent' | 'shortId'>;
+
+/** Counts a request that asks no model, and refuses it where that is one too many. */
+export async function admitRequest({ table, now, hasher }: AdmitEffects, sender: Sender): Promise<void> {
+  const origin = await hasher.origin(sender);
+  if (await countVisitorAction(table, { origin, action: 'request', at: now() })) return;
+  throw visitorRateLimited();
+}

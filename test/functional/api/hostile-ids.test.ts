@@ -1,0 +1,329 @@
+import { createHmac } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import {
+  CONVERSATION_ROUTES,
+  CONVERSATION_TOKEN_HEADER,
+  routeKeyOf,
+} from '../../../contracts/conversations.ts';
+import { FUNCTION_ENTRIES, type FunctionName } from '../../../contracts/functions.ts';
+import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
+import { COOKIES } from '../../../contracts/sign-in.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { type ApiCall, apiEvent, lambdaContext } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
+import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
+import { awsStandIn, type ReceivedCall } from '../../support/stand-ins/aws-stand-in.ts';
+
+/** What strangers send in the place of an identifier. None of them can be one. */
+const HOSTILE = [
+  ['2,100 characters', 'a'.repeat(2_100)],
+  ['2,100 characters of four bytes', '😀'.repeat(1_050)],
+  ['nothing', ''],
+  ['a space', ' '],
+  ['Unicode', 'ｑｐｒ＿０１Ｋ９'],
+  ['a null byte', '0123456789\0'],
+  ['an encoded null byte', '%00'],
+  ['half a surrogate pair', '\ud83d'],
+  ['slashes', '../../0123456789'],
+  ['a separator of our keys', '0123456789#SCAN'],
+  ['a line break at its end', '0123456789\n'],
+  ['a name of every object', '__proto__'],
+] as const;
+
+const SHORT_ID = '0123456789';
+const CONVERSATION_ID = 'cnv_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const TOKEN = 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ';
+const STRIPE_SECRET = 'whsec_test';
+
+type Handler = (
+  event: APIGatewayProxyEventV2,
+  ...more: [Context] | [PassThrough, Context]
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/** A place where strangers write an identifier; `known` has the form of a real one, and names nothing. */
+interface Entry {
+  readonly at: string;
+  readonly name: FunctionName;
+  readonly known: string;
+  readonly call: (id: string) => ApiCall & { readonly routeKey?: string };
+  readonly streamed?: true;
+  /** What else an impossible identifier may get: a field of a body or a query is invalid, or too long. */
+  readonly or?: readonly number[];
+}
+
+const raw = (id: string) => encodeURIComponent(id.toWellFormed());
+
+const conversation = (
+  route: 'history' | 'signals' | 'delete',
+  { shortId = SHORT_ID, id = CONVERSATION_ID, token = TOKEN },
+) => {
+  const { method, path } = CONVERSATION_ROUTES[route];
+  return {
+    method,
+    path: path.replace('{short_id}', raw(shortId)).replace('{id}', raw(id)),
+    pathParameters: { short_id: shortId, id },
+    routeKey: routeKeyOf(CONVERSATION_ROUTES[route]),
+    headers: { [CONVERSATION_TOKEN_HEADER]: token },
+    ...(route === 'signals' && { json: { token, signal: 'close' } }),
+  };
+};
+const conversationEntries = (['history', 'signals', 'delete'] as const).flatMap((route): Entry[] => {
+  const name = route === 'delete' ? 'delete-own-conversation' : 'conversation-session';
+  return [
+    { at: `${route}: short id`, name, known: SHORT_ID, call: (shortId) => conversation(route, { shortId }) },
+    { at: `${route}: id`, name, known: CONVERSATION_ID, call: (id) => conversation(route, { id }) },
+    { at: `${route}: token`, name, known: TOKEN, call: (token) => conversation(route, { token }), or: [400] },
+  ];
+});
+
+const message = ({ shortId = SHORT_ID, id = CONVERSATION_ID, token = TOKEN, messageId = 'message-1' }): ApiCall => ({
+  method: 'POST',
+  path: `/s/${raw(shortId)}/conversations/${raw(id)}/messages`,
+  json: { token, message_id: messageId, text: 'Hello' },
+});
+
+const fromStudio = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
+
+function stripeCall(organizationId: string): ApiCall {
+  const rawBody = JSON.stringify({
+    id: 'evt_1',
+    type: 'customer.subscription.deleted',
+    created: 1,
+    data: { object: { id: 'sub_1', status: 'canceled', metadata: { organization_id: organizationId } } },
+  });
+  const time = Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', STRIPE_SECRET).update(`${time}.${rawBody}`).digest('hex');
+  return {
+    method: 'POST',
+    rawBody,
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` },
+  };
+}
+
+const ENTRIES: readonly Entry[] = [
+  {
+    at: 'scan page',
+    name: 'scan-page',
+    known: SHORT_ID,
+    call: (id) => ({ path: `/s/${raw(id)}`, headers: { 'user-agent': 'Mozilla/5.0 (iPhone)', accept: 'text/html' } }),
+  },
+  {
+    at: 'scan page, prefetched',
+    name: 'scan-page',
+    known: SHORT_ID,
+    call: (id) => ({ path: `/s/${raw(id)}`, headers: { 'sec-purpose': 'prefetch' } }),
+  },
+  {
+    at: 'start',
+    name: 'conversation-session',
+    known: SHORT_ID,
+    call: (id) => ({
+      method: 'POST',
+      path: `/s/${raw(id)}/conversations`,
+      pathParameters: { short_id: id },
+      routeKey: routeKeyOf(CONVERSATION_ROUTES.start),
+      json: {},
+    }),
+  },
+  ...conversationEntries,
+  {
+    at: 'message: short id',
+    name: 'converse',
+    known: SHORT_ID,
+    call: (shortId) => message({ shortId }),
+    streamed: true,
+  },
+  { at: 'message: id', name: 'converse', known: CONVERSATION_ID, call: (id) => message({ id }), streamed: true },
+  {
+    at: 'message: token',
+    name: 'converse',
+    known: TOKEN,
+    call: (token) => message({ token }),
+    streamed: true,
+    or: [400],
+  },
+  {
+    at: 'image in a style',
+    name: 'render-qr',
+    known: SHORT_ID,
+    call: (id) => ({ pathParameters: { short_id: id, host: 'go.example.com', options: '~~~~~~.png' } }),
+  },
+  {
+    at: 'logo',
+    name: 'render-qr',
+    known: SHORT_ID,
+    call: (id) => ({ pathParameters: { short_id: id, host: 'go.example.com', options: 'logo-0123456789abcdef.png' } }),
+  },
+  {
+    at: 'plain image',
+    name: 'draw-image',
+    known: SHORT_ID,
+    call: (id) => ({
+      pathParameters: { short_id: id, image: 'go.example.com.png' },
+      headers: throughDistribution('192.0.2.7'),
+    }),
+  },
+  {
+    at: 'invitation: token',
+    name: 'accept-by-link',
+    known: TOKEN,
+    call: (token) => ({ method: 'POST', path: '/invitations/preview', json: { token, code: '7KQM2XHD' } }),
+    or: [400],
+  },
+  {
+    at: 'sign-in: token',
+    name: 'create-session',
+    known: TOKEN,
+    call: (token) => ({ method: 'POST', json: { token }, headers: fromStudio }),
+    or: [400],
+  },
+  {
+    at: 'sign-in: cookie',
+    name: 'create-session',
+    known: TOKEN,
+    // To send no cookie, or none that we could have set, is to be another browser.
+    call: (token) => ({
+      method: 'POST',
+      json: { code: '7KQM2XHD' },
+      headers: fromStudio,
+      cookies: [`${COOKIES.signIn}=${token}`],
+    }),
+    or: [403],
+  },
+  {
+    at: 'sign-in: address',
+    name: 'request-sign-in',
+    known: 'not-an-address',
+    call: (email) => ({ method: 'POST', json: { email } }),
+  },
+  { at: 'Stripe: organization', name: 'stripe-notice', known: 'org_1', call: stripeCall, or: [400] },
+  {
+    at: 'API key',
+    name: 'list-qpr-codes',
+    known: 'not-a-key',
+    call: (key) => ({ key }),
+  },
+  {
+    at: 'session cookie',
+    name: 'list-qpr-codes',
+    known: 'not-a-session',
+    call: (token) => ({ headers: fromStudio, cookies: [`${COOKIES.session}=${token}`] }),
+  },
+];
+
+let effects: TestEffects;
+let database: Awaited<ReturnType<typeof awsStandIn>>;
+let others: Awaited<ReturnType<typeof awsStandIn>>;
+let key: string;
+
+/** The very handlers of the functions. Their calls reach the database through a server that notes them. */
+beforeAll(async () => {
+  effects = await testEffects();
+  key = (await issueApiKey(effects, 'stranger@example.com', 'Test')).api_key;
+  database = await awsStandIn(forward);
+  others = await awsStandIn(() => ({ body: JSON.stringify({ SecretString: STRIPE_SECRET, MessageId: 'm' }) }));
+  const { accessKeyId, secretAccessKey } = await effects.table.client.config.credentials();
+  Object.assign(process.env, {
+    TABLE_NAME: effects.table.name,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_ENDPOINT_URL: others.url,
+    AWS_ENDPOINT_URL_DYNAMODB: database.url,
+  });
+});
+beforeEach(() => {
+  database.calls.length = 0;
+});
+afterAll(async () => {
+  await effects.table.close();
+  await Promise.all([database.stop(), others.stop()]);
+});
+
+async function forward({ method, path, headers, body }: ReceivedCall) {
+  const passed = ['authorization', 'content-type', 'x-amz-target', 'x-amz-date'].map(
+    (name) => [name, String(headers[name])] as [string, string],
+  );
+  const response = await fetch(`${process.env[DATABASE_ENDPOINT]}${path}`, {
+    method,
+    headers: Object.fromEntries(passed),
+    body: Buffer.from(body, 'latin1'),
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+let sent = 0;
+/** Each request comes from a network of its own: none is one too many. */
+const anotherNetwork = () => {
+  sent += 1;
+  return throughDistribution(`2001:db8:${sent.toString(16)}::1`);
+};
+
+async function send({ name, streamed }: Pick<Entry, 'name' | 'streamed'>, call: ReturnType<Entry['call']>) {
+  const { handler } = (await import(`../../../${FUNCTION_ENTRIES.get(name)}`)) as { handler: Handler };
+  const headers = { ...anotherNetwork(), ...call.headers };
+  const event = { ...apiEvent({ ...call, headers }), ...(call.routeKey !== undefined && { routeKey: call.routeKey }) };
+  if (!streamed) return (await handler(event, lambdaContext())).statusCode;
+  const stream = Object.assign(new PassThrough(), { head: { statusCode: 0 } });
+  await Promise.all([textOf(stream), handler(event, stream, lambdaContext())]);
+  return stream.head.statusCode;
+}
+
+describe.each(ENTRIES.map((entry) => [entry.at, entry] as const))('%s', (_, entry) => {
+  test.each(HOSTILE)('%s: answered as unknown, and the table is not asked', async (_id, id) => {
+    const unknown = await send(entry, entry.call(entry.known));
+    database.calls.length = 0;
+    const status = await send(entry, entry.call(id));
+    expect([unknown, ...(entry.or ?? [])]).toContain(status);
+    expect(status).toBeLessThan(500);
+    expect(database.calls.map(({ body }) => body)).toEqual([]);
+  });
+});
+
+/** What authenticates and counts a request, whatever it asks for. */
+const OF_EVERY_REQUEST = [KEY_PREFIX.apiKey, KEY_PREFIX.accountRate];
+const furtherCalls = () =>
+  database.calls
+    .map(({ body }) => body)
+    .filter((body) => !OF_EVERY_REQUEST.some((prefix) => body.includes(`"${prefix}`)));
+
+const withParameters = OPERATION_NAMES.filter(
+  (name) => operation(name).path.includes('{') && !operation(name).streamed,
+);
+
+describe.each(withParameters)('%s', (name) => {
+  const { method, path } = operation(name);
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
+
+  test.each(HOSTILE)('a path with %s leads nowhere, and nothing is looked for', async (_id, id) => {
+    const status = await send(
+      { name },
+      {
+        method,
+        path: path.replace(/\{\w+\}/g, raw(id)),
+        pathParameters: Object.fromEntries(parameters.map((parameter) => [parameter, id])),
+        key,
+        json: {},
+      },
+    );
+    expect(status).toBe(404);
+    expect(furtherCalls()).toEqual([]);
+  });
+});
+
+describe.each([
+  'list-events',
+  'list-conversations',
+  'list-audit-entries',
+  'list-organizations',
+  'export-account',
+] as const)('the cursor of %s', (name) => {
+  test.each(HOSTILE)('%s is a mistake, and nothing is looked for', async (_id, cursor) => {
+    expect(await send({ name }, { key, query: { cursor } })).toBe(400);
+    expect(furtherCalls()).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { serveMailbox } from '../../../../local/cli/http-services.ts';
+import { openSes } from '../../../../local/services/ses/ses.ts';
+import { FakeRuntime } from '../support/fake-runtime.ts';
+import { statusForHost } from '../support/status-for-host.ts';
+
+let runtime: FakeRuntime;
+let mailbox: Awaited<ReturnType<typeof serveMailbox>>;
+beforeEach(async () => {
+  runtime = new FakeRuntime({ publicUrl: 'http://192.168.1.20:3000' });
+  openSes(runtime);
+  mailbox = await serveMailbox(runtime, undefined);
+});
+afterEach(async () => {
+  await mailbox.stop();
+  await runtime.remove();
+});
+
+test.each(['localhost', 'localhost:4000', '127.0.0.1:4000', '[::1]:4000', '192.168.1.20', '192.168.1.20:4000'])(
+  'the mailbox is shown to %s',
+  async (host) => {
+    expect(await statusForHost(mailbox.url, host)).toBe(200);
+  },
+);
+
+// Its e-mails sign people in. A page whose name leads here by DNS would read them as its own.
+test.each(['evil.example', 'evil.example:4000', '192.168.1.21', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+  'the mailbox is not shown to %s',
+  async (host) => {
+    expect(await statusForHost(mailbox.url, host)).toBe(403);
+  },
+);
