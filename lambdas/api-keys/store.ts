@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
@@ -7,7 +7,8 @@ import { CREDENTIAL_TYPE, credentialKey } from '../credentials/credential.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
-import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { queryAll } from '../platform/table/query-all.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { type ApiKey, isLive } from './api-key.ts';
 
@@ -134,21 +135,11 @@ const versionSchema = z.object({ keys_version: z._default(z.number(), 0) });
 /** The account's keys and their version, strongly consistent: one query (the account sorts first). */
 export async function readKeyRegister(table: Table, accountId: string): Promise<KeyRegister> {
   const account = accountKey(accountId);
-  const items: Item[] = [];
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const page = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-        ExpressionAttributeValues: { ':pk': account.pk, ':first': account.sk, ':last': `${ENTRY_SORT_KEY_PREFIX}~` },
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: { ':pk': account.pk, ':first': account.sk, ':last': `${ENTRY_SORT_KEY_PREFIX}~` },
+    ConsistentRead: true,
+  });
   return {
     accountId,
     version: versionSchema.parse(items.find(({ sk }) => sk === account.sk) ?? {}).keys_version,

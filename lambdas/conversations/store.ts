@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { IDLE_PARTITIONS } from '../../contracts/conversations.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import {
@@ -123,21 +124,11 @@ export async function findConversation(
 /** A conversation with all its messages: they share a partition, so this is one query. */
 export async function findTranscript(table: Table, id: string): Promise<Transcript | undefined> {
   if (ulidOf('conversation', id) === undefined) return undefined;
-  const items: Item[] = [];
-  let start: Item | undefined;
-  do {
-    const response = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': conversationKey(id).pk },
-        ExclusiveStartKey: start,
-        ConsistentRead: true,
-      }),
-    );
-    items.push(...(response.Items ?? []));
-    start = response.LastEvaluatedKey;
-  } while (start);
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': conversationKey(id).pk },
+    ConsistentRead: true,
+  });
   const [head, ...messages] = items;
   return head?.sk === 'CONVERSATION'
     ? { conversation: toConversation(head), messages: messages.map(toMessage) }

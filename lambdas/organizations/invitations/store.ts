@@ -1,11 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
-import { allOf, countIsBelow, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
-import { updateExpression } from '../../platform/table/expressions.ts';
+import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { countTryOf } from '../../platform/table/counters.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
@@ -98,22 +96,9 @@ export async function tryInvitation(
   table: Table,
   tokenHash: string,
 ): Promise<{ readonly invitation: Invitation | undefined; readonly tooMany: boolean }> {
-  const hasTries = allOf(ITEM_EXISTS, countIsBelow('code_tries', LIMITS.invitationCodeTries));
-  try {
-    const { Attributes } = await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: tokenKey(tokenHash),
-        ...updateExpression({ add: { code_tries: 1 } }, hasTries),
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return { invitation: toInvitation(Attributes ?? {}), tooMany: false };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { invitation: error.Item && toInvitation(unmarshall(error.Item)), tooMany: error.Item !== undefined };
-  }
+  const tries = { attribute: 'code_tries', most: LIMITS.invitationCodeTries };
+  const { item, tooMany } = await countTryOf(table, tokenKey(tokenHash), tries);
+  return { invitation: item && toInvitation(item), tooMany };
 }
 
 /** Pending invitations, the earliest first. */

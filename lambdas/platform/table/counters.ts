@@ -1,9 +1,11 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { wholeSeconds } from '../../../contracts/time.ts';
-import { allOf, type Condition, countIsBelow } from './conditions.ts';
+import { allOf, type Condition, countIsBelow, ITEM_EXISTS } from './conditions.ts';
 import { type Change, updateExpression } from './expressions.ts';
 import { ifConditionHolds } from './if-condition-holds.ts';
-import type { ItemKey, Table } from './table.ts';
+import type { Item, ItemKey, Table } from './table.ts';
 import { type TableWrite, updateWrite } from './writes.ts';
 
 /** What is added to an attribute, unless it has reached the most. */
@@ -44,3 +46,33 @@ const changeOf = ({ type, counts, at, keptSeconds }: Counter): Change => ({
 
 const hasRoom = ({ counts }: Counter): Condition =>
   allOf(...counts.map(({ attribute, most }) => countIsBelow(attribute, most)));
+
+interface Try {
+  /** As it is with this try counted; absent where there is none. */
+  readonly item: Item | undefined;
+  readonly tooMany: boolean;
+}
+
+/** Counts a try in an item that exists, before anybody looks whether it succeeds; `tooMany` when none is left. */
+export async function countTryOf(
+  table: Table,
+  { pk, sk }: ItemKey,
+  { attribute, most }: Omit<Count, 'added'>,
+): Promise<Try> {
+  const change = { add: { [attribute]: 1 } };
+  try {
+    const { Attributes: item = {} } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        ...updateExpression(change, allOf(ITEM_EXISTS, countIsBelow(attribute, most))),
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { item, tooMany: false };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { item: error.Item && unmarshall(error.Item), tooMany: error.Item !== undefined };
+  }
+}

@@ -1,4 +1,5 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { countAll } from './query-all.ts';
 import type { Item, Table } from './table.ts';
 
 export interface Page<T> {
@@ -19,8 +20,7 @@ interface PrefixQuery extends PageCut {
   readonly newestFirst?: boolean;
 }
 
-const byPrefix = (table: Table, pk: string, prefix: string): QueryCommandInput => ({
-  TableName: table.name,
+const byPrefix = (pk: string, prefix: string) => ({
   KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
   ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
   ConsistentRead: true,
@@ -34,7 +34,8 @@ export async function pageByPrefix(table: Table, query: PrefixQuery): Promise<Pa
   do {
     const result = await table.client.send(
       new QueryCommand({
-        ...byPrefix(table, pk, prefix),
+        TableName: table.name,
+        ...byPrefix(pk, prefix),
         ScanIndexForward: !newestFirst,
         ExclusiveStartKey: start,
         // One more than asked for tells whether there are more.
@@ -50,15 +51,5 @@ export async function pageByPrefix(table: Table, query: PrefixQuery): Promise<Pa
   return { items: page, next: String(page.at(-1)?.sk).slice(prefix.length) };
 }
 
-export async function countByPrefix(table: Table, pk: string, prefix: string): Promise<number> {
-  let count = 0;
-  let start: Item | undefined;
-  do {
-    const result = await table.client.send(
-      new QueryCommand({ ...byPrefix(table, pk, prefix), Select: 'COUNT', ExclusiveStartKey: start }),
-    );
-    count += result.Count ?? 0;
-    start = result.LastEvaluatedKey;
-  } while (start);
-  return count;
-}
+export const countByPrefix = (table: Table, pk: string, prefix: string): Promise<number> =>
+  countAll(table, byPrefix(pk, prefix));

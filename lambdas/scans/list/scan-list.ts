@@ -3,6 +3,7 @@ import { HOT_SCAN_PARTITIONS } from '../../../contracts/scans.ts';
 import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { NewestQuery } from '../../platform/table/newest-across.ts';
+import { countAll } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import type { Scan } from '../scan.ts';
 import { firstScanIdAt, scanSortKey } from '../scan-id.ts';
@@ -44,20 +45,7 @@ function query(table: Table, owner: ScanOwner, shard: number, { fromMs, toMs }: 
 
 export async function countScans(table: Table, owner: ScanOwner, range: TimeRange): Promise<number> {
   if (range.toMs <= range.fromMs) return 0;
-  const counts = await Promise.all(
-    shardsOf(owner).map(async (shard) => {
-      let count = 0;
-      let start: Item | undefined;
-      do {
-        const response = await table.client.send(
-          new QueryCommand({ ...query(table, owner, shard, range), Select: 'COUNT', ExclusiveStartKey: start }),
-        );
-        count += response.Count ?? 0;
-        start = response.LastEvaluatedKey;
-      } while (start);
-      return count;
-    }),
-  );
+  const counts = await Promise.all(shardsOf(owner).map((shard) => countAll(table, query(table, owner, shard, range))));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -1,5 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { queryAll } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { type Day, mergeDays } from './days.ts';
@@ -27,22 +27,12 @@ export const addToDayWrite = (table: Table, ownerId: string, { day, counters, ho
 
 /** The days of an owner that have scans, oldest first. Both ends are included. */
 export async function findDays(table: Table, ownerId: string, from: string, to: string): Promise<Day[]> {
-  const parts: Day[] = [];
-  let start: Item | undefined;
-  do {
-    const response = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': rollUpKey(ownerId, '').pk, ':from': from, ':to': to + PARTS_END },
-        ExclusiveStartKey: start,
-        ConsistentRead: true,
-      }),
-    );
-    parts.push(...(response.Items ?? []).map(toDay));
-    start = response.LastEvaluatedKey;
-  } while (start);
-  return mergeDays(parts);
+  const parts = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': rollUpKey(ownerId, '').pk, ':from': from, ':to': to + PARTS_END },
+    ConsistentRead: true,
+  });
+  return mergeDays(parts.map(toDay));
 }
 
 const toDay = (item: Item): Day => ({

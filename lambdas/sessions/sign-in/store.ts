@@ -1,12 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { HOUR_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
-import { allOf, countIsBelow, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
-import { updateExpression } from '../../platform/table/expressions.ts';
+import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { countTryOf } from '../../platform/table/counters.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { SignIn } from './sign-in.ts';
@@ -65,21 +63,9 @@ export async function trySignIn(
   table: Table,
   holderHash: string,
 ): Promise<{ readonly signIn: SignIn | undefined; readonly tooMany: boolean }> {
-  try {
-    const { Attributes } = await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: signInKey(holderHash),
-        ...updateExpression({ add: { tries: 1 } }, allOf(ITEM_EXISTS, countIsBelow('tries', SIGN_IN.triesPerCode))),
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return { signIn: toSignIn(Attributes ?? {}), tooMany: false };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { signIn: error.Item && toSignIn(unmarshall(error.Item)), tooMany: error.Item !== undefined };
-  }
+  const tries = { attribute: 'tries', most: SIGN_IN.triesPerCode };
+  const { item, tooMany } = await countTryOf(table, signInKey(holderHash), tries);
+  return { signIn: item && toSignIn(item), tooMany };
 }
 
 /** Uses it up, once. */

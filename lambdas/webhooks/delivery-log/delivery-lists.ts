@@ -4,6 +4,7 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../../contracts/e
 import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { isEmptyRange, type KeyRange, keysIn } from '../../platform/table/key-range.ts';
 import { newestAcross } from '../../platform/table/newest-across.ts';
+import { countAll } from '../../platform/table/query-all.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { Delivery, DeliveryStatus } from '../delivery.ts';
 import { DELIVERY_PREFIX, deliveriesPartitions, INDEXED_STATES, type IndexedState, indexPartitions } from './keys.ts';
@@ -132,18 +133,7 @@ export async function oldestUnfinished(table: Table, unfinished: Unfinished, lim
 /** How many there are. A page of the index holds some 7,000 keys, so this stays cheap. */
 export async function countUnfinished(table: Table, unfinished: Unfinished): Promise<number> {
   const counts = await Promise.all(
-    unfinishedRanges(unfinished).map(async ({ partition, range }) => {
-      let count = 0;
-      let ExclusiveStartKey: Record<string, unknown> | undefined;
-      do {
-        const page = await table.client.send(
-          new QueryCommand({ ...inRange(table, partition, range), Select: 'COUNT', ExclusiveStartKey }),
-        );
-        count += page.Count ?? 0;
-        ExclusiveStartKey = page.LastEvaluatedKey;
-      } while (ExclusiveStartKey);
-      return count;
-    }),
+    unfinishedRanges(unfinished).map(({ partition, range }) => countAll(table, inRange(table, partition, range))),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }

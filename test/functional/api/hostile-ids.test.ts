@@ -285,7 +285,7 @@ describe.each(ENTRIES.map((entry) => [entry.at, entry] as const))('%s', (_, entr
 });
 
 /** What authenticates and counts a request, whatever it asks for. */
-const OF_EVERY_REQUEST = [KEY_PREFIX.apiKey, KEY_PREFIX.accountRate];
+const OF_EVERY_REQUEST = [KEY_PREFIX.credential, KEY_PREFIX.accountRate];
 const furtherCalls = () =>
   database.calls
     .map(({ body }) => body)

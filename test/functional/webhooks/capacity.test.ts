@@ -58,19 +58,19 @@ test.each([
   [
     'list deliveries',
     () => fixture.call('list-deliveries', path()),
-    { UpdateItem: 1, GetItem: 1, Query: 17 },
+    { UpdateItem: 1, GetItem: 1, Query: 16 },
     expect.any(Number),
   ],
   [
     'list failed deliveries',
     () => fixture.call('list-deliveries', { ...path(), query: { status: 'failed' } }),
-    { UpdateItem: 1, GetItem: 1, Query: 50 },
+    { UpdateItem: 1, GetItem: 1, Query: 40 },
     2,
   ],
   [
     'list deliveries of a type',
     () => fixture.call('list-deliveries', { ...path(), query: { event: 'scan.created' } }),
-    { UpdateItem: 1, GetItem: 1, Query: 20, BatchGetItem: 1 },
+    { UpdateItem: 1, GetItem: 1, Query: 16, BatchGetItem: 1 },
     expect.any(Number),
   ],
   ['list events', () => fixture.call('list-events'), { UpdateItem: 1, Query: 32, BatchGetItem: 1 }, expect.any(Number)],

@@ -109,7 +109,7 @@ describe('a call', () => {
     const query = new URL(url, 'https://api.test').searchParams;
     if (method !== 'GET') return json(200, code(3));
     // Without the filter a service gives all that it has.
-    if (query.has('short_id')) return json(200, { codes: [code(4), { ...code(3), short_id: 'jq05mvx9bh' }], total: 2 });
+    if (query.has('short_id')) return json(200, { codes: [{ ...code(3), short_id: 'jq05mvx9bh' }], total: 1 });
     return json(200, { codes: query.get('status') === 'archived' ? [code(3)] : [], total: 1 });
   };
 
