@@ -3,16 +3,12 @@ import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import {
-  CONVERSATION_ROUTES,
-  CONVERSATION_TOKEN_HEADER,
-  routeKeyOf,
-} from '../../../contracts/conversations.ts';
+import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER, routeKeyOf } from '../../../contracts/conversations.ts';
 import { FUNCTION_ENTRIES, type FunctionName } from '../../../contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
 import { COOKIES } from '../../../contracts/sign-in.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { type ApiCall, apiEvent, lambdaContext } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
