@@ -115,7 +115,7 @@ describe('looking at an invitation', () => {
 describe('the link alone', () => {
   test('neither shows nor accepts anything, and is not used up by trying', async () => {
     const { secrets } = await invited();
-    for (const code of ['', 'AAAA-AAAA', 'test@example.com', 'x'.repeat(254)]) {
+    for (const code of ['', 'AAAA-AAAA', 'test@example.com', 'x'.repeat(50)]) {
       for (const step of ['preview', 'accept']) {
         const { status, body } = await post(step, { ...secrets, code });
         expect([status, body.code]).toEqual([403, 'invitation.wrong_code']);
