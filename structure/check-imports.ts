@@ -105,8 +105,9 @@ function unusedPublicFiles(graph: ImportGraph): string[] {
   );
 }
 
-const roomOf = (file: string): Room | undefined =>
-  ROOMS.filter(({ path }) => isAmong(file, [path])).sort((a, b) => b.path.length - a.path.length)[0];
+/** The longest path comes first: the first room that fits is the innermost one. */
+const INNERMOST_FIRST = ROOMS.toSorted((one, other) => other.path.length - one.path.length);
+const roomOf = (file: string): Room | undefined => INNERMOST_FIRST.find(({ path }) => isAmong(file, [path]));
 
 const capabilityOf = (file: string): CapabilityRules | undefined =>
   CAPABILITIES.find(({ name }) => file.startsWith(`lambdas/${name}/`));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { templateWithAllSettings } from './support/deployments.ts';
 import { actionsOf, leadingKeys, statementsOf, tableGrants } from './support/permissions.ts';
 import { checkedTemplateOf, functionNamed, ofType, templateOf } from './support/synthesized.ts';
 
@@ -34,7 +35,7 @@ describe('invitations', () => {
   });
 
   test('are sent as the address of the context, and as no other', async () => {
-    const template = await templateOf({ emailFrom: 'hello@example.org' });
+    const template = await templateWithAllSettings();
     expect(variables(template, 'invite-member').EMAIL_FROM).toBe('hello@example.org');
     const [statement] = statementsOf(template, 'invite-member').filter(
       (each) => actionsOf(each)[0] === 'ses:SendEmail',
