@@ -1,7 +1,7 @@
 import '../test/support/functions/function-environment.ts';
 import { IDLE_PARTITIONS, SWEEP } from '../contracts/conversations.ts';
 import { METRICS } from '../contracts/metrics.ts';
-import startSynthesizer, { takeSynthesizer } from '../test/infra/support/start-synthesizer.ts';
+import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-synthesizer.ts';
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
@@ -22,7 +22,7 @@ export async function cost(bench: Bench): Promise<Finding> {
   bench.progress('what nobody, a million scans and a million deliveries cost');
   await startSynthesizer();
   const template = await templateOf();
-  await takeSynthesizer()?.terminate();
+  await stopSynthesizer();
   const idle = dollarsOf(idleAmounts(template), 1);
   const watching = dollarsOf(watchingAmounts(template), 1);
   const scans = dollarsOf((await scanCost(bench)).amounts, MILLION);

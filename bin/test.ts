@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,9 +12,14 @@ import { provideChromium } from '../test/support/chromium/find-chromium.ts';
 
 provideChromium((line) => process.stderr.write(`${line}\n`));
 
+/** Linux counts CPU time in these for every program, whatever its kernel uses. */
+const TICKS_PER_SECOND = 100;
+
 const resultsDir = mkdtempSync(join(tmpdir(), 'qpr-test-results-'));
 const resultsFile = join(resultsDir, 'results.json');
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+// All files of a run draw their random inputs from this seed, and each run draws others.
+const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31));
 
 const child = spawn(
   process.execPath,
@@ -32,6 +38,7 @@ const child = spawn(
     stdio: ['inherit', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      FUZZ_SEED: seed,
       // Some two hundred programs are started, most of them more than once: what is compiled is kept.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'node'),
       NODE_OPTIONS:
@@ -44,9 +51,29 @@ endWithParent(child, 'TERM');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 
 const [status] = await once(child, 'close');
+process.stdout.write(`The random inputs of this run can be repeated with FUZZ_SEED=${seed}\n`);
+process.stdout.write(cpuTime());
 process.stdout.write(totals(status));
 rmSync(resultsDir, { recursive: true, force: true });
 process.exit(status ?? 1);
+
+/**
+ * The CPU time of jest and of everything that it started: workers, databases, services, browsers. Linux adds it up as
+ * each process ends; elsewhere nothing is said.
+ */
+function cpuTime(): string {
+  let stat: string;
+  try {
+    stat = readFileSync('/proc/self/stat', 'utf8');
+  } catch {
+    return '';
+  }
+  // The name of the program, in parentheses, may contain spaces. The 14th and 15th field after it are the times of the
+  // children that have ended, in user and in system mode.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const seconds = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+  return `${Math.round(seconds).toLocaleString('en-US')} seconds of CPU time\n`;
+}
 
 interface Results extends Readonly<Record<string, unknown>> {
   readonly testResults: readonly {

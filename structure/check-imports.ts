@@ -108,8 +108,9 @@ function unusedPublicFiles(graph: ImportGraph): string[] {
   );
 }
 
-const zoneOf = (file: string): Zone | undefined =>
-  ZONES.filter(({ path }) => isAmong(file, [path])).sort((a, b) => b.path.length - a.path.length)[0];
+/** The longest path comes first: the first zone that fits is the innermost one. */
+const INNERMOST_FIRST = ZONES.toSorted((one, other) => other.path.length - one.path.length);
+const zoneOf = (file: string): Zone | undefined => INNERMOST_FIRST.find(({ path }) => isAmong(file, [path]));
 
 const capabilityOf = (file: string): CapabilityRules | undefined =>
   CAPABILITIES.find(({ name }) => file.startsWith(`lambdas/${name}/`));

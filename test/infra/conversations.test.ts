@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MODELS } from '../../lib/settings/default-model.ts';
+import { ALL_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
@@ -97,20 +98,19 @@ describe('the streamed answers', () => {
   });
 
   test('an OpenAI-compatible server needs the one secret with its key, which is no text of the template', async () => {
-    const secret = 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf';
-    const server = { aiBaseUrl: 'https://ai.example.com/v1', aiModel: 'small' };
-    const other = await templateOf({ ...server, aiApiKeySecretArn: secret });
+    const { aiBaseUrl, aiModel, aiApiKeySecretArn } = ALL_SETTINGS;
+    const other = await templateWithAllSettings();
     expect(policiesOf('converse', other)).not.toContain('bedrock');
     expect(statementsOf(other, 'converse').filter(({ Action }) => `${Action}`.startsWith('secrets'))).toEqual([
-      { Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: secret },
+      { Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: aiApiKeySecretArn },
     ]);
     expect(environmentOf(other)).toMatchObject({
-      AI_BASE_URL: 'https://ai.example.com/v1',
-      AI_MODEL: 'small',
-      AI_API_KEY_SECRET_ARN: secret,
+      AI_BASE_URL: aiBaseUrl,
+      AI_MODEL: aiModel,
+      AI_API_KEY_SECRET_ARN: aiApiKeySecretArn,
     });
     expect(JSON.stringify(environmentOf(other))).not.toContain('{{resolve');
-    const half = { ...server, aiApiKeySecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai' };
+    const half = { aiBaseUrl, aiModel, aiApiKeySecretArn: aiApiKeySecretArn.replace('-AbCdEf', '') };
     await expect(templateOf(half)).rejects.toThrow('aiApiKeySecretArn');
   });
 
@@ -161,7 +161,7 @@ test.each(['conversation-session', 'converse', 'delete-own-conversation', 'sweep
 );
 
 test('the prices of tokens come from the context, for analytics only', async () => {
-  const priced = await templateOf({ inputTokenPrice: '0.06', outputTokenPrice: '0.24' });
+  const priced = await templateWithAllSettings();
   const variables = { INPUT_TOKEN_PRICE: '0.06', OUTPUT_TOKEN_PRICE: '0.24' };
   expect(functionNamed(priced, 'get-qpr-code-analytics')[1].Properties.Environment).toMatchObject({
     Variables: variables,
@@ -172,14 +172,14 @@ test('the prices of tokens come from the context, for analytics only', async () 
 test('limits of every account come from the context, else the plan decides', async () => {
   const variablesOf = (from: StackTemplate) => functionNamed(from, 'converse')[1].Properties.Environment;
   expect(JSON.stringify(variablesOf(template))).not.toContain('PER_MONTH');
-  expect(variablesOf(await templateOf({ messagesPerMonth: '7', tokensPerMonth: '9000000000' }))).toMatchObject({
-    Variables: { MESSAGES_PER_MONTH: '7', TOKENS_PER_MONTH: '9000000000' },
+  expect(variablesOf(await templateWithAllSettings())).toMatchObject({
+    Variables: { MESSAGES_PER_MONTH: '10', TOKENS_PER_MONTH: '9000000000' },
   });
 });
 
 test('the retention comes from the context', async () => {
-  const short = await templateOf({ retentionDays: '7' });
+  const short = await templateWithAllSettings();
   expect(functionNamed(short, 'converse')[1].Properties.Environment).toMatchObject({
-    Variables: { RETENTION_DAYS: '7' },
+    Variables: { RETENTION_DAYS: '30' },
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { RESOURCE_TYPES } from '../../local/resources/index.ts';
+import { templateWithAllSettings } from './support/deployments.ts';
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
 const ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shared/1a2b3c4d';
@@ -152,17 +153,18 @@ describe('reserved concurrency', () => {
   });
 
   test('is shared by the functions of visitors', async () => {
-    const template = await templateOf({ reserve: '300' });
+    const template = await templateWithAllSettings();
     const reserved = (name: string) => functionNamed(template, name)[1].Properties.ReservedConcurrentExecutions;
     expect(['scan-page', 'conversation-session', 'converse'].map(reserved)).toEqual([120, 30, 150]);
-    expect(await reservedOf({ reserve: '300' })).toHaveLength(3);
   });
 
   test('as `npm run deploy` sets it for an account of 1,000 keeps the rules, and leaves half for everything else', async () => {
     const template = await checkedTemplateOf({ reserve: '300', deliveriesAtOnce: '200' });
-    const counts = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) =>
-      Number(Properties.ReservedConcurrentExecutions ?? 0),
+    const counts = ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
+      Properties.ReservedConcurrentExecutions === undefined ? [] : [Number(Properties.ReservedConcurrentExecutions)],
     );
+    // Three functions of visitors, and the deliveries.
+    expect(counts).toHaveLength(4);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(500);
   });
 
@@ -182,6 +184,12 @@ describe('synth', () => {
   test('says nothing where all of it is on', async () => {
     expect(await saidOf({ reserve: '300' }, 'us-east-1')).toEqual([]);
     expect(await saidOf({ reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
+  });
+
+  test('says of the whole stack what its settings make it say', async () => {
+    const notices = await noticesOf({}, 'eu-west-1');
+    expect(notices).toHaveLength(2);
+    expect(await noticesOf({}, 'eu-west-1', true)).toEqual(notices);
   });
 
   test.each([

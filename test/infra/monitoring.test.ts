@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { apiRoutesOf } from './support/api-routes.ts';
+import { ALL_SETTINGS, DEPLOYMENTS, templateWithAllSettings } from './support/deployments.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -131,28 +132,28 @@ describe('alarms', () => {
   test('there are eighteen, and a dashboard; a topic hears of them where one is given', async () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(18);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
-    const alarmTopicArn = 'arn:aws:sns:us-east-1:123456789012:alarms';
-    for (const [, alarm] of ofType(await templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {
-      expect(alarm.Properties.AlarmActions).toEqual([alarmTopicArn]);
+    for (const [, alarm] of ofType(await templateWithAllSettings(), 'AWS::CloudWatch::Alarm')) {
+      expect(alarm.Properties.AlarmActions).toEqual([ALL_SETTINGS.alarmTopicArn]);
     }
     await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
   });
 });
 
 test('metrics carry the name of the stack, where they are written and where they are read', async () => {
-  const other = await templateOf({ stackName: 'Second' });
+  const [, second] = DEPLOYMENTS;
+  const other = await templateOf(second);
   const services = JSON.stringify(ofType(other, 'AWS::CloudWatch::Alarm')).match(/"Name":"service","Value":"\w+"/g);
-  expect(new Set(services)).toEqual(new Set(['"Name":"service","Value":"Second"']));
+  expect(new Set(services)).toEqual(new Set(['"Name":"service","Value":"QprOwn"']));
   for (const [, { Properties }] of ofType(other, 'AWS::Lambda::Function')) {
     if (Properties.FunctionName === undefined) continue;
-    expect(Properties.Environment).toMatchObject({ Variables: { POWERTOOLS_SERVICE_NAME: 'Second' } });
+    expect(Properties.Environment).toMatchObject({ Variables: { POWERTOOLS_SERVICE_NAME: 'QprOwn' } });
   }
 });
 
 describe('the monthly budget', () => {
   test('is there where it is asked for', async () => {
     expect(ofType(template, 'AWS::Budgets::Budget')).toEqual([]);
-    const budgeted = await templateOf({ monthlyBudget: '50', budgetEmail: 'you@example.com' });
+    const budgeted = await templateWithAllSettings();
     const budgets = ofType(budgeted, 'AWS::Budgets::Budget');
     expect(budgets).toHaveLength(1);
     expect(budgets[0]?.[1].Properties).toMatchObject({

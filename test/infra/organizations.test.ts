@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { apiRoutesOf, functionBehind, routeKeysOf } from './support/api-routes.ts';
+import { templateWithAllSettings } from './support/deployments.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
 import { checkedTemplateOf, functionNamed, ofType, templateOf } from './support/synthesized.ts';
 
@@ -30,7 +31,7 @@ describe('invitations', () => {
   });
 
   test('are sent as the address of the context, and as no other', async () => {
-    const template = await templateOf({ emailFrom: 'hello@example.org' });
+    const template = await templateWithAllSettings();
     expect(variables(template, 'invite-member').EMAIL_FROM).toBe('hello@example.org');
     const [statement] = statementsOf(template, 'invite-member').filter(
       (each) => actionsOf(each)[0] === 'ses:SendEmail',

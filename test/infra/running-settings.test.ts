@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { templateWithAllSettings } from './support/deployments.ts';
 import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
 
 const usual = await templateOf();
@@ -7,7 +8,7 @@ const stageOf = (template: typeof usual) => only(template, 'AWS::ApiGatewayV2::S
 describe('what an operator weighs against its price', () => {
   test('traces are off, unless asked for', async () => {
     expect(JSON.stringify(usual)).not.toContain('"TracingConfig"');
-    const traced = await templateOf({ traces: 'on' });
+    const traced = await templateWithAllSettings();
     expect(functionNamed(traced, 'scan-page')[1].Properties).toMatchObject({ TracingConfig: { Mode: 'Active' } });
     for (const [, { Properties }] of ofType(traced, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties).toMatchObject({ TracingConfiguration: { Enabled: true } });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { templateWithAllSettings } from './support/deployments.ts';
 import { only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const production = await templateOf();
@@ -33,7 +34,7 @@ describe('the table', () => {
 
   test('is warmed up, with its index, where the operator expects a crowd', async () => {
     const warm = { WarmThroughput: { ReadUnitsPerSecond: 40_000, WriteUnitsPerSecond: 40_000 } };
-    expect(table(await templateOf({ warmThroughput: '40000' })).Properties).toMatchObject({
+    expect(table(await templateWithAllSettings()).Properties).toMatchObject({
       ...warm,
       GlobalSecondaryIndexes: [warm],
     });

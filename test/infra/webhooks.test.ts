@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
+import { templateWithAllSettings } from './support/deployments.ts';
 import { tableGrants } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 import { mappingOf } from './support/triggers.ts';
@@ -228,7 +229,7 @@ test('attempts take no more than their share of concurrency, where a share is se
   expect(reserved(template)).toBeUndefined();
   const environment = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.Environment;
   expect(environment(template)).not.toHaveProperty('Variables.SLOW_DELIVERIES_AT_ONCE');
-  const limited = await templateOf({ deliveriesAtOnce: '200' });
+  const limited = await templateWithAllSettings();
   expect(reserved(limited)).toBe(200);
   expect(environment(limited)).toHaveProperty('Variables.SLOW_DELIVERIES_AT_ONCE', '100');
   await expect(templateOf({ deliveriesAtOnce: 'many' })).rejects.toThrow('deliveriesAtOnce');

@@ -8,9 +8,12 @@ interface Appointment {
   readonly dueAtMs: number;
 }
 
+/** At a high speed, a schedule of every minute would otherwise keep the machine busy with nothing else. */
+export const LEAST_PAUSE_MS = 2_000;
+
 /**
- * Calls `fire` at each time of a schedule, with the pauses divided by the speed. The next time is kept
- * on disk: a runtime that was off when it came fires once on its return.
+ * Calls `fire` at each time of a schedule, with the pauses divided by the speed; times that would come sooner than the
+ * least pause are left out. The next time is kept on disk: a runtime that was off when it came fires once on its return.
  */
 export const startClock = (options: {
   readonly file: string;
@@ -38,13 +41,16 @@ export const startClock = (options: {
       const fromMs = Date.now();
       const nextMs = next(scheduleTimeMs);
       if (nextMs === undefined && dueAtMs === undefined) return;
-      const regularMs = nextMs === undefined ? Number.POSITIVE_INFINITY : fromMs + (nextMs - scheduleTimeMs) / speed;
+      const pauseMs = nextMs === undefined ? Number.POSITIVE_INFINITY : (nextMs - scheduleTimeMs) / speed;
+      const regularMs = fromMs + Math.max(pauseMs, LEAST_PAUSE_MS);
       const isOverdue = dueAtMs !== undefined && dueAtMs < regularMs;
       const wakeAtMs = isOverdue && dueAtMs !== undefined ? dueAtMs : regularMs;
       await writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs }));
       await sleepUntil(wakeAtMs, stopping.signal);
       if (stopping.signal.aborted) return;
-      if (!isOverdue && nextMs !== undefined) scheduleTimeMs = nextMs;
+      if (!isOverdue && nextMs !== undefined) {
+        scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + LEAST_PAUSE_MS * speed);
+      }
       dueAtMs = undefined;
       await options.fire(new Date(scheduleTimeMs));
     }

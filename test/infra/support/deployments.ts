@@ -1,4 +1,5 @@
 import type { ContextName } from '../../../lib/settings/context.ts';
+import { type StackTemplate, templateOf } from './synthesized.ts';
 
 export const ACCOUNT = '111122223333';
 
@@ -24,7 +25,7 @@ export const ALL_SETTINGS = {
   aiApiKeySecretArn: `arn:aws:secretsmanager:us-east-1:${ACCOUNT}:secret:ai-AbCdEf`,
   retentionDays: '30',
   messagesPerMonth: '10',
-  tokensPerMonth: '10000',
+  tokensPerMonth: '9000000000',
   warmThroughput: '40000',
   requestLogs: '10',
   traces: 'on',
@@ -41,6 +42,9 @@ export const ALL_SETTINGS = {
   Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans' | 'webAclArn'>,
   string
 >;
+
+/** The template with every setting. A test of one setting asks for it, too: each further variant is synthesized anew. */
+export const templateWithAllSettings = (): Promise<StackTemplate> => templateOf({ ...ALL_SETTINGS, stackName: 'Qpr' });
 
 /** As long as a stack's name may be: every name that begins with it has to fit all the same. */
 const LONGEST_STACK_NAME = 'TheLongestNameThatAStackMayHave1';

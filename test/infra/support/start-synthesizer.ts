@@ -1,16 +1,24 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { writeStandIns } from './stand-in-bundles.ts';
 
 // jest loads setup and teardown apart from each other; only the global object is common to both.
-const shared = globalThis as { synthesizer?: Worker };
+const shared = globalThis as { stopSynthesizer?: () => Promise<void> };
 
 /** jest globalSetup: one synthesizer for all tests of the infra level. */
 export default async function startSynthesizer(): Promise<void> {
-  const worker = new Worker(new URL('./synthesizer.ts', import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-stand-ins-'));
+  const worker = new Worker(new URL('./synthesizer.ts', import.meta.url), { workerData: writeStandIns(folder) });
   const [port] = await once(worker, 'message');
   worker.unref();
-  shared.synthesizer = worker;
   process.env.SYNTHESIZER_URL = `http://127.0.0.1:${port}`;
+  shared.stopSynthesizer = async () => {
+    await worker.terminate();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }
 
-export const takeSynthesizer = () => shared.synthesizer;
+export const stopSynthesizer = () => shared.stopSynthesizer?.();

@@ -1,6 +1,4 @@
-import { takeSynthesizer } from './start-synthesizer.ts';
+import { stopSynthesizer } from './start-synthesizer.ts';
 
 /** jest globalTeardown. */
-export default async function stopSynthesizer(): Promise<void> {
-  await takeSynthesizer()?.terminate();
-}
+export default stopSynthesizer;

@@ -22,9 +22,18 @@ export const templateOf = (context: Variant['context'] = {}): Promise<StackTempl
 export const checkedTemplateOf = (context: Variant['context'], careless = false): Promise<StackTemplate> =>
   synthesize({ context, checked: true, careless });
 
-/** What synth tells whoever runs it, deploying to this region. */
-export const noticesOf = (context: Variant['context'], region?: string): Promise<readonly Notice[]> =>
-  synthesize({ context, checked: false, careless: false, notices: region === undefined ? {} : { region } });
+/** What these settings make synth say, deploying to this region. */
+export const noticesOf = (
+  context: Variant['context'],
+  region?: string,
+  ofWholeStack = false,
+): Promise<readonly Notice[]> =>
+  synthesize({
+    context,
+    checked: false,
+    careless: false,
+    notices: { ...(region !== undefined && { region }), ofWholeStack },
+  });
 
 async function synthesize<T>(variant: Variant): Promise<T> {
   const url = process.env.SYNTHESIZER_URL;

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { parentPort } from 'node:worker_threads';
-import type { App } from 'aws-cdk-lib';
+import { parentPort, workerData } from 'node:worker_threads';
+import { App, type AppProps, Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
 import { qprApp } from '../../../lib/qpr-app.ts';
+import { noteWhatIsOff } from '../../../lib/settings/notices.ts';
+import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
 
 /** What a test can ask for. */
 export interface Variant {
@@ -19,7 +20,7 @@ export interface Variant {
   /** Whether a bucket is added that breaks the rules. */
   readonly careless: boolean;
   /** What synth says instead of what it writes, for a CLI that deploys to this region. */
-  readonly notices?: { readonly region?: string };
+  readonly notices?: { readonly region?: string; readonly ofWholeStack: boolean };
 }
 
 export interface Notice {
@@ -37,6 +38,10 @@ interface Answer {
  * itself, and would synthesize what the others have synthesized already.
  */
 const answers = new Map<string, Answer>();
+const folders = workerData as Folders;
+/** Nobody deploys what is synthesized here: files need no copy, and constructs need not remember who created them. */
+const WITHOUT_COPIES = { 'aws:cdk:disable-asset-staging': true, 'aws:cdk:disable-stack-trace': true };
+
 /** While this thread computes, it reads no request: Node would say 408 to those that have waited for a minute. */
 const PATIENT = { headersTimeout: 0, requestTimeout: 0 };
 const server = createServer(PATIENT, async (request, response) => {
@@ -57,7 +62,8 @@ function synthesized({ context, checked, careless, notices }: Variant): Answer {
   if (notices?.region) process.env.CDK_DEFAULT_REGION = notices.region;
   else delete process.env.CDK_DEFAULT_REGION;
   try {
-    const app = testApp(folder, context);
+    const props = { outdir: folder, context: { ...WITHOUT_COPIES, ...context } };
+    const app = notices?.ofWholeStack === false ? appWithNoticesOnly(props) : qprApp(folders, props);
     const stackName = String(context.stackName ?? 'Qpr');
     if (careless) new Bucket(app.node.findChild(stackName), 'Careless');
     const { template, messages } = app.synth().getStackByName(stackName);
@@ -70,27 +76,10 @@ function synthesized({ context, checked, careless, notices }: Variant): Answer {
   }
 }
 
-/** The app with stand-ins for the bundles: what the template says does not depend on their contents. */
-function testApp(folder: string, context: Variant['context']): App {
-  const bundlesDir = join(folder, 'bundles');
-  const webDir = join(folder, 'web');
-  for (const name of FUNCTION_ENTRIES.keys()) {
-    mkdirSync(join(bundlesDir, name), { recursive: true });
-    writeFileSync(join(bundlesDir, name, 'index.js'), `exports.handler = async () => '${name}';`);
-  }
-  mkdirSync(webDir);
-  // The names are the real ones: the distribution knows them.
-  for (const name of staticPages()) {
-    mkdirSync(dirname(join(webDir, name)), { recursive: true });
-    writeFileSync(join(webDir, name), '<!doctype html><title>Test</title>');
-  }
-  return qprApp({ bundlesDir, webDir }, { outdir: join(folder, 'cdk.out'), context });
+/** Notices depend on the settings alone: a stack without resources has the same ones. */
+function appWithNoticesOnly(props: AppProps): App {
+  const app = new App(props);
+  const settings = readSettings(app.node, folders);
+  noteWhatIsOff(new Stack(app, settings.stackName), settings);
+  return app;
 }
-
-const WEB = join(import.meta.dirname, '../../../web');
-
-const staticPages = (): string[] =>
-  readdirSync(WEB, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(WEB, join(parentPath, name)))
-    .filter((path) => !/^(?:scan|studio)\b/.test(path));

@@ -12,10 +12,11 @@ import { eventsRule } from '../../../../../local/resources/events/events-rule.ts
 import { schedulerSchedule } from '../../../../../local/resources/events/scheduler-schedule.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import { sqsQueuePolicy } from '../../../../../local/resources/sqs/sqs-queue-policy.ts';
-import { startClock } from '../../../../../local/services/events/clock.ts';
+import { LEAST_PAUSE_MS, startClock } from '../../../../../local/services/events/clock.ts';
 import { openEventBridge } from '../../../../../local/services/events/put-events.ts';
 import { compileSchedule } from '../../../../../local/services/events/schedule-expression.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
 const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:react';
@@ -330,6 +331,22 @@ describe('a schedule', () => {
     expect(await fired.promise).toBeInstanceOf(Date);
     await clock.stop();
     expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(Date.now());
+  });
+
+  test('leaves the machine time for other work, however fast the clock goes', async () => {
+    const file = join(runtime.directory, 'fast.json');
+    const expression = 'rate(1 minute)';
+    const began = Date.now();
+    const clock = startClock({
+      ...{ file, expression, next: compileSchedule(expression), speed: 1_000_000 },
+      fire: async () => undefined,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const dueAtMs = await eventually(() => Number(JSON.parse(readFileSync(file, 'utf8')).dueAtMs));
+    await clock.stop();
+    expect(dueAtMs).toBeGreaterThanOrEqual(began + LEAST_PAUSE_MS);
   });
 
   const after = Date.UTC(2026, 0, 15, 10, 7, 30);
