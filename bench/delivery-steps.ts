@@ -62,7 +62,7 @@ export function startedDeliveries({ effects }: Bench) {
     fanOut: fanOutEvent({
       ...effects,
       deliveries,
-      queue: { postpone: unused, putAside: unused },
+      queue: { postpone: unused, sendToDeadLetters: unused },
       reportHeldUp: unused,
     }),
   };

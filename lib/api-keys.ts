@@ -2,7 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
 import type { Settings } from './settings/settings.ts';
-import { HouseFunction } from './shared/function.ts';
+import { ServiceFunction } from './shared/function.ts';
 import { grantTable } from './shared/permissions.ts';
 
 interface ApiKeysProps {
@@ -13,11 +13,11 @@ interface ApiKeysProps {
 
 /** The first key of an account: the operator issues it with AWS credentials, so it has no route. */
 export class ApiKeys extends Construct {
-  readonly issueKey: HouseFunction;
+  readonly issueKey: ServiceFunction;
 
   constructor(scope: Construct, id: string, { settings, table, baseUrl }: ApiKeysProps) {
     super(scope, id);
-    this.issueKey = new HouseFunction(this, 'issue-key', {
+    this.issueKey = new ServiceFunction(this, 'issue-key', {
       settings,
       description: 'Issues an API key and a link to the Studio, making the account where there is none',
       environment: { [ENV.tableName]: table.tableName, [ENV.baseUrl]: baseUrl },

@@ -11,7 +11,7 @@ import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE, type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Settings } from './settings/settings.ts';
-import { HouseFunction } from './shared/function.ts';
+import { ServiceFunction } from './shared/function.ts';
 import { readStream, sendTo, useTable } from './shared/permissions.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
 
@@ -29,7 +29,7 @@ export class Events extends Construct {
   readonly bus: EventBus;
   /** What could not be published or processed; nothing is dropped silently. */
   readonly deadLetters: Queue;
-  readonly publisher: HouseFunction;
+  readonly publisher: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: EventsProps) {
     super(scope, id);
@@ -46,8 +46,8 @@ export class Events extends Construct {
     this.publisher = this.publishOutbox(props);
   }
 
-  private publishOutbox({ settings, table }: EventsProps): HouseFunction {
-    const publisher = new HouseFunction(this, 'publish-events', {
+  private publishOutbox({ settings, table }: EventsProps): ServiceFunction {
+    const publisher = new ServiceFunction(this, 'publish-events', {
       settings,
       description: 'Puts new events that somebody listens to on the bus',
       environment: {
@@ -76,14 +76,14 @@ export class Events extends Construct {
   }
 
   /** Lets a function react to events; one that it still fails on after Lambda's retries becomes a dead letter. */
-  subscribe(reaction: HouseFunction, events: readonly EventType[]): void {
+  subscribe(reaction: ServiceFunction, events: readonly EventType[]): void {
     this.keepFailures(reaction);
     const target = new LambdaTarget(reaction.lambda, { deadLetterQueue: this.deadLetters });
     this.addRule(reaction, target, events, `${events}: ${reaction.node.id}`);
   }
 
   /** Collects events in a queue, for a function that reads it. */
-  collect(reader: HouseFunction, queue: Queue, events: readonly EventType[], description: string): void {
+  collect(reader: ServiceFunction, queue: Queue, events: readonly EventType[], description: string): void {
     const { policyDependable } = queue.addToResourcePolicy(this.rulesMaySendTo(queue));
     const rule = this.addRule(reader, this.queueTarget(queue), events, description);
     if (policyDependable) rule.node.addDependency(policyDependable);
@@ -112,7 +112,7 @@ export class Events extends Construct {
     };
   }
 
-  private keepFailures(reaction: HouseFunction): void {
+  private keepFailures(reaction: ServiceFunction): void {
     new EventInvokeConfig(reaction, 'OnFailure', {
       function: reaction.lambda,
       onFailure: new SqsDestination(this.deadLetters),

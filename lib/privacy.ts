@@ -24,9 +24,9 @@ import { DAY_SECONDS } from '../contracts/time.ts';
 import type { Events } from './events.ts';
 import type { Settings } from './settings/settings.ts';
 import { emailEnvironment, sendEmail } from './shared/email.ts';
-import { HouseFunction } from './shared/function.ts';
+import { ServiceFunction } from './shared/function.ts';
 import { queryIndex, startExecutions, useTable } from './shared/permissions.ts';
-import { HouseStateMachine } from './shared/state-machine.ts';
+import { ServiceStateMachine } from './shared/state-machine.ts';
 
 export interface PrivacyProps {
   readonly settings: Settings;
@@ -52,7 +52,7 @@ export class Privacy extends Construct {
     super(scope, id);
     const announce = this.makeAnnounce(props);
     const erase = this.makeErase(props);
-    this.deletions = new HouseStateMachine(this, 'Deletions', {
+    this.deletions = new ServiceStateMachine(this, 'Deletions', {
       settings: props.settings,
       comment: 'Deletes one account, unless that is undone',
       definition: this.definition(announce, erase),
@@ -81,7 +81,7 @@ export class Privacy extends Construct {
     });
   }
 
-  private definition(announce: HouseFunction, erase: HouseFunction) {
+  private definition(announce: ServiceFunction, erase: ServiceFunction) {
     const erasing = this.step('Erase', erase, '$.erasure');
     return this.step('Announce', announce, '$.announced')
       .next(new Wait(this, 'Grace', { time: WaitTime.duration(Duration.days(LIMITS.accountGraceDays)) }))
@@ -94,7 +94,7 @@ export class Privacy extends Construct {
   }
 
   /** A step that calls a function with the event; faults of ours are repeated for days. */
-  private step(id: string, target: HouseFunction, resultPath: string): LambdaInvoke {
+  private step(id: string, target: ServiceFunction, resultPath: string): LambdaInvoke {
     const invoke = new LambdaInvoke(this, id, {
       lambdaFunction: target.lambda,
       payloadResponseOnly: true,
@@ -113,8 +113,8 @@ export class Privacy extends Construct {
     return invoke;
   }
 
-  private makeAnnounce({ settings, table, baseUrl }: PrivacyProps): HouseFunction {
-    return new HouseFunction(this, 'announce-account-deletion', {
+  private makeAnnounce({ settings, table, baseUrl }: PrivacyProps): ServiceFunction {
+    return new ServiceFunction(this, 'announce-account-deletion', {
       settings,
       description: 'Says by e-mail that the deletion of an account was asked for',
       environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
@@ -124,7 +124,7 @@ export class Privacy extends Construct {
     });
   }
 
-  private makeErase({ settings, table }: PrivacyProps): HouseFunction {
+  private makeErase({ settings, table }: PrivacyProps): ServiceFunction {
     const key = KEY_PREFIX;
     const owned = [
       key.account,
@@ -140,7 +140,7 @@ export class Privacy extends Construct {
       key.scan,
       key.webhook,
     ];
-    return new HouseFunction(this, 'erase-account', {
+    return new ServiceFunction(this, 'erase-account', {
       settings,
       description: 'Removes everything of an account',
       environment: { [ENV.tableName]: table.tableName },

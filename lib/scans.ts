@@ -7,7 +7,7 @@ import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Events } from './events.ts';
 import { limitsEnvironment } from './settings/conversation-settings.ts';
 import type { Settings } from './settings/settings.ts';
-import { HouseFunction } from './shared/function.ts';
+import { ServiceFunction } from './shared/function.ts';
 import { readStream, sendTo, useTable } from './shared/permissions.ts';
 import { sweepRuleName, switchSweep } from './shared/sweep-rule.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
@@ -27,9 +27,9 @@ export const RECORDING_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KE
  * distribution, so it cannot know the distribution's name, and need not.
  */
 export class Scans extends Construct {
-  readonly page: HouseFunction;
+  readonly page: ServiceFunction;
   readonly pageUrl: FunctionUrl;
-  readonly rollUps: HouseFunction;
+  readonly rollUps: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: ScansProps) {
     super(scope, id);
@@ -38,8 +38,8 @@ export class Scans extends Construct {
     this.rollUps = this.addRollUps(props);
   }
 
-  private addPage({ settings, table }: ScansProps): HouseFunction {
-    return new HouseFunction(this, 'scan-page', {
+  private addPage({ settings, table }: ScansProps): ServiceFunction {
+    return new ServiceFunction(this, 'scan-page', {
       settings,
       description: 'Records a scan and answers the page of its code',
       reservedConcurrency: settings.visitorConcurrency?.page,
@@ -57,8 +57,8 @@ export class Scans extends Construct {
     });
   }
 
-  private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): HouseFunction {
-    const rollUp = new HouseFunction(this, 'roll-up-scans', {
+  private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): ServiceFunction {
+    const rollUp = new ServiceFunction(this, 'roll-up-scans', {
       settings,
       description: 'Adds scans to the days that analytics read, and to totals that were contended',
       environment: {

@@ -16,7 +16,7 @@ import { LambdaFunctions } from './services/lambda/functions.ts';
 import { IdleInstances } from './services/lambda/idle-instances.ts';
 import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
 import { lambdaService } from './services/lambda/lambda-service.ts';
-import { type Teller, tellerOf } from './services/lambda/line-teller.ts';
+import { type LogPrinter, logPrinterOf } from './services/lambda/log-printer.ts';
 import { openSecretsManager } from './services/secrets/secrets-manager.ts';
 import { openSes } from './services/ses/ses.ts';
 import { DiskSpace } from './services/shared/disk-space.ts';
@@ -81,7 +81,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
   runtime.publish('lambda', 'idle-instances', new IdleInstances());
-  runtime.publish<Teller>('lambda', 'teller', tellerOf(options.verbose ?? false));
+  runtime.publish<LogPrinter>('lambda', 'log-printer', logPrinterOf(options.verbose ?? false));
   runtime.publish('lambda', 'async-configs', asyncConfigs);
   runtime.publish<FunctionVariables>(
     'lambda',

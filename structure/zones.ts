@@ -25,7 +25,7 @@ const platformZones: readonly Zone[] = [
     packages: ['node:', ...AWS_SDK, '@aws-lambda-powertools/', 'ulid'],
   },
   {
-    path: 'lambdas/platform/until-unchanged.ts',
+    path: 'lambdas/platform/retry-on-conflict.ts',
     holds: 'read, decide, write, until nothing moved in between',
     imports: ['lambdas/platform/retry.ts', 'lambdas/platform/table/', 'lambdas/platform/idempotency/claims.ts'],
     packages: [],

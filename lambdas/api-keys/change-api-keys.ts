@@ -3,9 +3,9 @@ import { displayPrefix, hashApiKey, newApiKey } from '../credentials/api-key-sec
 import type { Effects } from '../platform/effects.ts';
 import { newId } from '../platform/ids.ts';
 import { loggable, logger } from '../platform/logger.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
-import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { type ApiKey, endedKeys } from './api-key.ts';
 import { deleteKeys, type KeyRegister, readKeyRegister, registerVersionWrite } from './store.ts';
 
@@ -23,7 +23,7 @@ export const changeApiKeys = <Response>(
   accountId: string,
   plan: (register: KeyRegister) => KeyChange<Response>,
 ): Promise<Response> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const register = await readKeyRegister(table, accountId);
     const { writes, response } = plan(register);
     await transactWrite(table, { ...writes, register: registerVersionWrite(table, register) });

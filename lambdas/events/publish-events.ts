@@ -7,7 +7,12 @@ import { EVENT_SOURCE, EVENT_TYPES, isWebhookEventType, OUTBOX_ITEM_TYPE } from 
 import { timeouts } from '../platform/aws-timeouts.ts';
 import { requiredEnv } from '../platform/environment.ts';
 import { logger } from '../platform/logger.ts';
-import { type PutAside, putAside, readRecords, type StreamBatch } from '../platform/stream-records.ts';
+import {
+  readRecords,
+  type SendToDeadLetters,
+  type StreamBatch,
+  sendToDeadLetters,
+} from '../platform/stream-records.ts';
 import { openTable } from '../platform/table/table.ts';
 import { accountsWithListeners } from './listeners.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
@@ -23,7 +28,7 @@ export interface PublishEffects {
   readonly bus: EventBus;
   /** Those of these accounts that have a webhook. */
   readonly withListeners: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly putAside: PutAside;
+  readonly sendToDeadLetters: SendToDeadLetters;
 }
 
 /**
@@ -31,7 +36,7 @@ export interface PublishEffects {
  * if the account has one: most scans end here, and cost no fan-out.
  */
 export const publishEvents =
-  ({ bus, withListeners, putAside }: PublishEffects) =>
+  ({ bus, withListeners, sendToDeadLetters }: PublishEffects) =>
   async (batch: StreamBatch<DynamoDBRecord>): Promise<DynamoDBBatchResponse> => {
     const { found: all, unreadable } = readRecords(batch, (record) => {
       const event = publishedEventOf(record);
@@ -45,7 +50,7 @@ export const publishEvents =
       found.map(({ event }) => event),
     );
     if (!failure) {
-      await putAside(unreadable);
+      await sendToDeadLetters(unreadable);
       return { batchItemFailures: [] };
     }
     const failed = found[failure.index];
@@ -151,5 +156,5 @@ const table = openTable();
 export const handler = publishEvents({
   bus: openEventBus(),
   withListeners: (accountIds) => accountsWithListeners(table, accountIds),
-  putAside,
+  sendToDeadLetters,
 });

@@ -1,16 +1,16 @@
 import { eventWrite } from '../events/outbox.ts';
 import type { Effects } from '../platform/effects.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
-import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { findMembership, type Membership } from './access.ts';
 import { freeAddressOfMemberWrite } from './invitations/addresses.ts';
 import { revokeInvitationsOf } from './invitations/revoke-invitations.ts';
 import { toMemberView } from './members/member-view.ts';
-import { passOn } from './members/pass-on.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
+import { transferOwnership } from './members/transfer-ownership.ts';
 import type { Organization } from './organization.ts';
 import { changeOrganizationQuotaWrite } from './organization-quota.ts';
 import { toOrganizationDetailView } from './organization-view.ts';
@@ -62,7 +62,7 @@ export const leaveOrganization = (
   organizationId: string,
   whereLastOwner = async ({ organization }: Membership): Promise<Organization | undefined> => organization,
 ): Promise<Organization | undefined> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const { table } = effects;
     const { organization, member } = await findMembership(table, accountId, organizationId);
     if (!organization) {
@@ -73,18 +73,18 @@ export const leaveOrganization = (
     if (member.role === 'owner' && organization.ownersCount === 1) return whereLastOwner({ organization, member });
     // Before leaving: a repeated call would no longer find the member.
     await revokeInvitationsOf(table, member);
-    const passed = await passOn(effects, organization, { target: member, caller: member });
+    const passed = await transferOwnership(effects, organization, { target: member, caller: member });
     await transactWrite(table, {
       ...passed?.writes,
       counts: changeCountsWrite(table, organizationId, {
         members: -1,
         owners: member.role === 'owner' ? -1 : 0,
-        ...(passed && { passOn: passed.passOn }),
+        ...(passed && { transferOwnership: passed.transferOwnership }),
       }),
       member: deleteMemberWrites(table, member),
       address: freeAddressOfMemberWrite(table, member),
     });
-    return { ...organization, ...(passed && { accountId: passed.passOn.toAccountId }) };
+    return { ...organization, ...(passed && { accountId: passed.transferOwnership.toAccountId }) };
   });
 
 /** Removes what an account that goes is the last owner of, provided that `noCodes` holds. */

@@ -139,25 +139,27 @@ interface CountChange {
   /** Fails when the organization lives under another account by now. */
   readonly heldBy?: string;
   /** Gives the organization, as it was seen, to another account. */
-  readonly passOn?: { readonly seen: Organization; readonly toAccountId: string };
+  readonly transferOwnership?: { readonly seen: Organization; readonly toAccountId: string };
 }
 
 /** Adds to the counts in the transaction that makes or removes what they count. Keeps one owner. */
 export function changeCountsWrite(table: Table, organizationId: string, change: CountChange): TableWrite {
-  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, heldBy, passOn } = change;
+  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, heldBy, transferOwnership } = change;
   const conditions = [
     ITEM_EXISTS,
     ...(owners < 0 ? [isAbove('owners_count', -owners)] : []),
     ...(membersBelow === undefined ? [] : [isBelow('members_count', storableLimit(membersBelow))]),
     ...(codesBelow === undefined ? [] : [isBelow('qpr_codes_count', storableLimit(codesBelow))]),
     ...(heldBy === undefined ? [] : [equals('account_id', heldBy)]),
-    ...(passOn ? [equals('account_id', passOn.seen.accountId), equals('plan', passOn.seen.plan)] : []),
+    ...(transferOwnership
+      ? [equals('account_id', transferOwnership.seen.accountId), equals('plan', transferOwnership.seen.plan)]
+      : []),
   ];
   return updateWrite(
     table,
     organizationKey(organizationId),
     {
-      ...(passOn && { set: { account_id: passOn.toAccountId, transferring: true } }),
+      ...(transferOwnership && { set: { account_id: transferOwnership.toAccountId, transferring: true } }),
       add: { members_count: members, owners_count: owners, qpr_codes_count: codes },
     },
     allOf(...conditions),

@@ -16,7 +16,7 @@ export interface UnreadableRecord<R = unknown> {
 }
 
 /** Takes records that nobody can read out of the way of the others, for a person to look at. */
-export type PutAside = (unreadable: readonly UnreadableRecord[]) => Promise<void>;
+export type SendToDeadLetters = (unreadable: readonly UnreadableRecord[]) => Promise<void>;
 
 /**
  * What the records of a batch say. One that cannot be read says nothing, now or after a hundred repetitions in which
@@ -46,7 +46,7 @@ const LONGEST_REASON = 1_000;
  * Puts records into the queue of dead letters in the form in which Lambda puts an event there that a function failed on:
  * they are shown and done again like those. The client is loaded by the first of them.
  */
-export async function putAside(unreadable: readonly UnreadableRecord[]): Promise<void> {
+export async function sendToDeadLetters(unreadable: readonly UnreadableRecord[]): Promise<void> {
   if (unreadable.length === 0) return;
   logger.error('records of the stream were put aside', { count: unreadable.length, reason: unreadable[0]?.reason });
   const { SendMessageCommand, SQSClient } = await import('@aws-sdk/client-sqs');
@@ -63,7 +63,7 @@ export async function putAside(unreadable: readonly UnreadableRecord[]): Promise
 
 const letterOf = ({ record, reason }: UnreadableRecord): string =>
   JSON.stringify({
-    requestContext: { functionArn: requiredEnv('AWS_LAMBDA_FUNCTION_NAME'), condition: 'PutAside' },
+    requestContext: { functionArn: requiredEnv('AWS_LAMBDA_FUNCTION_NAME'), condition: 'SendToDeadLetters' },
     requestPayload: { Records: [record], put_aside: true } satisfies StreamBatch<unknown>,
     responsePayload: { errorMessage: reason.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) },
   });

@@ -1,8 +1,8 @@
 import type { CodeStatus } from '../../contracts/qpr-codes.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import { type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
-import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from './access.ts';
 import { findCodeWithLists } from './find-code.ts';
 import { insertionWrites, removalWrites } from './list/change.ts';
@@ -20,7 +20,7 @@ export const changeStatus = (
   status: CodeStatus,
   alongside: (changed: QprCode) => NamedWrites = () => ({}),
 ): Promise<QprCode> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const found = await requireCode(findCodeWithLists, table, caller, id, 'codes.write');
     const { code, states } = found;
     if (code.status === status) {

@@ -2,9 +2,9 @@ import { CODE_STATUSES } from '../../contracts/qpr-codes.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { endTransferWrite } from '../organizations/store.ts';
 import type { Effects } from '../platform/effects.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../platform/table/transact-write.ts';
-import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { type CodeWithLists, findCodeWithLists, findListStates, findOwners } from './find-code.ts';
 import { insertionWrites, removalWrites } from './list/change.ts';
 import { type CodeList, keepEntryWrite, listsOf } from './list/code-list.ts';
@@ -65,7 +65,7 @@ export const transferCode = (
   { ulid, ...owner }: CodeOwner & { readonly ulid: string },
   toAccountId: string,
 ): Promise<void> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     if (owner.accountId === toAccountId) return;
     const found = await findCodeWithLists(table, owner, codeIdOf(ulid));
     if (!found || 'owner' in found) return;

@@ -3,8 +3,8 @@ import { changeCountsWrite, findOrganization } from '../organizations/store.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { ServiceError } from '../platform/errors.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
-import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { requireCode } from './access.ts';
 import { type CodeWithLists, findCodeWithLists } from './find-code.ts';
 import { deletePageLogoWrite } from './images/page-logo/page-logo-store.ts';
@@ -17,7 +17,7 @@ import { deleteCodeWrite, deleteLogoWrite } from './store.ts';
 
 /** Removes a code for good, for somebody who may. A code that was just moved stays while someone else can undo that. Gives the organization that it was in. */
 export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<string | undefined> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
     const moves = await findUndoableMoves(effects.table, found.code.ulid, effects.now());
     const places = await formerPlacesOf(effects.table, caller.accountId, moves);
@@ -28,7 +28,7 @@ export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise
 
 /** Removes a code of an account that goes. One that is gone already is no error. */
 export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promise<void> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const { table } = effects;
     const [found, organization] = await Promise.all([
       findCodeWithLists(table, code, codeIdOf(code.ulid)),

@@ -10,10 +10,10 @@ import { cookie, type Request, readCookie } from '../platform/http/cookies.ts';
 import { hashToken, isToken } from '../platform/identity/token.ts';
 import { newId } from '../platform/ids.ts';
 import { loggable, logger } from '../platform/logger.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import type { Table } from '../platform/table/table.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
-import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { type NewSession, newSession, type Session } from './session.ts';
 import { endSessionOfToken, endSessions, findSessions, newSessionWrites } from './store.ts';
 
@@ -40,7 +40,7 @@ export async function startSession(
   useUp?: TableWrite,
 ): Promise<StartedSession> {
   const { table, now, random } = effects;
-  const started = await untilUnchanged(async () => {
+  const started = await retryOnConflict(async () => {
     const known = await findAccountByEmail(table, email);
     const account = known ?? newAccount(effects, email);
     const made = newSession(account.id, userAgent, now(), random);

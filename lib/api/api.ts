@@ -3,7 +3,7 @@ import { CfnApi, CfnDeployment, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 import { type ApiRoute, apiBody } from './api-body.ts';
 import { renewWithContent } from './content-id.ts';
 import { InvokeRole } from './invoke-role.ts';
@@ -76,7 +76,7 @@ export class Api extends Construct {
   }
 
   /** Puts a function behind routes of the API. The function authenticates its callers itself. */
-  route(handler: HouseFunction, routeKeys: readonly string[]): void {
+  route(handler: ServiceFunction, routeKeys: readonly string[]): void {
     const { functionName } = handler;
     const { roleArn } = this.invokeRole;
     this.invokeRole.allow(handler);

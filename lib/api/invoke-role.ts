@@ -1,6 +1,6 @@
 import { CfnManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 import { renewWithContent } from './content-id.ts';
 
 /**
@@ -32,7 +32,7 @@ export class InvokeRole extends Role {
     return this.#policies.map(({ resource }) => resource);
   }
 
-  allow({ lambda }: HouseFunction): void {
+  allow({ lambda }: ServiceFunction): void {
     const last = this.#policies.at(-1);
     const isFull = last === undefined || last.invoke.resources.length >= FUNCTIONS_PER_POLICY;
     const { invoke } = isFull ? this.#addPolicy() : last;

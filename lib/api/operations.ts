@@ -11,7 +11,7 @@ import type { OriginSecret } from '../edge/origin-secret.ts';
 import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
 import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
 import type { Api } from './api.ts';
@@ -36,7 +36,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     const row = operation(name);
     // It stands behind a URL of its own, and the distribution knows it already.
     if (row.streamed) continue;
-    const handler = new HouseFunction(api, name, {
+    const handler = new ServiceFunction(api, name, {
       settings: props.settings,
       description: row.summary,
       environment: environmentOf(row, props),
@@ -46,7 +46,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
     api.route(handler, [`${row.method} ${row.path}`]);
   }
-  const unknownRoute = new HouseFunction(api, 'unknown-route', {
+  const unknownRoute = new ServiceFunction(api, 'unknown-route', {
     settings: props.settings,
     description: 'Answers unknown paths (404) and methods (405)',
     memoryMegabytes: 512,

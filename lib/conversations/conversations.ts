@@ -13,7 +13,7 @@ import { RECORDING_UPDATES } from '../scans.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { queryIndex, sendTo, useTable } from '../shared/permissions.ts';
 import { sweepRuleName, switchSweep } from '../shared/sweep-rule.ts';
 
@@ -29,7 +29,7 @@ export interface ConversationsProps {
 
 /** The life of a conversation, except for its streamed answers. */
 export class Conversations extends Construct {
-  readonly sweep: HouseFunction;
+  readonly sweep: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: ConversationsProps) {
     super(scope, id);
@@ -42,7 +42,7 @@ export class Conversations extends Construct {
 }
 
 function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
-  const session = new HouseFunction(scope, 'conversation-session', {
+  const session = new ServiceFunction(scope, 'conversation-session', {
     settings,
     description: 'Starts, resumes and closes conversations',
     reservedConcurrency: settings.visitorConcurrency?.session,
@@ -70,7 +70,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
 
 /** What a visitor may delete is guarded by the token of the conversation; who asks is only counted. */
 function addDeletion(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
-  const deletion = new HouseFunction(scope, 'delete-own-conversation', {
+  const deletion = new ServiceFunction(scope, 'delete-own-conversation', {
     settings,
     description: 'Deletes a conversation for the visitor who held it',
     environment: { [ENV.tableName]: table.tableName },
@@ -90,8 +90,8 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
   api.route(deletion, [routeKeyOf(CONVERSATION_ROUTES.delete)]);
 }
 
-function addSweep(scope: Construct, { settings, table, events: { deadLetters } }: ConversationsProps): HouseFunction {
-  const sweep = new HouseFunction(scope, 'sweep-conversations', {
+function addSweep(scope: Construct, { settings, table, events: { deadLetters } }: ConversationsProps): ServiceFunction {
+  const sweep = new ServiceFunction(scope, 'sweep-conversations', {
     settings,
     description: 'Ends conversations that nobody goes on with',
     environment: { [ENV.tableName]: table.tableName, [ENV.sweepRule]: sweepRuleName(scope) },
@@ -120,7 +120,7 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
 }
 
 function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, events }: ConversationsProps): void {
-  const remover = new HouseFunction(scope, 'remove-code-conversations', {
+  const remover = new ServiceFunction(scope, 'remove-code-conversations', {
     settings,
     description: 'Removes the conversations of a deleted code',
     environment: { [ENV.tableName]: table.tableName },
@@ -139,7 +139,7 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
 }
 
 function warnOwners(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
-  const warner = new HouseFunction(scope, 'warn-owner', {
+  const warner = new ServiceFunction(scope, 'warn-owner', {
     settings,
     description: 'Tells an owner that most of a limit for conversations is used',
     environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },

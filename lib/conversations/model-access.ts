@@ -4,13 +4,13 @@ import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import { DEFAULT_MODELS, profiledModel } from '../settings/default-model.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 
 /** What a function needs to ask the model: variables, permissions, and the findings about these. */
 export interface ModelAccess {
   readonly environment: Readonly<Record<string, string>>;
   readonly allow: readonly PolicyStatement[];
-  acknowledge(asker: HouseFunction): void;
+  acknowledge(asker: ServiceFunction): void;
 }
 
 export function modelAccess(scope: Construct, { model }: Settings): ModelAccess {
@@ -73,7 +73,7 @@ const profileArn = (stack: Stack, id: string) =>
 const profiledModelArns = ({ partition }: Stack, name: string) =>
   ['*', ''].map((region) => `arn:${partition}:bedrock:${region}::foundation-model/${name}`);
 
-const acknowledgeRegions = (asker: HouseFunction, model: string) =>
+const acknowledgeRegions = (asker: ServiceFunction, model: string) =>
   Validations.of(asker).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${model}]`,
     reason: 'An inference profile chooses the region of one and the same model; which regions may change any day.',

@@ -6,7 +6,7 @@ import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { useTable } from '../shared/permissions.ts';
 import { type ModelAccess, modelAccess } from './model-access.ts';
 
@@ -20,14 +20,14 @@ const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSec
  */
 export class StreamedAnswers extends Construct {
   readonly url: FunctionUrl;
-  readonly converse: HouseFunction;
+  readonly converse: ServiceFunction;
   /** What other functions need that ask the same model. */
   readonly model: ModelAccess;
 
   constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: ITable }) {
     super(scope, id);
     const model = modelAccess(this, settings);
-    const converse = new HouseFunction(this, 'converse', {
+    const converse = new ServiceFunction(this, 'converse', {
       settings,
       description: 'Answers a message of a conversation, as a stream',
       reservedConcurrency: settings.visitorConcurrency?.answers,

@@ -7,7 +7,7 @@ import { operation } from '../../contracts/operations/catalogue.ts';
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { grantTable } from '../shared/permissions.ts';
 import type { ModelAccess } from './model-access.ts';
 
@@ -27,12 +27,12 @@ interface StreamedPreviewsProps {
  */
 export class StreamedPreviews extends Construct {
   readonly url: FunctionUrl;
-  readonly preview: HouseFunction;
+  readonly preview: ServiceFunction;
 
   constructor(scope: Construct, id: string, { settings, table, model }: StreamedPreviewsProps) {
     super(scope, id);
     const row = operation('preview-qpr-code');
-    this.preview = new HouseFunction(this, 'preview-qpr-code', {
+    this.preview = new ServiceFunction(this, 'preview-qpr-code', {
       settings,
       description: row.summary,
       environment: {

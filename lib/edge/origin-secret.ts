@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '../../contracts/edge/edge.ts';
 import { ENV } from '../../contracts/environment.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 
 /** As many letters and digits as 256 bits have. */
 const SECRET_LENGTH = 43;
@@ -41,7 +41,7 @@ export class OriginSecret extends Construct {
   }
 
   /** Lets a function tell what came through the distribution. */
-  acceptIn({ lambda }: HouseFunction): void {
+  acceptIn({ lambda }: ServiceFunction): void {
     lambda.addEnvironment(ENV.originSecret, this.#current);
     if (this.#next !== undefined) lambda.addEnvironment(ENV.nextOriginSecret, this.#next);
     const { defaultChild } = this.#distribution?.node ?? {};

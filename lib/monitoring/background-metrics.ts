@@ -2,19 +2,19 @@ import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { METRICS } from '../../contracts/metrics.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 import { highest, iteratorAge, PERIOD, type ServiceMetrics, total } from './metrics.ts';
 
 export interface BackgroundProps {
   readonly deadLetters: readonly IQueue[];
-  readonly publisher: HouseFunction;
-  readonly rollUps: HouseFunction;
-  readonly fanOut: HouseFunction;
+  readonly publisher: ServiceFunction;
+  readonly rollUps: ServiceFunction;
+  readonly fanOut: ServiceFunction;
   /** Events that wait for the fan-out. */
   readonly waiting: IQueue;
-  readonly deliver: HouseFunction;
+  readonly deliver: ServiceFunction;
   /** Ends conversations; a schedule invokes it, and nobody hears when it fails. */
-  readonly sweep: HouseFunction;
+  readonly sweep: ServiceFunction;
   readonly machines: readonly StateMachine[];
 }
 

@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRICS } from '../../contracts/metrics.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 
 export const PERIOD = Duration.minutes(5);
 
 /** How long the oldest record that a reader of the stream just got had waited. */
-export const iteratorAge = ({ lambda }: HouseFunction) =>
+export const iteratorAge = ({ lambda }: ServiceFunction) =>
   lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: PERIOD });
 
 /** The metrics that our functions write. They carry the stack's name: two stacks do not ring each other's bells. */
@@ -52,7 +52,7 @@ const rate = (failed: IMetric, all: IMetric, fromCount: number): MathExpression 
   });
 
 /** Responses with an error of ours of a function behind a URL of its own: API Gateway counts those of the others. */
-export const urlErrors = ({ lambda }: HouseFunction) =>
+export const urlErrors = ({ lambda }: ServiceFunction) =>
   lambda.metric('Url5xxCount', { statistic: Stats.SUM, period: PERIOD });
 
 /** The highest of several; one that has no data hides no other. */

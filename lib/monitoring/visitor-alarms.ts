@@ -4,7 +4,7 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { METRICS } from '../../contracts/metrics.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 import type { AlarmProps } from './alarm.ts';
 import { PERIOD, type ServiceMetrics, total, urlErrors } from './metrics.ts';
 
@@ -14,11 +14,11 @@ export interface VisitorAlarmsProps {
   readonly distribution: Distribution;
   readonly table: ITable;
   /** What people who scan a code meet first … */
-  readonly page: HouseFunction;
+  readonly page: ServiceFunction;
   /** … and what answers them. */
-  readonly converse: HouseFunction;
+  readonly converse: ServiceFunction;
   /** An operation of the API, behind a URL of its own. */
-  readonly preview: HouseFunction;
+  readonly preview: ServiceFunction;
 }
 
 /** Waiting for longer than this for a first word, people put the phone away. */

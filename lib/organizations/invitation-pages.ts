@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import type { Api } from '../api/api.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { grantTable } from '../shared/permissions.ts';
 
 export interface InvitationPagesProps {
@@ -14,7 +14,7 @@ export interface InvitationPagesProps {
 
 /** What the static page behind the link of an invitation posts to. */
 export function addInvitationPages(scope: Construct, { settings, table, api }: InvitationPagesProps): void {
-  const accept = new HouseFunction(scope, 'accept-by-link', {
+  const accept = new ServiceFunction(scope, 'accept-by-link', {
     settings,
     description: 'Shows and accepts an invitation for whoever has read its e-mail',
     environment: { [ENV.tableName]: table.tableName },

@@ -4,7 +4,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Api } from '../api/api.ts';
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { grantTable, sendTo } from '../shared/permissions.ts';
 import { addInvitationPages } from './invitation-pages.ts';
 import { addSubscriptions } from './subscriptions.ts';
@@ -18,7 +18,7 @@ export interface OrganizationsProps {
 
 /** What organizations need beside their operations: invitation pages, subscriptions, and removal. */
 export class Organizations extends Construct {
-  readonly setSubscription: HouseFunction;
+  readonly setSubscription: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: OrganizationsProps) {
     super(scope, id);
@@ -28,7 +28,7 @@ export class Organizations extends Construct {
   }
 
   private deleteDataOfDeletedOrganizations({ settings, table, events }: OrganizationsProps): void {
-    const deletion = new HouseFunction(this, 'delete-organization-data', {
+    const deletion = new ServiceFunction(this, 'delete-organization-data', {
       settings,
       description: 'Deletes the members, invitations and audit log of a deleted organization',
       environment: { [ENV.tableName]: table.tableName },

@@ -8,7 +8,7 @@ import type { TableGrants } from '../../contracts/operations/table-grants.ts';
 import { STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
 import type { Api } from '../api/api.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { grantTable } from '../shared/permissions.ts';
 
 export interface SubscriptionsProps {
@@ -25,9 +25,9 @@ const CHANGE_PLAN: TableGrants = {
 };
 
 /** How plans change beside the operations: by the operator, who has no route, and by Stripe. */
-export function addSubscriptions(scope: Construct, props: SubscriptionsProps): { setSubscription: HouseFunction } {
+export function addSubscriptions(scope: Construct, props: SubscriptionsProps): { setSubscription: ServiceFunction } {
   const { settings, table } = props;
-  const setSubscription = new HouseFunction(scope, 'set-subscription', {
+  const setSubscription = new ServiceFunction(scope, 'set-subscription', {
     settings,
     description: 'Sets the plan of an organization, for whoever bills',
     environment: { [ENV.tableName]: table.tableName },
@@ -42,7 +42,7 @@ export function addSubscriptions(scope: Construct, props: SubscriptionsProps): {
 function receiveStripeEvents(scope: Construct, props: SubscriptionsProps, secretName: string): void {
   const { settings, table, api } = props;
   const secret = Secret.fromSecretNameV2(scope, 'StripeSecret', secretName);
-  const notice = new HouseFunction(scope, 'stripe-notice', {
+  const notice = new ServiceFunction(scope, 'stripe-notice', {
     settings,
     description: 'Records what Stripe reports about a subscription',
     environment: { [ENV.tableName]: table.tableName, [ENV.stripeSecret]: secretName },

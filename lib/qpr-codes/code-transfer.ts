@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { grantTable, sendTo } from '../shared/permissions.ts';
 
 export interface CodeTransferProps {
@@ -14,7 +14,7 @@ export interface CodeTransferProps {
 
 /** Takes the codes of an organization to the account under which it lives now. */
 export function transferCodesOfOrganizations(scope: Construct, { settings, table, events }: CodeTransferProps): void {
-  const transfer = new HouseFunction(scope, 'transfer-codes', {
+  const transfer = new ServiceFunction(scope, 'transfer-codes', {
     settings,
     description: 'Takes the codes of an organization to its new account',
     environment: { [ENV.tableName]: table.tableName },

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
 import { sendTo } from '../shared/permissions.ts';
 
@@ -18,7 +18,7 @@ export function removeImagesOfDeletedCodes(
   scope: Construct,
   { settings, events, imagesBucket }: DeletedCodeImagesProps,
 ): void {
-  const remover = new HouseFunction(scope, 'remove-code-images', {
+  const remover = new ServiceFunction(scope, 'remove-code-images', {
     settings,
     description: 'Removes the QR images of a deleted code',
     environment: { [ENV.imagesBucket]: imagesBucket.bucketName },

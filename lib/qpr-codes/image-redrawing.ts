@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
 import { useTable } from '../shared/permissions.ts';
 
@@ -20,7 +20,7 @@ export interface ImageRedrawingProps {
 /** The function that draws lost images again. Only an operator can invoke it: it has no route. */
 export function addImageRedrawing(scope: Construct, props: ImageRedrawingProps): void {
   const { settings, table, imagesBucket, baseUrl, scanHost } = props;
-  const redraw = new HouseFunction(scope, 'redraw-images', {
+  const redraw = new ServiceFunction(scope, 'redraw-images', {
     settings,
     description: 'Draws the images of all codes again, for the operator',
     environment: {

@@ -3,7 +3,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { grantTable, sendTo } from '../shared/permissions.ts';
 
 export interface MoveNoticesProps {
@@ -15,7 +15,7 @@ export interface MoveNoticesProps {
 
 /** Tells the former owner of a moved code, who can undo the move. */
 export function announceMovesOfCodes(events: Events, { settings, table, baseUrl }: MoveNoticesProps): void {
-  const announce = new HouseFunction(events, 'announce-move', {
+  const announce = new ServiceFunction(events, 'announce-move', {
     settings,
     description: 'Tells the former owner of a moved code by e-mail',
     environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },

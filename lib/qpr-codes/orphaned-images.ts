@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
 import { receiveFrom, useTable } from '../shared/permissions.ts';
 
@@ -52,7 +52,7 @@ export function removeOrphanedImages(scope: Construct, { settings, table, bucket
     targets: [new SqsQueue(newImages)],
   });
 
-  const remover = new HouseFunction(scope, 'remove-orphaned-images', {
+  const remover = new ServiceFunction(scope, 'remove-orphaned-images', {
     settings,
     description: 'Removes QR images whose code was never created',
     environment: { [ENV.tableName]: table.tableName, [ENV.imagesBucket]: bucket.bucketName },

@@ -10,7 +10,7 @@ import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Settings } from '../settings/settings.ts';
 import { wildcardFinding } from '../shared/findings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
 import { useTable } from '../shared/permissions.ts';
 
@@ -37,7 +37,7 @@ export class QrRendering extends Construct {
   /** In the style that was asked for. */
   private renderStyles(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
-    const render = new HouseFunction(this, 'render-qr', {
+    const render = new ServiceFunction(this, 'render-qr', {
       settings,
       description: 'Makes a QR image in the style that was asked for',
       environment: environmentOf(props),
@@ -59,7 +59,7 @@ export class QrRendering extends Construct {
   /** Those behind the plain addresses, after a change of the address that they lead to. */
   private drawPlainImages(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
-    const draw = new HouseFunction(this, 'draw-image', {
+    const draw = new ServiceFunction(this, 'draw-image', {
       settings,
       description: 'Draws the images of a code again when they lead to an earlier address',
       environment: environmentOf(props),

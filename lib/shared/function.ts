@@ -17,7 +17,7 @@ import { capabilityOf } from '../../contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { logGroupOf } from './log-group.ts';
 
-export interface HouseFunctionProps {
+export interface ServiceFunctionProps {
   readonly settings: Settings;
   readonly description: string;
   /** Variables beyond those that every function has. @default none */
@@ -42,12 +42,12 @@ const X_RAY = new PolicyStatement({
  * A Lambda function as this house runs them. Its permissions stand inline in its role: one resource
  * fewer per function, and no window in which a function runs whose policy is not attached yet.
  */
-export class HouseFunction extends Construct {
+export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   /** As text, for what must not wait for the function. */
   readonly functionName: string;
 
-  constructor(scope: Construct, name: FunctionName, props: HouseFunctionProps) {
+  constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
     super(scope, name);
     const { running } = props.settings;
     this.functionName = `${Stack.of(this).stackName}-${name}`;

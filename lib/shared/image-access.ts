@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ImageAction } from '../../contracts/operations/operation.ts';
 import { wildcardFinding } from './findings.ts';
-import type { HouseFunction } from './function.ts';
+import type { ServiceFunction } from './function.ts';
 
 const IMAGE_KEYS = 'qr/*';
 
@@ -22,7 +22,7 @@ export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
     conditions: { StringLike: { 's3:prefix': keys } },
   });
 
-export function acknowledgeImageKeys(user: HouseFunction, bucket: Bucket): void {
+export function acknowledgeImageKeys(user: ServiceFunction, bucket: Bucket): void {
   Validations.of(user).acknowledge({
     id: wildcardFinding(bucket, IMAGE_KEYS),
     reason: 'The images of all codes lie under one prefix, and codes come and go: the prefix is the smallest resource.',

@@ -4,23 +4,23 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, type IChainable, LogLevel, QueryLanguage, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
-import type { HouseFunction } from './function.ts';
+import type { ServiceFunction } from './function.ts';
 
-export interface HouseStateMachineProps {
+export interface ServiceStateMachineProps {
   readonly settings: Settings;
   readonly comment: string;
   readonly definition: IChainable;
   /** The functions that its steps call, and all that its role may do. */
-  readonly calls: readonly HouseFunction[];
+  readonly calls: readonly ServiceFunction[];
   /** No execution lives longer. */
   readonly timeoutSeconds: number;
 }
 
 /** A state machine as this house runs them: Standard, JSONPath, traced, its errors logged. */
-export class HouseStateMachine extends Construct {
+export class ServiceStateMachine extends Construct {
   readonly machine: StateMachine;
 
-  constructor(scope: Construct, id: string, props: HouseStateMachineProps) {
+  constructor(scope: Construct, id: string, props: ServiceStateMachineProps) {
     super(scope, id);
     const logs = new LogGroup(this, 'Logs', {
       // Under this prefix CloudWatch needs no growing resource policy to let Step Functions write.

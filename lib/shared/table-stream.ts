@@ -4,7 +4,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { TABLE } from '../../contracts/table.ts';
-import type { HouseFunction } from './function.ts';
+import type { ServiceFunction } from './function.ts';
 
 export interface TableStreamProps {
   readonly table: ITable;
@@ -21,7 +21,7 @@ export interface TableStreamProps {
 }
 
 /** Lets a function read changes of items from the table's stream. */
-export function readTableStream(reader: HouseFunction, id: string, props: TableStreamProps): void {
+export function readTableStream(reader: ServiceFunction, id: string, props: TableStreamProps): void {
   new EventSourceMapping(reader, id, {
     target: reader.lambda,
     eventSourceArn: streamArn(props.table),

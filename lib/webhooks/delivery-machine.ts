@@ -13,12 +13,12 @@ import {
 import type { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { DELIVERY_ATTEMPTS, DELIVERY_ERROR, RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 import { pause, step } from './steps.ts';
 
 export interface DeliverySteps {
-  readonly deliver: HouseFunction;
-  readonly endDelivery: HouseFunction;
+  readonly deliver: ServiceFunction;
+  readonly endDelivery: ServiceFunction;
 }
 
 /**

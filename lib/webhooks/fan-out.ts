@@ -10,7 +10,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { FAN_OUT } from '../../contracts/webhooks/fan-out.ts';
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { receiveFrom, sendTo, startExecutions, useTable } from '../shared/permissions.ts';
 
 export interface FanOutProps {
@@ -21,7 +21,7 @@ export interface FanOutProps {
 }
 
 export interface FanOut {
-  readonly fanOut: HouseFunction;
+  readonly fanOut: ServiceFunction;
   /** Events that nobody has started deliveries of yet. */
   readonly waiting: Queue;
 }
@@ -40,7 +40,7 @@ export function makeFanOut(scope: Construct, { settings, table, events, deliveri
     reason:
       'SQS would count receives, and a time of throttling is many receives: healthy events would become dead letters. The function itself puts aside what can never work.',
   });
-  const fanOut = new HouseFunction(scope, 'fan-out-event', {
+  const fanOut = new ServiceFunction(scope, 'fan-out-event', {
     settings,
     description: 'Starts the delivery of events to every subscribed webhook',
     environment: {

@@ -18,7 +18,7 @@ import {
   THROTTLE_RETRY,
   THROTTLED_ERROR,
 } from '../../contracts/webhooks/retry-schedule.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 
 type Retries = typeof FAULT_RETRY | typeof THROTTLE_RETRY;
 
@@ -26,7 +26,7 @@ type Retries = typeof FAULT_RETRY | typeof THROTTLE_RETRY;
 const TASK_TIMEOUT = Timeout.duration(Duration.seconds(2 * DELIVER_FUNCTION_TIMEOUT_SECONDS));
 
 /** A step that calls a function. The state's input goes on unchanged; faults of ours are repeated. */
-export function step(scope: Construct, id: string, target: HouseFunction, payload: TaskInput): LambdaInvoke {
+export function step(scope: Construct, id: string, target: ServiceFunction, payload: TaskInput): LambdaInvoke {
   const invoke = new LambdaInvoke(scope, id, {
     lambdaFunction: target.lambda,
     payload,

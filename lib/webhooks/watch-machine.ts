@@ -2,11 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import { type Chain, JsonPath, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { FAILING_WEBHOOK_DAYS } from '../../contracts/webhooks/retry-schedule.ts';
-import type { HouseFunction } from '../shared/function.ts';
+import type { ServiceFunction } from '../shared/function.ts';
 import { pause, step } from './steps.ts';
 
 /** Checks a failing webhook half-way through its time, and at the end of it. */
-export function watchDefinition(scope: Construct, watchWebhook: HouseFunction): Chain {
+export function watchDefinition(scope: Construct, watchWebhook: ServiceFunction): Chain {
   const half = Duration.hours((FAILING_WEBHOOK_DAYS * 24) / 2);
   const check = (id: string, stage: 'half' | 'end') =>
     step(scope, id, watchWebhook, TaskInput.fromObject({ stage, watch: JsonPath.objectAt('$') }));

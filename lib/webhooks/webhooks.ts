@@ -13,9 +13,9 @@ import {
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
-import { HouseFunction } from '../shared/function.ts';
+import { ServiceFunction } from '../shared/function.ts';
 import { startExecutions, useTable } from '../shared/permissions.ts';
-import { HouseStateMachine } from '../shared/state-machine.ts';
+import { ServiceStateMachine } from '../shared/state-machine.ts';
 import { deliveryDefinition } from './delivery-machine.ts';
 import { makeFanOut } from './fan-out.ts';
 import { watchDefinition } from './watch-machine.ts';
@@ -37,8 +37,8 @@ export interface WebhooksProps {
 export class Webhooks extends Construct {
   readonly deliveries: StateMachine;
   readonly watches: StateMachine;
-  readonly deliver: HouseFunction;
-  readonly fanOut: HouseFunction;
+  readonly deliver: ServiceFunction;
+  readonly fanOut: ServiceFunction;
   /** Events that wait for the fan-out. */
   readonly waiting: Queue;
 
@@ -47,7 +47,7 @@ export class Webhooks extends Construct {
     this.deliver = this.makeDeliver(props);
     this.watches = this.makeWatches(props);
     const endDelivery = this.makeEndDelivery(props);
-    this.deliveries = new HouseStateMachine(this, 'Deliveries', {
+    this.deliveries = new ServiceStateMachine(this, 'Deliveries', {
       settings: props.settings,
       comment: 'Delivers one event to one webhook, on the retry schedule',
       definition: deliveryDefinition(this, { deliver: this.deliver, endDelivery }),
@@ -59,9 +59,9 @@ export class Webhooks extends Construct {
     this.waiting = waiting;
   }
 
-  private makeDeliver({ settings, table, ownAddresses }: WebhooksProps): HouseFunction {
+  private makeDeliver({ settings, table, ownAddresses }: WebhooksProps): ServiceFunction {
     const { deliveriesAtOnce } = settings;
-    return new HouseFunction(this, 'deliver', {
+    return new ServiceFunction(this, 'deliver', {
       settings,
       description: 'One attempt to deliver an event to a webhook',
       // A receiver may take five seconds: without a limit, enough silent ones would take the functions of everybody.
@@ -81,8 +81,8 @@ export class Webhooks extends Construct {
     });
   }
 
-  private makeEndDelivery({ settings, table, baseUrl }: WebhooksProps): HouseFunction {
-    return new HouseFunction(this, 'end-delivery', {
+  private makeEndDelivery({ settings, table, baseUrl }: WebhooksProps): ServiceFunction {
+    return new ServiceFunction(this, 'end-delivery', {
       settings,
       description: 'Records that a delivery failed for good, and updates its webhook',
       environment: {
@@ -101,7 +101,7 @@ export class Webhooks extends Construct {
   }
 
   private makeWatches({ settings, table, baseUrl }: WebhooksProps): StateMachine {
-    const watchWebhook = new HouseFunction(this, 'watch-webhook', {
+    const watchWebhook = new ServiceFunction(this, 'watch-webhook', {
       settings,
       description: 'Warns the owner of a failing webhook, then switches it off',
       environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
@@ -109,7 +109,7 @@ export class Webhooks extends Construct {
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
       memoryMegabytes: 512,
     });
-    return new HouseStateMachine(this, 'Watches', {
+    return new ServiceStateMachine(this, 'Watches', {
       settings,
       comment: 'Watches one failing webhook',
       definition: watchDefinition(this, watchWebhook),

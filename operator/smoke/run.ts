@@ -3,8 +3,8 @@ import { checkAuthentication, checkErrors } from './checks/errors.ts';
 import { useOrganization } from './checks/organizations.ts';
 import { converse, scan } from './checks/visit.ts';
 import { subscribe } from './checks/webhooks.ts';
+import { CreatedResources } from './created-resources.ts';
 import { need, Skipped } from './expect.ts';
-import { Made } from './made.ts';
 import type { SmokeOptions } from './options.ts';
 import { type CheckResult, Report } from './report.ts';
 import { Service } from './service.ts';
@@ -14,7 +14,7 @@ export type SmokeTarget = Pick<SmokeOptions, 'baseUrl' | 'key' | 'receiver' | 'p
 /** Looks at a deployment from outside, check by check, and leaves nothing behind. */
 export async function runSmoke(target: SmokeTarget, tell: (result: CheckResult) => void): Promise<Report> {
   const service = new Service(target.baseUrl, target.key, target.patienceMilliseconds);
-  const made = new Made(service);
+  const created = new CreatedResources(service);
   const report = new Report(tell);
   // Whoever breaks it off gets the clean-up, too.
   let stopped = false;
@@ -28,8 +28,8 @@ export async function runSmoke(target: SmokeTarget, tell: (result: CheckResult) 
   try {
     await check('authentication', () => checkAuthentication(service));
     await check('errors', () => checkErrors(service));
-    const webhook = await check('webhook', () => subscribe(service, made, target.receiver));
-    const code = await check('create', () => createCode(service, made));
+    const webhook = await check('webhook', () => subscribe(service, created, target.receiver));
+    const code = await check('create', () => createCode(service, created));
     await check('list', async () => listCodes(service, need(code, 'create')));
     await check('image', async () => readImage(service, need(code, 'create')));
     const scanId = await check('scan', async () => scan(service, need(code, 'create')));
@@ -38,12 +38,12 @@ export async function runSmoke(target: SmokeTarget, tell: (result: CheckResult) 
       need(scanId, 'scan');
       return need(webhook, 'webhook').delivered('scan.created');
     });
-    await check('organization', () => useOrganization(service, made));
+    await check('organization', () => useOrganization(service, created));
     await webhook?.end();
   } finally {
     process.removeListener('SIGINT', stop);
     process.removeListener('SIGTERM', stop);
-    await report.check('clean-up', () => made.removeAll());
+    await report.check('clean-up', () => created.removeAll());
   }
   return report;
 }

@@ -67,7 +67,7 @@ async function post<Step extends keyof Steps>(step: Step, code: string): Promise
 }
 
 /** Only what a person does is sent: a script that presses buttons has touched nothing. */
-const isByHand = ({ isTrusted }: Event) => isTrusted && (navigator.userActivation?.isActive ?? true);
+const isTrustedEvent = ({ isTrusted }: Event) => isTrusted && (navigator.userActivation?.isActive ?? true);
 
 interface Sender {
   readonly button: HTMLButtonElement;
@@ -100,7 +100,7 @@ function askForCode(): void {
   const { form, input, button, alert } = codeForm(texts);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (!isByHand(event)) return;
+    if (!isTrustedEvent(event)) return;
     void send({ button, alert }, 'preview', input.value, (invitation) => showInvitation(invitation, input.value));
   });
   show(texts.title, element('p', {}, texts.askCode), form, ignoreNote());
@@ -112,7 +112,7 @@ function showInvitation(invitation: Invitation, code: string): void {
   const button = element('button', { type: 'button' }, texts.accept);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
-    if (isByHand(event)) void send({ button, alert }, 'accept', code, showJoined);
+    if (isTrustedEvent(event)) void send({ button, alert }, 'accept', code, showJoined);
   });
   const details = detailsView(invitation, texts, language);
   show(texts.join(invitation.organization), details, alert, element('p', {}, button), ignoreNote());

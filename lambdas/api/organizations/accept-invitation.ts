@@ -7,7 +7,7 @@ import type { Member } from '../../organizations/members/member.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const MAX_TOKEN_LENGTH = 200;
@@ -29,7 +29,7 @@ export const acceptInvitation = (effects: Effects) =>
     schemas,
     effects,
     ({ body, caller, idempotency }) =>
-      untilUnchanged(async () => {
+      retryOnConflict(async () => {
         const [open, account] = await Promise.all([
           openInvitation(effects, body.token),
           findAccount(effects.table, caller.accountId),

@@ -10,8 +10,8 @@ import { planChange } from '../../organizations/subscriptions/change-plan.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { changeStatus } from '../../qpr-codes/change-status.ts';
 import { newestActiveCodes, noActiveCodesCheck } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
@@ -59,7 +59,7 @@ const MEMBERSHIPS_AT_ONCE = 80;
  * what is left of it (members, invitations) has no effect any more and goes when the event says so.
  */
 const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: string): Promise<void> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const { table } = effects;
     const [organization, members] = await Promise.all([
       requireDeletable(effects, caller, id),
@@ -88,7 +88,7 @@ async function archiveCodes(
   id: string,
   { forMilliseconds, onArchived }: { readonly forMilliseconds: number; readonly onArchived: () => void },
 ): Promise<void> {
-  await untilUnchanged(() => requireDeletable(effects, caller, id));
+  await retryOnConflict(() => requireDeletable(effects, caller, id));
   const startedAt = performance.now();
   let archived = 0;
   for (;;) {

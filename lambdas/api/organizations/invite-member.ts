@@ -8,7 +8,7 @@ import {
   tooManyToRecipient,
 } from '../../organizations/invitations/email-counts.ts';
 import {
-  hasLapsed,
+  hasExpired,
   type Invitation,
   type InvitationSecrets,
   newInvitation,
@@ -35,9 +35,9 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
@@ -60,7 +60,7 @@ export const inviteMember = (effects: InvitationEffects) =>
     effects,
     async ({ path, body, caller }) => {
       const secrets = newInvitationSecrets(effects.random);
-      const invited = await untilUnchanged(() => invite(effects, caller, path.id, body, secrets));
+      const invited = await retryOnConflict(() => invite(effects, caller, path.id, body, secrets));
       await send(effects, invited, secrets);
       return toInvitationView(invited.invitation);
     },
@@ -124,7 +124,7 @@ async function findReplaced(
 ): Promise<Invitation | undefined> {
   if (!holder?.invitationId) return undefined;
   const replaced = await findInvitation(table, organization.id, holder.invitationId);
-  if (replaced && !hasLapsed(replaced, now())) requireRole(member.role, permissionToManage(replaced.role));
+  if (replaced && !hasExpired(replaced, now())) requireRole(member.role, permissionToManage(replaced.role));
   return replaced;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
-import { hasLapsed } from '../../organizations/invitations/invitation.ts';
+import { hasExpired } from '../../organizations/invitations/invitation.ts';
 import {
   pendingInvitationViewSchema,
   toPendingInvitationView,
@@ -22,7 +22,7 @@ export const listInvitations = (effects: Effects) =>
       requireMembership(effects, caller, path.id, 'members.manage'),
       findInvitations(effects.table, path.id),
     ]);
-    const open = invitations.filter((invitation) => !hasLapsed(invitation, effects.now()));
+    const open = invitations.filter((invitation) => !hasExpired(invitation, effects.now()));
     return { invitations: open.map(toPendingInvitationView) };
   });
 

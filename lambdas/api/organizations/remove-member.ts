@@ -3,16 +3,16 @@ import { requireMembership } from '../../organizations/access.ts';
 import { freeAddressOfMemberWrite } from '../../organizations/invitations/addresses.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
-import { passOn } from '../../organizations/members/pass-on.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { deleteMemberWrites, findMember, stillHasRoleCheck } from '../../organizations/members/store.ts';
+import { transferOwnership } from '../../organizations/members/transfer-ownership.ts';
 import { memberId, organizationId } from '../../organizations/organization-ids.ts';
 import { permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: organizationId, member_id: memberId }), response: null };
@@ -20,7 +20,7 @@ export const schemas = { path: z.object({ id: organizationId, member_id: memberI
 /** Takes a member out. Everybody may leave; others are removed by admins, owners by owners. */
 export const removeMember = (effects: Effects) =>
   apiHandler('remove-member', schemas, effects, ({ path: { id, member_id }, caller }) =>
-    untilUnchanged(async () => {
+    retryOnConflict(async () => {
       const { table, now } = effects;
       const [{ member, organization }, target] = await Promise.all([
         requireMembership(effects, caller, id, 'organization.read'),
@@ -32,10 +32,14 @@ export const removeMember = (effects: Effects) =>
       requireFreshForRoleChange(caller, now(), target.role);
 
       const owners = target.role === 'owner' ? -1 : 0;
-      const passed = await passOn(effects, organization, { target, caller: member });
+      const passed = await transferOwnership(effects, organization, { target, caller: member });
       const failure = await tryTransactWrite(table, {
         ...passed?.writes,
-        counts: changeCountsWrite(table, id, { members: -1, owners, ...(passed && { passOn: passed.passOn }) }),
+        counts: changeCountsWrite(table, id, {
+          members: -1,
+          owners,
+          ...(passed && { transferOwnership: passed.transferOwnership }),
+        }),
         target: deleteMemberWrites(table, target),
         address: freeAddressOfMemberWrite(table, target),
         caller: leaves ? undefined : stillHasRoleCheck(table, member),

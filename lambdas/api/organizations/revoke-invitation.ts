@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
-import { hasLapsed } from '../../organizations/invitations/invitation.ts';
+import { hasExpired } from '../../organizations/invitations/invitation.ts';
 import { deleteInvitationWrites, findInvitation } from '../../organizations/invitations/store.ts';
 import { invitationId, organizationId } from '../../organizations/organization-ids.ts';
 import { permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: organizationId, invitation_id: invitationId }), response: null };
@@ -15,13 +15,13 @@ export const schemas = { path: z.object({ id: organizationId, invitation_id: inv
 /** Takes a pending invitation back; its link stops working at once. */
 export const revokeInvitation = (effects: Effects) =>
   apiHandler('revoke-invitation', schemas, effects, ({ path: { id, invitation_id }, caller }) =>
-    untilUnchanged(async () => {
+    retryOnConflict(async () => {
       const { table, now } = effects;
       const [{ member }, invitation] = await Promise.all([
         requireMembership(effects, caller, id, 'members.manage'),
         findInvitation(table, id, invitation_id),
       ]);
-      if (!invitation || hasLapsed(invitation, now())) throw notFound('invitation', invitation_id);
+      if (!invitation || hasExpired(invitation, now())) throw notFound('invitation', invitation_id);
       requireRole(member.role, permissionToManage(invitation.role));
       await transactWrite(table, { invitation: deleteInvitationWrites(table, invitation) });
       return undefined;

@@ -4,17 +4,17 @@ import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-i
 import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
 import { requireLastingKey } from '../../organizations/members/lasting-key.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
-import { passOn } from '../../organizations/members/pass-on.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { changeRoleWrites, findMember, stillHasRoleCheck } from '../../organizations/members/store.ts';
+import { transferOwnership } from '../../organizations/members/transfer-ownership.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { memberId, organizationId } from '../../organizations/organization-ids.ts';
 import { isHigherRole, permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
@@ -26,7 +26,7 @@ export const schemas = {
 /** Gives a member another role. Making and unmaking owners is for owners; one owner always stays. */
 export const updateMember = (effects: Effects) =>
   apiHandler('update-member', schemas, effects, ({ path: { id, member_id }, body: { role }, caller }) =>
-    untilUnchanged(async () => {
+    retryOnConflict(async () => {
       const { table, now } = effects;
       const [{ member, organization }, target] = await Promise.all([
         requireMembership(effects, caller, id, 'members.manage'),
@@ -39,14 +39,14 @@ export const updateMember = (effects: Effects) =>
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');
-      const passed = await passOn(effects, organization, { target, role, caller: member });
+      const passed = await transferOwnership(effects, organization, { target, role, caller: member });
       const failure = await tryTransactWrite(table, {
         ...passed?.writes,
         // Only a change of owners touches the organization; others need not wait for each other there.
         counts:
           owners === 0 && !passed
             ? undefined
-            : changeCountsWrite(table, id, { owners, ...(passed && { passOn: passed.passOn }) }),
+            : changeCountsWrite(table, id, { owners, ...(passed && { transferOwnership: passed.transferOwnership }) }),
         target: changeRoleWrites(table, target, role),
         // Of two who demote each other, the second can no more. (One's own role is checked above.)
         caller: target.id === member.id ? undefined : stillHasRoleCheck(table, member),

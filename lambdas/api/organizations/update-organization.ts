@@ -6,8 +6,8 @@ import { organizationDetailViewSchema, toOrganizationDetailView } from '../../or
 import { requireUnreserved, slugTaken } from '../../organizations/slug.ts';
 import { changeOrganizationWrite, claimSlugWrite, releaseSlugWrite } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const { name, slug, metadata } = ORGANIZATION_FIELDS;
@@ -22,7 +22,7 @@ export const schemas = {
 
 export const updateOrganization = (effects: Effects) =>
   apiHandler('update-organization', schemas, effects, ({ path, body, caller }) =>
-    untilUnchanged(async () => {
+    retryOnConflict(async () => {
       const { table } = effects;
       const { organization: seen } = await requireMembership(effects, caller, path.id, 'organization.update');
       const changes = {

@@ -7,8 +7,8 @@ import { eventWrite } from '../../events/outbox.ts';
 import { liveBilling, requireNothingBilled, type SubscriptionEffects } from '../../organizations/account-data.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const timestamp = z.iso.datetime();
@@ -36,7 +36,7 @@ export const deleteAccount = (effects: SubscriptionEffects) =>
   });
 
 const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDeletion> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const { table, now } = effects;
     const account = await findAccount(table, accountId);
     if (!account) throw new ServiceError('gone', 'account.erased', 'This account is gone already.');

@@ -10,8 +10,8 @@ import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import type { Idempotency } from '../../platform/idempotency/claims.ts';
 import { randomTail, ulidAt } from '../../platform/ids.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { type ImageStore, openImageStore } from '../../qpr-codes/images/image-store.ts';
 import { putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
@@ -86,7 +86,7 @@ export async function createCode(
   let tail = await newTail(effects);
   let appends = firstAppends(table, owner);
 
-  return untilUnchanged(async () => {
+  return retryOnConflict(async () => {
     const code = { ...newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input), ...page };
     const view = toQprCodeView(code, effects.addresses);
     const failure = await tryTransactWrite(table, {

@@ -4,10 +4,10 @@ import { suggestedFor } from '../../../shared/page/suggestions/suggested-questio
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../../qpr-codes/access.ts';
 import { renameInListsWrites } from '../../qpr-codes/code-lists.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
@@ -62,7 +62,7 @@ const updateCode = (
   ifMatch?: readonly string[],
 ): Promise<QprCode> => {
   const logo = typeof patch.logo === 'string' ? readPageLogo(patch.logo) : patch.logo;
-  return untilUnchanged(async () => {
+  return retryOnConflict(async () => {
     const permission = patch.limits ? 'codes.limit' : 'codes.write';
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;

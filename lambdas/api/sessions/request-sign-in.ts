@@ -12,10 +12,10 @@ import { rateLimited } from '../../platform/errors.ts';
 import { cookie } from '../../platform/http/cookies.ts';
 import { emailLanguage } from '../../platform/language.ts';
 import { publishMetrics } from '../../platform/publish-metrics.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { networkTag } from '../../platform/visitor-address.ts';
 import { signInEmail, unknownAddressEmail } from '../../sessions/sign-in/email.ts';
 import { ADDRESS_SPANS, VISITOR_SPANS, waitMilliseconds, withTime } from '../../sessions/sign-in/rate.ts';
@@ -78,7 +78,7 @@ export const requestSignIn = (effects: SignInEffects) =>
 
 /** Stores the sign-in within all limits, or nothing at all; whether the address has an account. */
 const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promise<boolean> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const at = now();
     const keys = [addressRateKey(signIn.email), visitorRateKey(network)] as const;
     const [ofAddress, ofVisitor, account] = await batchGet(table, [...keys, emailKey(signIn.email)]);

@@ -4,8 +4,8 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
 import { countNewWebhookWrite, putWebhookWrite } from '../../webhooks/store.ts';
 import { checkWebhookUrl, type TargetEffects } from '../../webhooks/targets/check-webhook-url.ts';
@@ -36,7 +36,7 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       createdAt: createdAt.toISOString(),
     };
     const view = toNewWebhookView(webhook);
-    await untilUnchanged(async () => {
+    await retryOnConflict(async () => {
       const register = await readHostRegister(table, accountId, webhook.url);
       requireRoomForWebhook(webhook.url, register.webhooks);
       const failure = await tryTransactWrite(table, {

@@ -3,8 +3,8 @@ import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireFreshSignIn } from '../../platform/identity/fresh-sign-in.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireWebhook } from '../../webhooks/access.ts';
 import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
 import { changeWebhook, changeWebhookWrite, type WebhookChange } from '../../webhooks/store.ts';
@@ -42,7 +42,7 @@ export const updateWebhook = (effects: Effects & TargetEffects) =>
       return toWebhookView(webhook);
     }
     await checkWebhookUrl(effects, url);
-    await untilUnchanged(() => moveWebhook(effects, caller, id, { url, ...change }));
+    await retryOnConflict(() => moveWebhook(effects, caller, id, { url, ...change }));
     return toWebhookView(await requireWebhook(effects, caller, id));
   });
 

@@ -12,8 +12,8 @@ import { pageJson, publicFunction } from '../../platform/http/public-function.ts
 import { readJson } from '../../platform/http/read-json.ts';
 import { newId } from '../../platform/ids.ts';
 import { loggable, logger } from '../../platform/logger.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { endEarlierSession, sessionCookie, startSession } from '../../sessions/start-session.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
@@ -101,7 +101,7 @@ interface Acceptance {
  * address; where there is none yet, the account and its first key are made with the membership.
  */
 const accept = (effects: Effects, proof: Proof, requestId: string): Promise<Acceptance> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const open = await openWithCode(effects, proof);
     const { organization } = open;
     const account = await findAccountByEmail(effects, open.invitation.email);

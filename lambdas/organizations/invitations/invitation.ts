@@ -39,7 +39,7 @@ export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'
   wholeSeconds(Date.parse(expiresAt));
 
 /** The table's TTL removes a lapsed invitation some time later; until then this decides. */
-export const hasLapsed = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
+export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();
 
 /** What the e-mail holds and the table does not: the token of its link, and the code beside it. */

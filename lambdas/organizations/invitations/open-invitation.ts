@@ -6,7 +6,7 @@ import { findMembership } from '../access.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
 import { mayManage } from '../roles.ts';
-import { hasLapsed, type Invitation, isRightCode } from './invitation.ts';
+import { hasExpired, type Invitation, isRightCode } from './invitation.ts';
 import { findInvitationByToken, tryInvitation } from './store.ts';
 
 export interface OpenInvitation {
@@ -44,7 +44,7 @@ export async function openWithCode(
 function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invitation {
   if (!invitation) throw unknown();
   if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has been accepted already.');
-  if (hasLapsed(invitation, now())) throw gone('invitation.lapsed', 'This invitation has lapsed. Ask for a new one.');
+  if (hasExpired(invitation, now())) throw gone('invitation.lapsed', 'This invitation has lapsed. Ask for a new one.');
   return invitation;
 }
 

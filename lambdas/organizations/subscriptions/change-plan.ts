@@ -2,9 +2,9 @@ import type { Plan } from '../../../contracts/organizations/plans.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import type { Organization } from '../organization.ts';
 import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
@@ -20,7 +20,7 @@ export const changeOwnPlan = (
   organizationId: string,
   plan: Plan,
 ): Promise<SubscriptionChange> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const { organization } = await requireMembership(effects, caller, organizationId, 'subscription.manage');
     if (organization.plan !== plan) requireChoosable(effects, plan);
     return changePlan(effects, organization, plan);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { logger } from '../../platform/logger.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { requireOrganization } from '../access.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationReference } from '../organization-ids.ts';
@@ -20,7 +20,7 @@ export const setSubscription =
     if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
     const { organization_id, plan } = parsed.data;
     const id = await organizationIdOf(effects.table, organization_id);
-    const change = await untilUnchanged(async () => changePlan(effects, await requireOrganization(effects, id), plan));
+    const change = await retryOnConflict(async () => changePlan(effects, await requireOrganization(effects, id), plan));
     const view = toSubscriptionView(change);
     logger.info('subscription set', { ...view });
     return view;

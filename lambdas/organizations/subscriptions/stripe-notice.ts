@@ -7,7 +7,7 @@ import { jsonResponse } from '../../platform/http/json-response.ts';
 import { parseJson } from '../../platform/http/parse-json.ts';
 import { bodyBytes } from '../../platform/http/read-body.ts';
 import { logger } from '../../platform/logger.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { requireOrganization } from '../access.ts';
 import { isKnownNotice, rememberNoticeWrite } from './billing-notices.ts';
 import { changePlan } from './change-plan.ts';
@@ -71,7 +71,7 @@ const applyNotice = (
   organizationId: string,
   notice: BillingNotice,
 ): Promise<SubscriptionChange | undefined> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const [organization, known] = await Promise.all([
       requireOrganization(effects, organizationId),
       isKnownNotice(effects.table, notice),

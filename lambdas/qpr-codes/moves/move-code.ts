@@ -6,8 +6,8 @@ import { changeCountsWrite } from '../../organizations/store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { rateLimited } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { changeOwner } from '../code-transfer.ts';
 import { findCodeWithLists } from '../find-code.ts';
@@ -35,7 +35,7 @@ export const moveCode = (
   { id, organizationId, concerns }: Move,
   alongside: (moved: QprCode) => NamedWrites,
 ): Promise<QprCode> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const { table, now } = effects;
     const [found, target] = await Promise.all([
       requireCode(findCodeWithLists, table, caller, id, 'codes.write'),

@@ -3,8 +3,8 @@ import { changeCountsWrite, findOrganization } from '../../organizations/store.t
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { type NamedWrites, transactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { changeOwner } from '../code-transfer.ts';
 import { findAnyCode, findCode } from '../find-code.ts';
@@ -30,7 +30,7 @@ export const undoMove = (
   { id, concerns }: Undo,
   alongside: (code: QprCode) => NamedWrites,
 ): Promise<QprCode> =>
-  untilUnchanged(async () => {
+  retryOnConflict(async () => {
     const { table, now } = effects;
     const found = await findAnyCode(table, caller, id);
     if (!found) throw notFound('qpr_code', id);

@@ -1,7 +1,7 @@
 import type { Effects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { isContended, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { addScansWrites } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { findMarks, markAddedWrite } from './added-scans-store.ts';
@@ -47,7 +47,7 @@ function addScans(effects: Effects, seen: readonly SeenScan[], busy: BusyAccount
   // A read that misses the mark of a new scan is found out: to make the mark again fails. Of an older scan without a mark
   // nothing may be written, so nothing would fail: those are read consistently at once.
   let consistent = seen.some(({ before }) => before !== undefined);
-  return untilUnchanged(async () => {
+  return retryOnConflict(async () => {
     const marksOf = await findMarks(table, seen, { consistent });
     consistent = true;
     const additions = additionsOf(seen, marksOf, now());

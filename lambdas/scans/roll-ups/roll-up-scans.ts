@@ -6,7 +6,12 @@ import { ENV } from '../../../contracts/environment.ts';
 import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { openScheduleSwitch, type ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
-import { type PutAside, putAside, readRecords, type StreamBatch } from '../../platform/stream-records.ts';
+import {
+  readRecords,
+  type SendToDeadLetters,
+  type StreamBatch,
+  sendToDeadLetters,
+} from '../../platform/stream-records.ts';
 import { toScan } from '../store.ts';
 import { addToRollUps } from './add-to-roll-ups.ts';
 import type { ScanChange } from './additions.ts';
@@ -17,7 +22,7 @@ import { settleTotal } from './settle-totals.ts';
 
 export interface RollUpEffects extends Effects {
   readonly sweep: Pick<ScheduleSwitch, 'wake'>;
-  readonly putAside: PutAside;
+  readonly sendToDeadLetters: SendToDeadLetters;
 }
 
 /**
@@ -34,7 +39,7 @@ export function rollUpScans(effects: RollUpEffects) {
     await addToRollUps(effects, changes, busy);
     const owed = [...new Set(found.flatMap(({ owedCode }) => owedCode ?? []))];
     await inGroups(owed, (shortId) => settleTotal(effects, busy, shortId));
-    await effects.putAside(unreadable);
+    await effects.sendToDeadLetters(unreadable);
     return { batchItemFailures: [] };
   };
 }
@@ -62,4 +67,8 @@ const beginsConversation = ({ before, after }: ScanChange): boolean =>
   after.conversations > (before?.conversations ?? 0);
 
 const effects = liveEffects();
-export const handler = rollUpScans({ ...effects, sweep: openScheduleSwitch(effects, ENV.sweepRule, SWEEP), putAside });
+export const handler = rollUpScans({
+  ...effects,
+  sweep: openScheduleSwitch(effects, ENV.sweepRule, SWEEP),
+  sendToDeadLetters,
+});

@@ -1,6 +1,6 @@
 import type { Effects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { isContended, tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { addScansWrites } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import type { BusyAccounts } from './busy-accounts.ts';
@@ -15,7 +15,7 @@ const ATTEMPTS = 3;
  */
 export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
   const { table } = effects;
-  const settled = await untilUnchanged(async () => {
+  const settled = await retryOnConflict(async () => {
     const count = await findOwedScans(table, shortId);
     if (count === undefined) return true;
     // A deleted code needs no total.

@@ -40,7 +40,7 @@ export const fanOutEvent =
       giveUpAfterMilliseconds: GIVE_UP_AFTER_MILLISECONDS,
       now: effects.now(),
     });
-    if (outcome.putAside > 0) logger.error('events were put aside', { count: outcome.putAside });
+    if (outcome.sendToDeadLetters > 0) logger.error('events were put aside', { count: outcome.sendToDeadLetters });
     if (outcome.oldestMilliseconds !== undefined) {
       const error = loggable(outcome.firstError);
       logger.warn('events go back into the queue', { count: outcome.failedIds.length, error });

@@ -15,7 +15,7 @@ export interface WorkQueue {
   /** Each of these comes again after its pause, however long the queue hides messages otherwise. */
   postpone(messages: readonly { readonly message: QueueMessage; readonly seconds: number }[]): Promise<void>;
   /** Puts a message aside, for a person to look at, with the reason. */
-  putAside(message: QueueMessage, reason: string): Promise<void>;
+  sendToDeadLetters(message: QueueMessage, reason: string): Promise<void>;
 }
 
 /** A message that no repetition can help. */
@@ -34,7 +34,7 @@ export interface QueueWork<M extends QueueMessage> {
 /** What became of a batch; `ids` of messages that come again is what Lambda wants to know. */
 export interface BatchOutcome {
   readonly failedIds: readonly string[];
-  readonly putAside: number;
+  readonly sendToDeadLetters: number;
   /** Of those that come again: why the first of them does … */
   readonly firstError?: unknown;
   /** … and how long the oldest of them has waited. */
@@ -64,7 +64,10 @@ export async function processBatch<M extends QueueMessage>(
       return 'done';
     } catch (error) {
       if (!(error instanceof PoisonMessage || isTooOld(message))) throw error;
-      await queue.putAside(message, error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+      await queue.sendToDeadLetters(
+        message,
+        error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+      );
       return 'put aside';
     }
   };
@@ -77,7 +80,7 @@ export async function processBatch<M extends QueueMessage>(
   }
   return {
     failedIds: failed.map(({ messageId }) => messageId),
-    putAside: results.filter((result) => result.status === 'fulfilled' && result.value === 'put aside').length,
+    sendToDeadLetters: results.filter((result) => result.status === 'fulfilled' && result.value === 'put aside').length,
     ...(failed.length > 0 && { firstError, oldestMilliseconds: Math.max(...failed.map(ageOf)) }),
   };
 }
@@ -93,7 +96,7 @@ export function openWorkQueue(url: string, deadLettersUrl: string): WorkQueue {
       }));
       await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: url, Entries }));
     },
-    async putAside({ body }, reason) {
+    async sendToDeadLetters({ body }, reason) {
       const text = (StringValue: string) => ({ DataType: 'String', StringValue });
       await client.send(
         new SendMessageCommand({

@@ -9,7 +9,7 @@ import { checkDestination } from '../../services/lambda/destinations.ts';
 import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import type { IdleInstances } from '../../services/lambda/idle-instances.ts';
-import type { Teller } from '../../services/lambda/line-teller.ts';
+import type { LogPrinter } from '../../services/lambda/log-printer.ts';
 import { FunctionPool } from '../../services/lambda/pool.ts';
 import { LogFile } from '../../services/shared/log-file.ts';
 import { noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
@@ -101,7 +101,7 @@ function openPool(
     logFormat: properties.LoggingConfig?.LogFormat ?? 'Text',
     variables: runtime.find<FunctionVariables>('lambda', 'variables')(properties.Environment.Variables),
   });
-  const tell = runtime.find<Teller>('lambda', 'teller')(name, (line) => runtime.log(line));
+  const tell = runtime.find<LogPrinter>('lambda', 'log-printer')(name, (line) => runtime.log(line));
   return new FunctionPool({
     setup,
     environment,

@@ -1,7 +1,7 @@
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
+import type { CreatedResources } from '../created-resources.ts';
 import { eventually, expectThat } from '../expect.ts';
-import type { Made } from '../made.ts';
 import type { Finding } from '../report.ts';
 import type { Service } from '../service.ts';
 
@@ -31,9 +31,9 @@ const FIELDS = [
 /** What visitors can ask about: the embedded answerer finds it, and so does a model. */
 export const PROMPT = 'You answer for a smoke test. The password of the day is heliotrope.';
 
-export async function createCode(service: Service, made: Made): Promise<Finding<Code>> {
+export async function createCode(service: Service, created: CreatedResources): Promise<Finding<Code>> {
   const body = await service.call('POST', '/v1/qpr-codes', { name: 'Smoke test', prompt: PROMPT });
-  made.add('the code', `/v1/qpr-codes/${body.id}`);
+  created.add('the code', `/v1/qpr-codes/${body.id}`);
   const missing = FIELDS.filter((field) => !(field in body));
   expectThat(missing.length === 0, `the answer lacks ${missing.join(', ')}`);
   const code = {

@@ -1,5 +1,5 @@
+import type { CreatedResources } from '../created-resources.ts';
 import { expectThat } from '../expect.ts';
-import type { Made } from '../made.ts';
 import type { Finding } from '../report.ts';
 import type { Service } from '../service.ts';
 import { PROMPT } from './codes.ts';
@@ -8,16 +8,16 @@ import { PROMPT } from './codes.ts';
  * A code of an organization touches items of several kinds in one transaction, each allowed by the first part of its
  * key only: what an emulator takes, IAM may refuse.
  */
-export async function useOrganization(service: Service, made: Made): Promise<Finding<undefined>> {
+export async function useOrganization(service: Service, created: CreatedResources): Promise<Finding<undefined>> {
   const organization = await service.call('POST', '/v1/organizations', { name: 'Smoke test' });
   const path = `/v1/organizations/${organization.id}`;
-  made.add('the organization', path);
+  created.add('the organization', path);
   const fields = { name: 'Smoke test of an organization', prompt: PROMPT, organization_id: organization.id };
   const code = await service.call('POST', '/v1/qpr-codes', fields);
-  made.add('its code', `/v1/qpr-codes/${code.id}`);
+  created.add('its code', `/v1/qpr-codes/${code.id}`);
   const { members } = await service.call('GET', `${path}/members`);
   expectThat(Array.isArray(members) && members.length === 1, 'a new organization does not have one member');
   const { qpr_codes_count } = await service.call('GET', path);
   expectThat(qpr_codes_count === 1, `qpr_codes_count is ${qpr_codes_count} after one code`);
-  return { detail: 'made, with a code and its owner', value: undefined };
+  return { detail: 'created, with a code and its owner', value: undefined };
 }

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { serviceSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
+import type { CreatedResources } from '../created-resources.ts';
 import { eventually, expectThat } from '../expect.ts';
-import type { Made } from '../made.ts';
 import type { Finding } from '../report.ts';
 import type { Service } from '../service.ts';
 
-/** A name that leads nowhere, by its definition: the attempt fails, and the log shows that it was made. */
+/** A name that leads nowhere, by its definition: the attempt fails, and the log shows that it was created. */
 const NOWHERE = 'https://smoke-test.invalid/';
 
 /** Where the events of this run go, and what is to be seen of them. */
@@ -26,12 +26,16 @@ interface Delivery {
 }
 
 /** Registers a webhook: at the receiver that was given, at one of our own for a service on this machine, or nowhere. */
-export async function subscribe(service: Service, made: Made, receiver?: string): Promise<Finding<Subscription>> {
+export async function subscribe(
+  service: Service,
+  created: CreatedResources,
+  receiver?: string,
+): Promise<Finding<Subscription>> {
   const own = receiver === undefined && isLocal(service.baseUrl) ? await startReceiver() : undefined;
   const url = receiver ?? own?.url ?? NOWHERE;
   try {
     const { id, secret } = await service.call('POST', '/v1/webhooks', { url, events: ['scan.created'] });
-    made.add('the webhook', `/v1/webhooks/${id}`);
+    created.add('the webhook', `/v1/webhooks/${id}`);
     const delivered = async (event: string) => {
       if (own) await own.received(event, String(secret), service.patienceMilliseconds);
       const detail = await inTheLog(service, String(id), event, url !== NOWHERE);

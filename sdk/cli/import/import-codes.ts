@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { csvOf } from '../../sheet/csv.ts';
+import { mapConcurrently } from '../../sheet/map-concurrently.ts';
 import type { PlannedRow } from '../../sheet/plan-rows.ts';
-import { sideBySide } from '../../sheet/side-by-side.ts';
 import { ApiError, ConnectionError } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { describeError } from '../describe-error.ts';
@@ -56,7 +56,7 @@ export const importCodes: Action = async (context) => {
     progress.step();
     if (isJson) terminal.out(jsonLine(shownResult(result, context)));
   };
-  await sideBySide(rows, AT_ONCE, work, () => terminal.signal.aborted || hopeless !== undefined);
+  await mapConcurrently(rows, AT_ONCE, work, () => terminal.signal.aborted || hopeless !== undefined);
   progress.end();
   return report(context, [...results.values()], hopeless);
 };

@@ -42,10 +42,10 @@ async function publish(count = 1): Promise<readonly unknown[]> {
   const { effects, accountId } = fixture;
   const items: Record<string, unknown>[] = [];
   for (let n = 0; n < count; n += 1) items.push(await writeSampleEvent(effects, accountId));
-  const putAside = async (unreadable: readonly unknown[]) => expect(unreadable).toEqual([]);
+  const sendToDeadLetters = async (unreadable: readonly unknown[]) => expect(unreadable).toEqual([]);
   const withListeners = (ids: readonly string[]) => accountsWithListeners(effects.table, ids);
   const { calls, units } = await measure(() =>
-    publishEvents({ bus, withListeners, putAside })({ Records: items.map(recordOf) }),
+    publishEvents({ bus, withListeners, sendToDeadLetters })({ Records: items.map(recordOf) }),
   );
   expect({ calls: calls.map(({ command }) => command), units }).toEqual({ calls: ['BatchGetItem'], units: 1 });
   return items.map(({ id }) => id);

@@ -268,18 +268,18 @@ describe('races', () => {
 
   test('an organization that is passed on does not take a code with it that has just left', async () => {
     const code = await create(owner, id);
-    const heir = await fixture.person();
-    await fixture.join(id, owner, heir, 'owner');
-    await fixture.join(other, partner, heir, 'editor');
+    const newOwner = await fixture.person();
+    await fixture.join(id, owner, newOwner, 'owner');
+    await fixture.join(other, partner, newOwner, 'editor');
     const members = (await fixture.call('list-members', owner, { path: { id } })).body.members as Code[];
-    await fixture.call('remove-member', heir, { path: { id, member_id: String(members[0]?.id) } });
+    await fixture.call('remove-member', newOwner, { path: { id, member_id: String(members[0]?.id) } });
     // Between the page of the list that names it and the look at whose it is.
     const { middlewareStack } = fixture.effects.table.client;
     middlewareStack.add(
       (next, context) => async (args) => {
         const result = await next(args);
         if (context.commandName === 'QueryCommand' && middlewareStack.remove('afterPage'))
-          await move(heir, code, other);
+          await move(newOwner, code, other);
         return result;
       },
       { step: 'initialize', name: 'afterPage' },
@@ -287,7 +287,7 @@ describe('races', () => {
     const event = { detail: { body: JSON.stringify({ data: { organization_id: id } }) } };
     const context = { getRemainingTimeInMillis: () => 3_600_000 };
     await asFunction('transfer-codes', () => transferCodes(fixture.effects)(event, context));
-    expect([await listOf(heir), await listOf(partner)]).toEqual([{}, { [code.id]: 0 }]);
-    expect(await get(heir, code)).toMatchObject({ organization_id: other });
+    expect([await listOf(newOwner), await listOf(partner)]).toEqual([{}, { [code.id]: 0 }]);
+    expect(await get(newOwner, code)).toMatchObject({ organization_id: other });
   });
 });

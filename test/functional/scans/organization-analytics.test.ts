@@ -16,7 +16,7 @@ import { nothingAside, streamRecords } from './scan-fixture.ts';
 const scan = (shortId: string, index = 1) =>
   scanRecorder(fixture.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
 const rollUp = async () =>
-  rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined }, putAside: nothingAside })({
+  rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined }, sendToDeadLetters: nothingAside })({
     Records: await streamRecords(fixture),
   });
 const numbers = async (person: Pick<Person, 'key'>, query: Record<string, string> = {}) =>
@@ -73,21 +73,21 @@ describe('the numbers of an organization', () => {
   });
 
   test('are gone for who has left it, from that moment on, and go with it to its next account', async () => {
-    const heir = await fixture.person();
-    await fixture.join(id, owner, heir, 'owner');
+    const newOwner = await fixture.person();
+    await fixture.join(id, owner, newOwner, 'owner');
     const ours = await newCode({ organization_id: id });
     const own = await newCode();
     for (const index of [1, 2, 3]) await scan(ours.shortId, index);
     await scan(own.shortId);
     await rollUp();
     expect(await numbers(owner)).toMatchObject({ scans: 4 });
-    const removed = { path: { id, member_id: await memberIdOf(heir, owner) } };
-    expect((await fixture.call('remove-member', heir, removed)).status).toBe(204);
+    const removed = { path: { id, member_id: await memberIdOf(newOwner, owner) } };
+    expect((await fixture.call('remove-member', newOwner, removed)).status).toBe(204);
     // Its codes still lie under the account that was left.
     const left = await numbers(owner);
     expect(left).toMatchObject({ scans: 1, visitors: 1, top_codes: [{ qpr_code_id: own.id, scans: 1 }] });
     expect(JSON.stringify(left)).not.toContain(ours.id);
     expect((await fixture.call('get-analytics', owner, { query: { organization_id: id } })).status).toBe(404);
-    expect(await numbers(heir)).toMatchObject({ scans: 3 });
+    expect(await numbers(newOwner)).toMatchObject({ scans: 3 });
   });
 });

@@ -143,7 +143,7 @@ test('the transactions of a batch do not meet at the day of their account, and a
 describe('a record that cannot be read', () => {
   const broken: DynamoDBRecord = { dynamodb: { SequenceNumber: '1', NewImage: { type: { S: 'scan' } } } };
   const reader = (aside: UnreadableRecord[] = []) =>
-    rollUpScans({ ...fixture.effects, putAside: async (unreadable) => void aside.push(...unreadable) });
+    rollUpScans({ ...fixture.effects, sendToDeadLetters: async (unreadable) => void aside.push(...unreadable) });
 
   test('is put aside with the reason, once the others are added', async () => {
     const code = await makeCode(fixture, 'acc_unreadable');
@@ -159,7 +159,7 @@ describe('a record that cannot be read', () => {
   });
 
   test('comes again with its batch where it could not be put aside', async () => {
-    const failing = rollUpScans({ ...fixture.effects, putAside: () => Promise.reject(new Error('no queue')) });
+    const failing = rollUpScans({ ...fixture.effects, sendToDeadLetters: () => Promise.reject(new Error('no queue')) });
     await expect(failing({ Records: [broken] })).rejects.toThrow('no queue');
   });
 

@@ -11,7 +11,7 @@ import { conversationSession } from '../../../lambdas/conversations/conversation
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
 import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
-import type { PutAside } from '../../../lambdas/platform/stream-records.ts';
+import type { SendToDeadLetters } from '../../../lambdas/platform/stream-records.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/delete-code.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
@@ -33,7 +33,7 @@ interface SweepEffects {
   readonly rule: FakeRule;
   readonly sweep: ScheduleSwitch;
   readonly schedule: ScheduleSwitch;
-  readonly putAside: PutAside;
+  readonly sendToDeadLetters: SendToDeadLetters;
 }
 
 export interface ScanFixture {
@@ -66,7 +66,7 @@ export const scanEvent = (shortId: string, { headers = {}, ...call }: Partial<Ap
   });
 
 /** Everything that tests write can be read, unless they mean it. */
-export const nothingAside: PutAside = async ([first]) => {
+export const nothingAside: SendToDeadLetters = async ([first]) => {
   if (first) throw new Error(`A record of the stream cannot be read: ${first.reason}`);
 };
 
@@ -74,7 +74,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   const basics = await codeEffects();
   const rule = new FakeRule();
   const sweep = scheduleSwitch(basics, rule, { wakeEveryMilliseconds: 60_000, restAfterMilliseconds: 300_000 });
-  const effects = { ...basics, rule, sweep, schedule: sweep, putAside: nothingAside };
+  const effects = { ...basics, rule, sweep, schedule: sweep, sendToDeadLetters: nothingAside };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
   const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, retentionDays: 365 });

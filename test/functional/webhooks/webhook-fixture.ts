@@ -65,7 +65,7 @@ class RecordedQueue implements WorkQueue {
     this.postponed.push(...messages.map(({ message, seconds }) => ({ id: message.messageId, seconds })));
   }
 
-  async putAside({ body }: QueueMessage, reason: string): Promise<void> {
+  async sendToDeadLetters({ body }: QueueMessage, reason: string): Promise<void> {
     this.aside.push({ body, reason });
   }
 }

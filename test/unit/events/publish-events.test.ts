@@ -21,7 +21,7 @@ const publish = (bus: EventBus, aside: UnreadableRecord[] = []) =>
   publishEvents({
     bus,
     withListeners: async (ids) => new Set(ids),
-    putAside: async (unreadable) => void aside.push(...unreadable),
+    sendToDeadLetters: async (unreadable) => void aside.push(...unreadable),
   });
 
 const record = (number: number, body = '{}', more: Partial<DynamoDBRecord> = {}): DynamoDBRecord => ({
@@ -126,7 +126,7 @@ describe('events of the stream', () => {
       asked.push(ids);
       return new Set(['acc_2']);
     };
-    const effects = { bus, withListeners, putAside: async () => undefined };
+    const effects = { bus, withListeners, sendToDeadLetters: async () => undefined };
     const Records = [
       image(1, {}),
       image(2, { account_id: { S: 'acc_2' } }),

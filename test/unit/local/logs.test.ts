@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { readOptions } from '../../../local/cli/logs/options.ts';
 import { showLog } from '../../../local/cli/logs/show-log.ts';
 import { readableLine } from '../../../local/engine/log-line.ts';
-import { tellerOf } from '../../../local/services/lambda/line-teller.ts';
+import { logPrinterOf } from '../../../local/services/lambda/log-printer.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const line = (message: string, more: object = {}) =>
@@ -80,7 +80,7 @@ test('an error has its lines; what is no JSON stays as it is', () => {
 test('the terminal hears of errors alone, with --verbose of everything', () => {
   const told = (verbose: boolean) => {
     const printed: string[] = [];
-    const tell = tellerOf(verbose)('Qpr-deliver', (text) => printed.push(text));
+    const tell = logPrinterOf(verbose)('Qpr-deliver', (text) => printed.push(text));
     tell(Buffer.from(line('fine') + line('bad', { level: 'ERROR' })));
     return printed;
   };

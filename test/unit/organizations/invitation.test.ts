@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
-  hasLapsed,
+  hasExpired,
   invitationExpiry,
   newInvitationSecrets,
 } from '../../../lambdas/organizations/invitations/invitation.ts';
@@ -9,8 +9,8 @@ import { hashToken, isToken } from '../../../lambdas/platform/identity/token.ts'
 test('an invitation lapses after exactly seven days', () => {
   const expiresAt = invitationExpiry(new Date('2026-01-01T12:00:00Z')).toISOString();
   expect(expiresAt).toBe('2026-01-08T12:00:00.000Z');
-  expect(hasLapsed({ expiresAt }, new Date('2026-01-08T11:59:59.999Z'))).toBe(false);
-  expect(hasLapsed({ expiresAt }, new Date('2026-01-08T12:00:00Z'))).toBe(true);
+  expect(hasExpired({ expiresAt }, new Date('2026-01-08T11:59:59.999Z'))).toBe(false);
+  expect(hasExpired({ expiresAt }, new Date('2026-01-08T12:00:00Z'))).toBe(true);
 });
 
 test('a token is 256 random bits that fit a link, and only its hash is kept', () => {

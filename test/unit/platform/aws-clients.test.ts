@@ -137,7 +137,7 @@ describe('a queue that a function processes', () => {
 
   test('puts a message aside with the reason, and where it belongs', async () => {
     answer = { body: JSON.stringify({ MessageId: 'x', MD5OfMessageBody: md5(message.body) }) };
-    await open().putAside(message, 'no event');
+    await open().sendToDeadLetters(message, 'no event');
     const text = (StringValue: string) => ({ DataType: 'String', StringValue });
     expect(JSON.parse(aws.calls[0]?.body ?? '{}')).toEqual({
       QueueUrl: `${aws.url}/123456789012/dead`,

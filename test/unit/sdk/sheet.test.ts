@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { mapConcurrently } from '../../../sdk/sheet/map-concurrently.ts';
 import { parseSheet } from '../../../sdk/sheet/parse-sheet.ts';
 import { patternFor, planRows, unknownColumns } from '../../../sdk/sheet/plan-rows.ts';
-import { sideBySide } from '../../../sdk/sheet/side-by-side.ts';
 
 describe('a list out of a spreadsheet', () => {
   test.each([
@@ -97,7 +97,7 @@ describe('side by side', () => {
   test('each once, never more than so many at a time', async () => {
     let [running, most] = [0, 0];
     const done: number[] = [];
-    await sideBySide(
+    await mapConcurrently(
       Array.from({ length: 20 }, (_, index) => index),
       4,
       async (item) => {
@@ -115,7 +115,7 @@ describe('side by side', () => {
 
   test('begins nothing more once it is stopped', async () => {
     const done: number[] = [];
-    await sideBySide(
+    await mapConcurrently(
       [1, 2, 3, 4, 5, 6],
       2,
       async (item) => done.push(item),

@@ -232,9 +232,9 @@ describe('a forbidden import is refused', () => {
     ],
     [
       'until-unchanged → HTTP',
-      'lambdas/platform/until-unchanged.ts',
+      'lambdas/platform/retry-on-conflict.ts',
       './http/http-error.ts',
-      'lambdas/platform/until-unchanged.ts may not import it',
+      'lambdas/platform/retry-on-conflict.ts may not import it',
     ],
     [
       'HTTP → table',

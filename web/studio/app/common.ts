@@ -4,7 +4,7 @@
  */
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';
-import '../data/use-later.ts';
+import '../data/use-lazy.ts';
 import '../data/use-mutation.ts';
 import '../data/use-pages.ts';
 import '../styles/adopt.ts';

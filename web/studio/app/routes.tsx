@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
 import { exec } from 'preact-iso/router';
 import { RESERVED_SLUGS } from '../../../contracts/organizations/reserved-slugs.ts';
-import { loadPatiently } from '../data/load-patiently.ts';
+import { loadWithRetry } from '../data/load-with-retry.ts';
 import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
 import { bulkTexts } from '../pages/bulk/texts/index.ts';
@@ -28,7 +28,7 @@ type PageModule = Promise<{ readonly default: ComponentType }>;
 const page = (load: () => PageModule, ...texts: Texts<unknown>[]) =>
   lazy(async () => {
     try {
-      const [module] = await loadPatiently(() => Promise.all([load(), ...texts.map(loadTexts)]));
+      const [module] = await loadWithRetry(() => Promise.all([load(), ...texts.map(loadTexts)]));
       return module;
     } catch {
       return { default: Broken };

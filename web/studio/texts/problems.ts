@@ -17,5 +17,5 @@ export function problemText(error: Error, { failed, session }: ShellTexts): stri
 }
 
 /** Whether the service refused this field of the body. What it says about it is English: pages have words of their own. */
-export const isAbout = (error: Error | undefined, field: string): boolean =>
+export const hasFieldError = (error: Error | undefined, field: string): boolean =>
   error instanceof ApiError && error.errors.some(({ path }) => path === `body.${field}`);

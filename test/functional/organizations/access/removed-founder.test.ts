@@ -14,7 +14,7 @@ const event = () => ({ detail: { body: JSON.stringify({ data: { organization_id:
 const transfer = (context = HOUR) =>
   asFunction('transfer-codes', () => transferCodes(fixture.effects)(event(), context));
 
-let heir: Person;
+let newOwner: Person;
 let code: { id: string; short_id: string };
 let conversation: string;
 
@@ -24,11 +24,11 @@ const create = async (by: Person, organization_id?: string) =>
     short_id: string;
   };
 const memberIdOf = async (person: Person) => {
-  const { body } = await fixture.call('list-members', heir, { path: { id } });
+  const { body } = await fixture.call('list-members', newOwner, { path: { id } });
   return String((body.members as { id: string; email: string }[]).find(({ email }) => email === person.email)?.id);
 };
 const removeFounder = async () =>
-  fixture.call('remove-member', heir, { path: { id, member_id: await memberIdOf(founder) } });
+  fixture.call('remove-member', newOwner, { path: { id, member_id: await memberIdOf(founder) } });
 const end = async (conversationId: string) => {
   const transcript = await findTranscript(fixture.effects.table, conversationId);
   if (!transcript) throw new Error('There is no such conversation.');
@@ -46,15 +46,15 @@ const shown = async (person: Person) => {
   const seen = single.filter(({ status }) => status !== 404);
   return JSON.stringify([exported.body, listed.body, seen.map(({ body }) => body)]);
 };
-const organization = async () => (await fixture.call('get-organization', heir, { path: { id } })).body;
+const organization = async () => (await fixture.call('get-organization', newOwner, { path: { id } })).body;
 const listed = async (by: Person, status = 'active') => {
   const { body } = await fixture.call('list-qpr-codes', by, { query: { status } });
   return { total: body.total, ids: (body.codes as { id: string }[]).map((each) => each.id) };
 };
 
 beforeEach(async () => {
-  heir = await fixture.person();
-  await fixture.join(id, founder, heir, 'owner');
+  newOwner = await fixture.person();
+  await fixture.join(id, founder, newOwner, 'owner');
   code = await create(founder, id);
   conversation = await fixture.conversation(code.short_id);
 });
@@ -87,19 +87,22 @@ describe('a founder who was removed', () => {
   test('gets nothing back when the organization goes', async () => {
     await removeFounder();
     expect(
-      await fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } }),
+      await fixture.call('delete-organization', newOwner, { path: { id }, query: { archive_codes: 'true' } }),
     ).toMatchObject({
       status: 409,
       body: { code: 'organization.transferring' },
     });
     await transfer();
-    const gone = await fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } });
+    const gone = await fixture.call('delete-organization', newOwner, {
+      path: { id },
+      query: { archive_codes: 'true' },
+    });
     expect(gone.status).toBe(204);
     for (const [name, call] of CALLS)
       expect([name, (await fixture.call(name, founder, call())).status]).toEqual([name, 404]);
     expect((await fixture.call('list-conversations', founder)).body.conversations).toEqual([]);
-    expect((await fixture.call('get-qpr-code', heir, { path: { id: code.id } })).status).toBe(200);
-    expect((await fixture.call('get-conversation', heir, { path: { id: conversation } })).status).toBe(200);
+    expect((await fixture.call('get-qpr-code', newOwner, { path: { id: code.id } })).status).toBe(200);
+    expect((await fixture.call('get-conversation', newOwner, { path: { id: conversation } })).status).toBe(200);
   });
 
   test('finds nothing of it in exports and events; who came after misses nothing', async () => {
@@ -122,17 +125,17 @@ describe('a founder who was removed', () => {
       for (const text of [...ofFounder, 'scan.created', 'qpr_code.created']) expect(after).toContain(text);
     }
     const later = await fixture.conversation(code.short_id);
-    const heirs = await shown(heir);
+    const heirs = await shown(newOwner);
     for (const text of [id, code.id, later]) expect(heirs).toContain(text);
     // One that began before and ends now is told to the account that has the code now.
     expect(heirs).not.toContain('conversation.completed');
     await end(open);
-    expect(await shown(heir)).toContain('conversation.completed');
+    expect(await shown(newOwner)).toContain('conversation.completed');
 
-    await fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } });
+    await fixture.call('delete-organization', newOwner, { path: { id }, query: { archive_codes: 'true' } });
     const gone = await shown(founder);
     for (const text of [code.id, code.short_id, conversation]) expect(gone).not.toContain(text);
-    expect(await shown(heir)).toContain('subscription.cancelled');
+    expect(await shown(newOwner)).toContain('subscription.cancelled');
   });
 
   test('leaves what is not the organization’s with its own account', async () => {
@@ -148,39 +151,43 @@ describe('ownership passes to an owner who stays', () => {
     const archived = await create(founder, id);
     await fixture.call('archive-qpr-code', founder, { path: { id: archived.id } });
     await removeFounder();
-    expect(await organization()).toMatchObject({ account_id: heir.accountId, transferring: true, qpr_codes_count: 2 });
+    expect(await organization()).toMatchObject({
+      account_id: newOwner.accountId,
+      transferring: true,
+      qpr_codes_count: 2,
+    });
     await transfer();
-    expect(await listed(heir)).toEqual({ total: 1, ids: [code.id] });
-    expect(await listed(heir, 'archived')).toEqual({ total: 1, ids: [archived.id] });
+    expect(await listed(newOwner)).toEqual({ total: 1, ids: [code.id] });
+    expect(await listed(newOwner, 'archived')).toEqual({ total: 1, ids: [archived.id] });
     expect(await listed(founder)).toEqual({ total: 0, ids: [] });
     expect(await listed(founder, 'archived')).toEqual({ total: 0, ids: [] });
     const passed = await organization();
-    expect(passed).toMatchObject({ account_id: heir.accountId, qpr_codes_count: 2, members_count: 1 });
+    expect(passed).toMatchObject({ account_id: newOwner.accountId, qpr_codes_count: 2, members_count: 1 });
     expect(passed).not.toHaveProperty('transferring');
     // What happens to the code from now on is told to the new account.
     const later = await fixture.conversation(code.short_id);
-    const talks = await fixture.call('list-conversations', heir);
+    const talks = await fixture.call('list-conversations', newOwner);
     expect((talks.body.conversations as { id: string }[]).map((each) => each.id)).toEqual([later]);
   });
 
   test('also when the founder leaves, or is an owner no more', async () => {
     const left = await fixture.call('remove-member', founder, { path: { id, member_id: await memberIdOf(founder) } });
     expect(left.status).toBe(204);
-    expect((await organization()).account_id).toBe(heir.accountId);
+    expect((await organization()).account_id).toBe(newOwner.accountId);
 
     const other = await fixture.organization(founder, 'Another');
-    await fixture.join(other, founder, heir, 'owner');
-    const { body } = await fixture.call('list-members', heir, { path: { id: other } });
+    await fixture.join(other, founder, newOwner, 'owner');
+    const { body } = await fixture.call('list-members', newOwner, { path: { id: other } });
     const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === founder.email);
     const path = { id: other, member_id: String(member?.id) };
-    expect((await fixture.call('update-member', heir, { path, json: { role: 'viewer' } })).status).toBe(200);
+    expect((await fixture.call('update-member', newOwner, { path, json: { role: 'viewer' } })).status).toBe(200);
     const seen = await fixture.call('get-organization', founder, { path: { id: other } });
-    expect(seen.body.account_id).toBe(heir.accountId);
+    expect(seen.body.account_id).toBe(newOwner.accountId);
   });
 
   test('never to nobody: the last owner cannot leave', async () => {
     await removeFounder();
-    const last = await fixture.call('remove-member', heir, { path: { id, member_id: await memberIdOf(heir) } });
+    const last = await fixture.call('remove-member', newOwner, { path: { id, member_id: await memberIdOf(newOwner) } });
     expect(last).toMatchObject({ status: 409, body: { code: 'member.last_owner' } });
   });
 
@@ -194,7 +201,7 @@ describe('ownership passes to an owner who stays', () => {
     let left = 2;
     // Time for two codes, then none.
     await transfer({ getRemainingTimeInMillis: () => (left-- > 0 ? 60_000 : 0) });
-    expect((await listed(heir)).total).toBe(2);
+    expect((await listed(newOwner)).total).toBe(2);
     expect((await listed(founder)).total).toBe(3);
     expect((await organization()).transferring).toBe(true);
 
@@ -211,7 +218,7 @@ describe('ownership passes to an owner who stays', () => {
     middlewareStack.remove('crash');
     await transfer();
     await transfer();
-    expect(await listed(heir)).toEqual({ total: 5, ids: codes });
+    expect(await listed(newOwner)).toEqual({ total: 5, ids: codes });
     expect(await listed(founder)).toEqual({ total: 0, ids: [] });
     expect(await organization()).not.toHaveProperty('transferring');
   });
@@ -221,6 +228,6 @@ describe('ownership passes to an owner who stays', () => {
     await fixture.join(id, founder, editor, 'editor');
     fixture.meanwhile(removeFounder);
     const made = await create(editor, id);
-    expect((await listed(heir)).ids).toEqual([made.id]);
+    expect((await listed(newOwner)).ids).toEqual([made.id]);
   });
 });

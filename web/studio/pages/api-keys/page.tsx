@@ -2,7 +2,7 @@ import './api-keys.css';
 import { useState } from 'preact/hooks';
 import { type ApiKey, listApiKeys, type NewApiKey, rotateApiKey } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useOpened } from '../../data/use-opened.ts';
+import { usePersistentOpen } from '../../data/use-persistent-open.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -23,7 +23,7 @@ import { apiKeysTexts } from './texts/index.ts';
 export default function ApiKeysPage() {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
-  const [isCreating, create] = useOpened('key');
+  const [isCreating, create] = usePersistentOpen('key');
   const [made, setMade] = useState<NewApiKey>();
   const [revoking, revoke] = useState<ApiKey>();
   const { data, error, isPending, retry } = useQuery(listApiKeys, {});

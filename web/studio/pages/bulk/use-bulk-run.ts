@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { mapConcurrently } from '../../../../sdk/sheet/map-concurrently.ts';
 import type { PlannedRow } from '../../../../sdk/sheet/plan-rows.ts';
-import { sideBySide } from '../../../../sdk/sheet/side-by-side.ts';
 import { ApiError, createQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import type { Scope } from '../../data/scope.tsx';
@@ -54,7 +54,7 @@ export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Sco
     isStopped.current = false;
     setRunning(true);
     const left = rows.filter(({ number }) => latest.current[number]?.id === undefined);
-    await sideBySide(left, AT_ONCE, make, () => isStopped.current);
+    await mapConcurrently(left, AT_ONCE, make, () => isStopped.current);
     setRunning(false);
     await invalidate(listQprCodes);
   };

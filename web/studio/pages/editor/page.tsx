@@ -2,7 +2,7 @@ import './editor.css';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { useScope } from '../../data/scope.tsx';
 import { me } from '../../data/session.ts';
-import { useLater } from '../../data/use-later.ts';
+import { useLazy } from '../../data/use-lazy.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -24,7 +24,7 @@ export default function EditorPage() {
   const scope = useScope();
   const { id } = useRoute().params;
   const isExample = useLocation().query.template !== undefined;
-  useLater(loadExamples, isExample);
+  useLazy(loadExamples, isExample);
   // Drafts are kept by account: before it is known whose they are, none is read or written.
   if ((isExample && !exampleTexts.loaded) || !me.value) {
     return (

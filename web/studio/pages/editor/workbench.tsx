@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLater } from '../../data/use-later.ts';
+import { useLazy } from '../../data/use-lazy.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -36,7 +36,7 @@ export function Workbench({
   children,
 }: WorkbenchProps) {
   const texts = useTexts(editorTexts);
-  const Preview = useLater(loadPreview);
+  const Preview = useLazy(loadPreview);
   const submit = () => {
     const found = faultsOf(code.draft);
     showFaults(found);

@@ -13,7 +13,7 @@ import { useMutation } from '../../data/use-mutation.ts';
 import type { Query } from '../../data/use-query.ts';
 import { formatRelative } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { isAbout } from '../../texts/problems.ts';
+import { hasFieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -106,7 +106,7 @@ function inviteProblem(error: Error | undefined, { invitations }: OrganizationTe
     'invitation.recipient_limit': invitations.tooMany,
     'plan.limit_reached': invitations.limitReached,
   };
-  return known[error.code] ?? (isAbout(error, 'email') ? invitations.invalid : undefined);
+  return known[error.code] ?? (hasFieldError(error, 'email') ? invitations.invalid : undefined);
 }
 
 function InvitationRow({ invitation, organization }: PartProps & { readonly invitation: PendingInvitation }) {

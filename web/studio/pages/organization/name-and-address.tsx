@@ -4,7 +4,7 @@ import { ApiError, getOrganization, listOrganizations, updateOrganization } from
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
-import { isAbout } from '../../texts/problems.ts';
+import { hasFieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { textFault } from '../../texts/text-fault.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,5 +79,5 @@ function slugError(error: Error | undefined, { settings }: OrganizationTexts): s
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'organization.slug_taken') return settings.slugTaken;
   if (error.code === 'organization.slug_reserved') return settings.slugReserved;
-  return isAbout(error, 'slug') ? settings.slugInvalid : undefined;
+  return hasFieldError(error, 'slug') ? settings.slugInvalid : undefined;
 }

@@ -7,7 +7,7 @@ import { pathIn } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
-import { isAbout } from '../../texts/problems.ts';
+import { hasFieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { textFault } from '../../texts/text-fault.ts';
 import { Button } from '../../ui/button.tsx';
@@ -83,7 +83,7 @@ function slugError(error: Error | undefined, texts: OrganizationsTexts): string 
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'organization.slug_taken') return texts.slugTaken;
   if (error.code === 'organization.slug_reserved') return texts.slugReserved;
-  return isAbout(error, 'slug') ? texts.slugInvalid : undefined;
+  return hasFieldError(error, 'slug') ? texts.slugInvalid : undefined;
 }
 
 const limitText = (error: Error, texts: OrganizationsTexts) =>

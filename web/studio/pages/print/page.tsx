@@ -2,7 +2,7 @@ import './print.css';
 import { useRoute } from 'preact-iso/router';
 import { getQprCode, getQprCodeStyle } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useLater } from '../../data/use-later.ts';
+import { useLazy } from '../../data/use-lazy.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -19,7 +19,7 @@ const loadMany = async () => (await import('./many-codes.tsx')).ManyCodes;
 /** One code with its looks, or many: `print?ids=…`, or `print` with the filters of the list. */
 export default function PrintPage() {
   const { id } = useRoute().params;
-  const ManyCodes = useLater(loadMany, id === undefined);
+  const ManyCodes = useLazy(loadMany, id === undefined);
   if (id !== undefined) return <OneCode id={id} />;
   return ManyCodes ? <ManyCodes /> : null;
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { tellOtherTabs } from './place.ts';
 import { Refusal } from './refusal.tsx';
-import { isByHand, signInClient } from './sign-in-client.ts';
+import { isTrustedEvent, signInClient } from './sign-in-client.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './texts/index.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -19,7 +19,7 @@ export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const texts = useTexts(signInTexts);
   const { run, isPending, error, secondsLeft } = useAttempt();
   const use = async (event: Event) => {
-    if (!isByHand(event)) return;
+    if (!isTrustedEvent(event)) return;
     if (!(await run(() => signInClient.call(createSession, { body: { token } })))) return;
     tellOtherTabs();
     await onSignedIn();

@@ -4,4 +4,5 @@ import { createClient } from '../../../../sdk/src/index.ts';
 export const signInClient = createClient({ attempts: 1 });
 
 /** Programs open the links of e-mails and press what they find there; only what a person does is sent. */
-export const isByHand = ({ isTrusted }: Event): boolean => isTrusted && (navigator.userActivation?.isActive ?? true);
+export const isTrustedEvent = ({ isTrusted }: Event): boolean =>
+  isTrusted && (navigator.userActivation?.isActive ?? true);

@@ -9,7 +9,7 @@ import {
   type Webhook,
 } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useOpened } from '../../data/use-opened.ts';
+import { usePersistentOpen } from '../../data/use-persistent-open.ts';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -27,7 +27,7 @@ import { webhookTexts } from './texts/index.ts';
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
-  const [isEditing, edit] = useOpened('edit');
+  const [isEditing, edit] = usePersistentOpen('edit');
   const [isDeleting, remove] = useState(false);
   const [rotated, setRotated] = useState<{ readonly secret: string; readonly until: string }>();
   const shown = [listWebhooks, getWebhook];

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useOpened } from '../../data/use-opened.ts';
+import { usePersistentOpen } from '../../data/use-persistent-open.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { useTexts } from '../../texts/language.ts';
@@ -20,7 +20,7 @@ export default function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
   const scope = useScope();
   const { route } = useLocation();
-  const [isCreating, create] = useOpened('new');
+  const [isCreating, create] = usePersistentOpen('new');
   const [created, setCreated] = useState<NewWebhook>();
   const { data, error, isPending, retry } = useQuery(listWebhooks, {});
   const button = (

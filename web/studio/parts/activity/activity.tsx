@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useLater } from '../../data/use-later.ts';
+import { useLazy } from '../../data/use-lazy.ts';
 import { loadTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +15,7 @@ const loadList = async () => {
 export function Activity(props: ActivityProps) {
   const { activity } = useShellTexts();
   const [isOpen, setOpen] = useState(false);
-  const List = useLater(loadList, isOpen);
+  const List = useLazy(loadList, isOpen);
   return (
     <section class="card" aria-labelledby="activity">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

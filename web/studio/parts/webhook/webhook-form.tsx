@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../../../sdk/src/index.ts';
-import { isAbout } from '../../texts/problems.ts';
+import { hasFieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -70,5 +70,5 @@ function urlErrorOf(error: Error | undefined, words: WebhookWords): string | und
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'webhook.url_taken') return words.urlTaken;
   if (error.code === 'webhook.host_limit_reached') return words.hostFull;
-  return isAbout(error, 'url') ? words.urlInvalid : undefined;
+  return hasFieldError(error, 'url') ? words.urlInvalid : undefined;
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { useLater } from '../../../data/use-later.ts';
+import { useLazy } from '../../../data/use-lazy.ts';
 import { useTexts } from '../../../texts/language.ts';
 import type { Draft } from '../draft.ts';
 import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
-const loadFields = async () => (await import('./seldom-fields.tsx')).SeldomFields;
+const loadFields = async () => (await import('./advanced-fields.tsx')).AdvancedFields;
 
 /** What a code can do without, behind a line that opens. */
 export function MoreFields(props: CodeFormProps) {
@@ -19,7 +19,7 @@ export function MoreFields(props: CodeFormProps) {
     faults.archivedMessage,
     faults.archivedUrl,
   ].some((fault) => fault !== undefined);
-  const Fields = useLater(loadFields, isOpen || isFaulty);
+  const Fields = useLazy(loadFields, isOpen || isFaulty);
   return (
     <details class="more" open={isOpen || isFaulty} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.moreFields}</summary>

@@ -3,7 +3,7 @@ import { connectionLost, isConnected } from './connection.ts';
 const MOST_ATTEMPTS = 3;
 
 /** Loads a file of the Studio; where it does not come, again as soon as the service can be reached. */
-export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await load();

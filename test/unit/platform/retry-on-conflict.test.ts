@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { forgetPauses, pauses } from './no-pauses.ts';
 
-const { untilUnchanged } = await import('../../../lambdas/platform/until-unchanged.ts');
+const { retryOnConflict } = await import('../../../lambdas/platform/retry-on-conflict.ts');
 const { ConditionFailed } = await import('../../../lambdas/platform/table/transact-write.ts');
 const { IDEMPOTENCY_WRITE } = await import('../../../lambdas/platform/idempotency/claims.ts');
 
@@ -20,19 +20,19 @@ const failing = (times: number, error: Error) => {
 };
 
 test('starts over when a condition failed', async () => {
-  expect(await untilUnchanged(failing(3, failureOf('head')).change)).toBe(4);
+  expect(await retryOnConflict(failing(3, failureOf('head')).change)).toBe(4);
   expect(pauses).toEqual([10, 20, 40]);
 });
 
 test('is contended when somebody else was faster at all of its twelve attempts', async () => {
   const { change, attempts } = failing(100, failureOf('head'));
-  await expect(untilUnchanged(change)).rejects.toMatchObject({ name: 'Contended' });
+  await expect(retryOnConflict(change)).rejects.toMatchObject({ name: 'Contended' });
   expect(attempts()).toBe(12);
 });
 
 test('starts over as often as the caller says', async () => {
   const { change, attempts } = failing(100, failureOf('head'));
-  await expect(untilUnchanged(change, { attempts: 3 })).rejects.toMatchObject({ name: 'Contended' });
+  await expect(retryOnConflict(change, { attempts: 3 })).rejects.toMatchObject({ name: 'Contended' });
   expect(attempts()).toBe(3);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['an error of the rules', new Error('not allowed')],
 ])('does not start over for %s', async (_, error) => {
   const { change, attempts } = failing(100, error);
-  await expect(untilUnchanged(change)).rejects.toBe(error);
+  await expect(retryOnConflict(change)).rejects.toBe(error);
   expect(attempts()).toBe(1);
   expect(pauses).toEqual([]);
 });

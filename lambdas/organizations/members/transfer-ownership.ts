@@ -9,7 +9,7 @@ import { findMembers, stillHasRoleCheck } from './store.ts';
 
 /** What changes together with the counts when the organization goes to the account of another owner. */
 interface PassedOn {
-  readonly passOn: { readonly seen: Organization; readonly toAccountId: string };
+  readonly transferOwnership: { readonly seen: Organization; readonly toAccountId: string };
   readonly writes: NamedWrites;
 }
 
@@ -25,31 +25,34 @@ interface MemberChange {
  * another owner in the same transaction: to the caller, or else to the owner who has been a member longest. Its codes
  * follow, with retries, when the event says so. `undefined`: it stays where it is.
  */
-export async function passOn(
+export async function transferOwnership(
   effects: Effects,
   organization: Organization,
   { target, role, caller }: MemberChange,
 ): Promise<PassedOn | undefined> {
   if (target.accountId !== organization.accountId || role === 'owner') return undefined;
   const canCallerHold = caller.role === 'owner' && caller.id !== target.id;
-  const heir = canCallerHold ? caller : await otherOwner(effects, organization, target);
+  const newOwner = canCallerHold ? caller : await otherOwner(effects, organization, target);
   // Nobody there: the counts, which keep one owner, refuse the change.
-  if (!heir) return undefined;
-  const { passOn, writes } = passTo(effects, organization, heir);
-  return { passOn, writes: { ...writes, heir: canCallerHold ? undefined : stillHasRoleCheck(effects.table, heir) } };
+  if (!newOwner) return undefined;
+  const { transferOwnership, writes } = passTo(effects, organization, newOwner);
+  return {
+    transferOwnership,
+    writes: { ...writes, newOwner: canCallerHold ? undefined : stillHasRoleCheck(effects.table, newOwner) },
+  };
 }
 
-function passTo(effects: Effects, organization: Organization, heir: Member): PassedOn {
+function passTo(effects: Effects, organization: Organization, newOwner: Member): PassedOn {
   const { table } = effects;
   const { id, accountId, plan } = organization;
   return {
-    passOn: { seen: organization, toAccountId: heir.accountId },
+    transferOwnership: { seen: organization, toAccountId: newOwner.accountId },
     writes: {
       quotaBefore: changeOrganizationQuotaWrite(table, accountId, { from: plan }),
-      quotaAfter: changeOrganizationQuotaWrite(table, heir.accountId, { to: plan }),
+      quotaAfter: changeOrganizationQuotaWrite(table, newOwner.accountId, { to: plan }),
       event: eventWrite(effects, {
         event: 'organization.transferred',
-        accountId: heir.accountId,
+        accountId: newOwner.accountId,
         data: { organization_id: id },
       }),
     },

@@ -11,7 +11,7 @@ import { LogoField } from './logo-field.tsx';
 const ARCHIVED = ['notice', 'message', 'link'] as const;
 
 /** Logo, contact, privacy notice, and what is left of a code once it is archived. */
-export function SeldomFields({ draft, faults, change }: CodeFormProps) {
+export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const error = (fault: Fault | undefined, most: number) => faultText(texts, shell, fault, most);

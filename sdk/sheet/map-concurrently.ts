@@ -1,5 +1,5 @@
 /** Works through a list, so many at once, until it is done or somebody says stop. What is under way still ends. */
-export async function sideBySide<T>(
+export async function mapConcurrently<T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<unknown>,

@@ -2,8 +2,8 @@ import { CheckFailed } from './expect.ts';
 import type { Finding } from './report.ts';
 import type { Service } from './service.ts';
 
-/** What the run has made so far, so that all of it goes again, whatever happens in between. */
-export class Made {
+/** What the run has created so far, so that all of it goes again, whatever happens in between. */
+export class CreatedResources {
   readonly #service: Service;
   #things: { readonly what: string; readonly path: string }[] = [];
 
@@ -27,6 +27,6 @@ export class Made {
     }
     this.#things = [];
     if (left.length > 0) throw new CheckFailed(`still there: ${left.join(', ')}`);
-    return { detail: removed.length === 0 ? 'nothing was made' : `removed ${removed.join(', ')}`, value: undefined };
+    return { detail: removed.length === 0 ? 'nothing was created' : `removed ${removed.join(', ')}`, value: undefined };
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorTeller } from '../../../../../local/services/lambda/error-teller.ts';
+import { errorPrinter } from '../../../../../local/services/lambda/error-printer.ts';
 
 const record = (level: string, message: string, error?: string) =>
   `${JSON.stringify({ level, message, ...(error && { error: { name: 'ModelFailed', message: error } }) })}\n`;
@@ -7,7 +7,7 @@ const record = (level: string, message: string, error?: string) =>
 test('errors are told, the same one again after a while; other lines are not', () => {
   let now = 0;
   const told: string[] = [];
-  const tell = errorTeller(
+  const tell = errorPrinter(
     'Qpr-converse',
     (line) => told.push(line),
     () => now,

@@ -11,7 +11,7 @@ interface LoggedError {
 }
 
 /** Takes what a function writes; prints its errors in a line each, and one that repeats itself only now and then. */
-export function errorTeller(functionName: string, print: (line: string) => void, now: () => number = Date.now) {
+export function errorPrinter(functionName: string, print: (line: string) => void, now: () => number = Date.now) {
   const toldAt = new Map<string, number>();
   return (written: string | Uint8Array): void => {
     // Nearly all that functions write is no error: it is not even decoded.

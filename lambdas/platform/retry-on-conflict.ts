@@ -9,17 +9,17 @@ const PERSISTENCE = { attempts: 12, baseMilliseconds: 10, capMilliseconds: 640 }
  * Runs a change that reads, decides and writes under the condition that nothing moved in between;
  * when something did, it starts over with what is there now.
  */
-export async function untilUnchanged<T>(
+export async function retryOnConflict<T>(
   change: () => Promise<T>,
   persistence: Partial<typeof PERSISTENCE> = {},
 ): Promise<T> {
   try {
-    return await retry(change, { ...PERSISTENCE, ...persistence, when: somebodyWasFaster });
+    return await retry(change, { ...PERSISTENCE, ...persistence, when: isWriteConflict });
   } catch (error) {
-    throw somebodyWasFaster(error) ? new Contended('Somebody else was faster at every attempt.') : error;
+    throw isWriteConflict(error) ? new Contended('Somebody else was faster at every attempt.') : error;
   }
 }
 
 /** A lost claim of an Idempotency-Key is no reason to start over: another request has the response. */
-const somebodyWasFaster = (error: unknown): boolean =>
+const isWriteConflict = (error: unknown): boolean =>
   error instanceof ConditionFailed && !error.failed(IDEMPOTENCY_WRITE);
