@@ -26,7 +26,7 @@ function sourceOf(file: string): Source {
   const source = {
     imports: [...text.matchAll(IMPORT)]
       .map(([, path = '']) => join(dirname(file), path))
-      .filter((path) => !path.includes('/contracts/') && existsSync(join(PROJECT_DIR, path))),
+      .filter((path) => !path.startsWith('contracts/') && existsSync(join(PROJECT_DIR, path))),
     codes: CODES.map(([code]) => code).filter((code) => names(text, code)),
   };
   sources.set(file, source);

@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { ROUTE_FIELDS } from '../../contracts/operations/operation.ts';
 
-const CATALOGUE_FILE = /[\\/]lambdas[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
+const CATALOGUE_FILE = /[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
 
 /**
  * Every function knows the routes of the catalogue, and no more of it. A function that asked for the whole row would not

@@ -7,12 +7,14 @@ import { UserError } from './user-error.ts';
 /** Everything the synthesized output is made of: a change in any of it makes a new one. */
 export const INPUTS = [
   'bin',
+  'contracts',
   'lambdas',
   'lib',
   'openapi',
   'docs',
   'sdk/sheet',
   'sdk/src',
+  'shared',
   'web',
   'cdk.json',
   'package-lock.json',
