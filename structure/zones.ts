@@ -58,6 +58,7 @@ const platformZones: readonly Zone[] = [
       'lambdas/platform/idempotency/claims.ts',
       'lambdas/platform/logger.ts',
       'lambdas/platform/schemas/',
+      'shared/nearest.ts',
       'shared/page/error-page.ts',
     ],
     packages: ['node:stream', 'zod', 'aws-lambda', '@middy/core'],
@@ -151,6 +152,7 @@ const libZones = LIB_ORDER.map(
     holds,
     imports: [
       'contracts/',
+      'shared/nearest.ts',
       'shared/page/error-page.ts',
       ...LIB_ORDER.slice(0, place).map((each) => `lib/${each.path}`),
     ],
@@ -370,7 +372,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'sdk/cli/',
     holds: 'the command line `qpr`, a part of the same package',
-    imports: ['sdk/src/', 'sdk/sheet/', 'contracts/problems/nearest.ts'],
+    imports: ['sdk/src/', 'sdk/sheet/', 'shared/nearest.ts'],
     packages: ['node:', 'qrcode'],
   },
   {

@@ -1,5 +1,5 @@
 import { OPERATION_NAMES, route } from '../../contracts/operations/catalogue.ts';
-import { nearest } from '../../contracts/problems/nearest.ts';
+import { nearest } from '../../shared/nearest.ts';
 
 const PATHS = [...new Set(OPERATION_NAMES.map((name) => route(name).path))].map((path) => path.split('/').slice(1));
 const isParameter = (segment: string) => segment.startsWith('{');

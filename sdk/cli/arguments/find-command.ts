@@ -1,4 +1,4 @@
-import { nearest } from '../../../contracts/problems/nearest.ts';
+import { nearest } from '../../../shared/nearest.ts';
 import type { Command } from '../command.ts';
 import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/table.ts';
 import { UsageError } from '../failures.ts';

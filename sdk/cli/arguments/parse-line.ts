@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../../../contracts/problems/nearest.ts';
+import { nearest } from '../../../shared/nearest.ts';
 import type { Command, Invocation, Option } from '../command.ts';
 import { COMMON_OPTIONS } from '../commands/table.ts';
 import { UsageError } from '../failures.ts';

@@ -164,6 +164,6 @@ test('a key that is no key fails by name, and makes nothing', async () => {
   const { code, output } = await smokeWith('qpr_sk_wrong', '--base-url', base_url);
   expect(output).toMatch(/^ok +authentication/m);
   expect(output).toMatch(/^failed +create +POST \/v1\/qpr-codes was answered 401/m);
-  expect(output).toMatch(/^ok +clean-up +nothing was made/m);
+  expect(output).toMatch(/^ok +clean-up +nothing was created/m);
   expect(code).toBe(1);
 });

@@ -49,7 +49,7 @@ export async function emptyProjectWithClient(): Promise<EmptyProject> {
 
 /** In a copy: files run side by side, and each would build into the same folder. */
 async function pack(copy: string): Promise<string> {
-  for (const name of ['tsconfig.json', 'LICENSE', 'sdk']) {
+  for (const name of ['tsconfig.json', 'LICENSE', 'sdk', 'shared']) {
     const isSource = (path: string) => basename(path) !== 'dist';
     cpSync(join(PROJECT_DIR, name), join(copy, name), { recursive: true, filter: isSource });
   }

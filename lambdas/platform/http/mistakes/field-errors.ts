@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { nearest } from '../../../../contracts/problems/nearest.ts';
+import { nearest } from '../../../../shared/nearest.ts';
 import type { FieldError } from '../../errors.ts';
 import { HttpError } from '../http-error.ts';
 import '../../schemas/plain-words.ts';

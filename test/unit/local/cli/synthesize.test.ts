@@ -10,7 +10,9 @@ import { PROJECT_DIR } from '../../../support/docs/docs-pages.ts';
 const isInput = (file: string) => INPUTS.some((input) => file === input || file.startsWith(`${input}/`));
 
 test('what stack, functions and pages are made of is an input: a change in it is seen at the next start', () => {
-  const sources = [...readSources(PROJECT_DIR)].filter(([file]) => /^(bin\/app\.ts|contracts\/|lib\/|lambdas\/|shared\/|web\/)/.test(file));
+  const sources = [...readSources(PROJECT_DIR)].filter(([file]) =>
+    /^(bin\/app\.ts|contracts\/|lib\/|lambdas\/|shared\/|web\/)/.test(file),
+  );
   const imported = [...importGraph(new Map(sources)).values()].flatMap(({ files }) => files);
   const guides = GUIDES.map((guide) => `docs/${guide}.md`);
   expect([...imported, ...guides].filter((file) => !isInput(file))).toEqual([]);

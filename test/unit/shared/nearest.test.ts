@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nearest } from '../../../contracts/problems/nearest.ts';
+import { nearest } from '../../../shared/nearest.ts';
 
 const NAMES = ['name', 'prompt', 'welcome_message', 'template', 'metadata'];
 
