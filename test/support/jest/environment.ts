@@ -1,4 +1,3 @@
-import { appendFileSync, readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
@@ -24,15 +23,5 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
-    this.path = given[1].testPath;
-    this.began = Date.now();
-    this.at = spent();
-  }
-  async teardown() {
-    await super.teardown();
-    const now = spent();
-    if (process.env.MEASURE) appendFileSync(process.env.MEASURE, JSON.stringify({ path: this.path, wall: Date.now() - this.began, own: now[0] - (globalThis.lastSpent?.[0] ?? 0), kids: now[1] - (globalThis.lastSpent?.[1] ?? 0), inFile: now[0]-this.at[0], rss: process.memoryUsage().rss/1e6, pid: process.pid }) + '\n');
-    globalThis.lastSpent = now;
   }
 }
-const spent = () => { const f = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' '); return [(+f[11] + +f[12]) / 100, (+f[13] + +f[14]) / 100]; };
