@@ -27,6 +27,12 @@ export interface DynamoDbLocalOptions {
   readonly pidFile?: string;
   /** A database of its own for each access key, instead of one for all. */
   readonly perAccessKey?: boolean;
+  /**
+   * Whether it serves for more than a test or two. Then it compiles its code thoroughly: after the first minute of load
+   * it takes a third less of the machine.
+   * @default for a database on disk
+   */
+  readonly isLongLived?: boolean;
 }
 
 const START_DEADLINE_MILLISECONDS = 60_000;
@@ -80,12 +86,10 @@ const emulatorDir = () =>
 function javaArguments(
   emulator: string,
   port: number,
-  { dataDir, perAccessKey = false }: DynamoDbLocalOptions,
+  { dataDir, perAccessKey = false, isLongLived = dataDir !== undefined }: DynamoDbLocalOptions,
 ): string[] {
   const libraries = join(emulator, 'DynamoDBLocal_lib');
-  // A database in memory serves a test or two: code that is compiled quickly. One on disk serves for
-  // hours: thoroughly compiled it takes a third less of the machine after the first minute of load.
-  const compiler = dataDir ? [] : ['-XX:TieredStopAtLevel=1'];
+  const compiler = isLongLived ? [] : ['-XX:TieredStopAtLevel=1'];
   const jvm = ['-XX:+UseSerialGC', ...compiler, `-Djava.library.path=${libraries}`];
   const classPath = [join(emulator, 'DynamoDBLocal.jar'), join(libraries, '*')].join(delimiter);
   const storage = dataDir ? ['inMemory=false', `dbPath=${dataDir}`] : ['inMemory=true'];

@@ -1,9 +1,14 @@
+import type { GlobalConfig } from 'jest';
 import { startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
 import { DATABASE_ENDPOINT, rememberDatabase } from './database.ts';
 
 /** jest globalSetup: one DynamoDB Local in memory for all functional tests of a run. */
-export default async function startDatabase(): Promise<void> {
-  const database = await startDynamoDbLocal({ perAccessKey: true });
+export default async function startDatabase({ testPathPatterns }: GlobalConfig): Promise<void> {
+  const database = await startDynamoDbLocal({
+    perAccessKey: true,
+    // All files, and not a few by their names.
+    isLongLived: testPathPatterns.patterns.length === 0,
+  });
   rememberDatabase(database);
   process.env[DATABASE_ENDPOINT] = `http://127.0.0.1:${database.port}`;
 }
