@@ -115,7 +115,7 @@ describe('an address', () => {
 
   test('sends a limited number of messages, in however many conversations', async () => {
     const code = await makeCode(fixture, 'acc_messages');
-    const conversations = [];
+    const conversations: Awaited<ReturnType<typeof startConversationOf>>[] = [];
     for (let begun = 1; begun <= 4; begun += 1)
       conversations.push(await startConversationOf(fixture, code.short_id, '198.51.100.10'));
     const send = async (count: number) => {
