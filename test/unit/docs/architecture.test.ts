@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
 import { OPERATION_NAMES } from '../../../contracts/operations/catalogue.ts';
@@ -21,11 +22,11 @@ describe('the architecture page lists', () => {
 
   test.each([...CAPABILITIES.map(({ name }) => name), 'api'])('where to read about %s', (capability) => {
     const row = rowsOf(sectionOf(page, 'Where things are')).find(([folder]) => folder === `\`${capability}/\``);
-    // That the pages and their sections are there, the test of all links says.
+    // pages.test.ts checks that the pages and their sections exist.
     expect(row?.[2]).toMatch(/\]\([\w-]*(?:\.md)?(?:#[\w-]+)?\)/);
   });
 
-  test('every function that is no operation, in its picture', () => {
+  test('every function that is not an operation, in its diagram', () => {
     const [, picture = ''] = /^```mermaid(.*?)^```/ms.exec(page.text) ?? [];
     const shown = new Set(picture.match(/[a-z]+(?:-[a-z]+)*/g));
     const others = [...FUNCTION_ENTRIES.keys()].filter(
@@ -34,7 +35,7 @@ describe('the architecture page lists', () => {
     expect(others.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('every function that is no operation, with its handler', () => {
+  test('every function that is not an operation, with its handler', () => {
     const others = [...FUNCTION_ENTRIES].filter(([name]) => !OPERATION_NAMES.some((operation) => operation === name));
     const listed = tablesOf('Where things are').filter((name) => !name.includes('/'));
     expect(listed.toSorted()).toEqual(others.map(([name]) => name).toSorted());
@@ -52,7 +53,7 @@ describe('the architecture page lists', () => {
   });
 });
 
-/** A row of several functions names their folder, a row of one its file. */
+/** A row for several functions names their folder; a row for one function names its file. */
 const folderOrFile = (entry: string) => `(?:${entry}|${entry.slice(0, entry.lastIndexOf('/') + 1)})`;
 
 const walkOf = (heading: string) =>
@@ -60,7 +61,7 @@ const walkOf = (heading: string) =>
 
 const graph = importGraph(readSources(PROJECT_DIR));
 
-/** All files that these files need, however far away. */
+/** All files that these files import, directly or indirectly. */
 function closureOf(files: readonly string[], found = new Set(files)): ReadonlySet<string> {
   const more = files.flatMap((file) => graph.get(file)?.files ?? []).filter((file) => !found.has(file));
   for (const file of more) found.add(file);
@@ -68,16 +69,17 @@ function closureOf(files: readonly string[], found = new Set(files)): ReadonlySe
 }
 
 test.each([
-  ['The walk through a create', 20, ['create-qpr-code']],
+  ['A walk through creating a code', 14, ['create-qpr-code']],
   [
     'The walk of an event to its receiver',
     18,
     ['create-qpr-code', 'publish-events', 'fan-out-event', 'deliver', 'end-delivery'],
   ],
-] as const)('%s opens at most %i files, all of them on its way', (heading, most, functions) => {
+] as const)('%s names at most %i files, which exist and are used on the way', (heading, most, functions) => {
   const walk = walkOf(heading);
   expect(walk.length).toBeGreaterThan(10);
   expect(walk.length).toBeLessThanOrEqual(most);
+  expect(walk.filter((file) => !existsSync(join(PROJECT_DIR, file)))).toEqual([]);
   const way = closureOf(['lib/qpr-stack.ts', ...functions.map((name) => FUNCTION_ENTRIES.get(name) ?? '')]);
   expect(walk.filter((file) => !way.has(file))).toEqual([]);
 });
