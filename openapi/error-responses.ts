@@ -56,7 +56,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   413: {
     description: 'The body is too large.',
     code: 'request.body_too_large',
-    detail: 'A body may have at most 262144 bytes.',
+    detail: 'The body is too large: the limit is 262144 bytes.',
   },
   415: {
     description: 'The body is not declared as JSON.',

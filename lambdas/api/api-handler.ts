@@ -1,4 +1,4 @@
-import { type ReplayCheck, route, type WholeOperationName } from '../../contracts/operations/catalogue.ts';
+import { type ReplayCheck, route, type RoutedOperationName } from '../../contracts/operations/catalogue.ts';
 import { authenticate } from '../credentials/authenticate.ts';
 import { requireFreshness } from '../credentials/require-freshness.ts';
 import { requireScope } from '../credentials/require-scope.ts';
@@ -40,12 +40,12 @@ type MayReplay<S extends Schemas> = (request: Request<S>, response: Returned<S['
  * The one HTTP stack of the service around one operation. `run` holds what is special about it;
  * everything that all operations share happens here, once, in this order.
  */
-export function apiHandler<N extends WholeOperationName, S extends Schemas>(
+export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
   name: N,
   schemas: S,
   effects: Effects,
   run: (request: Request<S>) => Promise<Returned<S['response']>>,
-  ...[mayReplay]: ReplayCheck<N, MayReplay<S>>
+  ...[canReplay]: ReplayCheck<N, MayReplay<S>>
 ): ApiFunction {
   const { status } = route(name);
   const render = renderer(schemas);
@@ -66,7 +66,7 @@ export function apiHandler<N extends WholeOperationName, S extends Schemas>(
     const request = parsed as Request<S>;
     if (exchange.replay) {
       const result = JSON.parse(exchange.replay.body ?? 'null');
-      await mayReplay?.(request, result);
+      await canReplay?.(request, result);
       Object.assign(exchange.headers, versionHeader(schemas, result));
       return replayed(exchange, exchange.replay);
     }

@@ -1,4 +1,4 @@
-import { type OpenOperationName, route } from '../../contracts/operations/catalogue.ts';
+import { type PublicOperationName, route } from '../../contracts/operations/catalogue.ts';
 import type { ApiEvent, ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
@@ -17,7 +17,7 @@ interface PublicRequest<S extends Schemas> {
 
 /** The stack around an operation that takes a body of everybody: without a key there is nothing to replay for. */
 export function publicHandler<S extends Schemas>(
-  name: OpenOperationName,
+  name: PublicOperationName,
   schemas: S,
   run: (request: PublicRequest<S>) => Promise<Returned<S['response']>>,
 ): ApiFunction {

@@ -1,4 +1,4 @@
-import { LONGEST_HINT, PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
+import { MAX_HINT_LENGTH, PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { methodNotAllowed } from '../platform/http/mistakes/method-not-allowed.ts';
@@ -15,7 +15,7 @@ export const handler = httpFunction('unknown-route', [], async (event) => {
   if (allowed.length > 0) throw methodNotAllowed(requestContext.http.method, allowed);
   const right = rightPath(rawPath);
   const hint =
-    right === undefined || right === rawPath || right.length > LONGEST_HINT
+    right === undefined || right === rawPath || right.length > MAX_HINT_LENGTH
       ? 'All paths are at /docs.'
       : `Did you mean ${right}?`;
   const { status, code, detail } = PATH_NOT_FOUND;

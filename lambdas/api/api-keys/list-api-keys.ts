@@ -15,7 +15,7 @@ export const listApiKeys = (effects: Effects) =>
   apiHandler('list-api-keys', schemas, effects, async ({ caller }) => {
     const register = await readKeyRegister(effects.table, caller.accountId);
     const ended = endedKeys(register.keys, effects.now());
-    const forgotten = new Set(ended.slice(LIMITS.endedApiKeysListed));
+    const forgotten = new Set(ended.slice(LIMITS.inactiveApiKeysListed));
     const keys = register.keys.filter((key) => maySee(caller, key) && !forgotten.has(key)).reverse();
     const lastUsedAt = await lastUses(effects.table, keys);
     const views = keys.map((key) => toApiKeyView(key, lastUsedAt.get(key.id) ?? null));

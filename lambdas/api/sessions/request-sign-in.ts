@@ -3,7 +3,7 @@ import { ENV } from '../../../contracts/environment.ts';
 import { LANGUAGES } from '../../../contracts/languages.ts';
 import { METRICS } from '../../../contracts/metrics.ts';
 import { COOKIES, SIGN_IN } from '../../../contracts/sign-in.ts';
-import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsLeftOf, wholeSeconds } from '../../../contracts/time.ts';
+import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsUntilEndOf, wholeSeconds } from '../../../contracts/time.ts';
 import { emailKey } from '../../accounts/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
@@ -121,7 +121,7 @@ async function serviceLimit(now: Date) {
   return rateLimited(
     'sign_in.service_limit',
     'Too many people sign in at the moment. Try again later.',
-    secondsLeftOf(HOUR_MILLISECONDS, now),
+    secondsUntilEndOf(HOUR_MILLISECONDS, now),
   );
 }
 

@@ -44,7 +44,7 @@ export function bodyBytes({ body = '', isBase64Encoded }: Body, maxBytes: number
   throw new HttpError(
     BODY_TOO_LARGE.status,
     BODY_TOO_LARGE.code,
-    maxBytes === LIMITS.bodyBytes ? BODY_TOO_LARGE.detail : `A body may have at most ${maxBytes} bytes.`,
+    maxBytes === LIMITS.bodyBytes ? BODY_TOO_LARGE.detail : `The body is too large: the limit is ${maxBytes} bytes.`,
   );
 }
 

@@ -23,7 +23,7 @@ const code = { name: 'Lobby', prompt: 'Be kind.' };
 const json = { 'content-type': 'application/json' };
 const NOT_VALID = 'The request is not valid: ';
 const JSON_MISTAKE = 'The body is not valid JSON: ';
-const NOTHING = 'There is nothing at this path. ';
+const NOTHING = 'This path does not exist. ';
 const NO_STYLE = 'Such an image could not be made or read: ';
 const UNKNOWN_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
@@ -296,7 +296,7 @@ const ROWS: readonly Row[] = [
     { body: { ...code, prompt: 'p'.repeat(300_000) } },
     413,
     'request.body_too_large',
-    'A body may have at most 262144 bytes.',
+    'The body is too large: the limit is 262144 bytes.',
   ],
   [
     'an Idempotency-Key in another alphabet',

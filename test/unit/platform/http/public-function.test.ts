@@ -110,7 +110,7 @@ describe('its body', () => {
     if (status === 413) {
       expect(reply.body).toMatchObject({
         code: 'request.body_too_large',
-        detail: 'A body may have at most 32768 bytes.',
+        detail: 'The body is too large: the limit is 32768 bytes.',
       });
     }
   });
