@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { greetingOf, hasOurGreeting } from '../../../shared/page/greetings/greetings.ts';
+import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedFor } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
@@ -114,7 +114,7 @@ function patchedGreeting(
 ): string {
   // Whoever sends back what was read, with another name, did not write our greeting.
   const isKept = sent === undefined || sent === before.welcomeMessage;
-  const isOurs = sent === null || (isKept && hasOurGreeting(before));
+  const isOurs = sent === null || (isKept && hasDefaultGreeting(before));
   return isOurs ? greetingOf(after) : (sent ?? before.welcomeMessage);
 }
 

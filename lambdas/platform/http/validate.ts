@@ -1,5 +1,5 @@
 import { type OperationName, route } from '../../../contracts/operations/catalogue.ts';
-import { namesNothing } from '../errors.ts';
+import { malformedIdNotFound } from '../errors.ts';
 import type { Middleware } from './exchange.ts';
 import { checked, invalidRequest } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
@@ -14,7 +14,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
       const [wrong] = path.errors ?? [];
       if (wrong) {
         const parameter = wrong.path.replace('path.', '');
-        throw namesNothing(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
+        throw malformedIdNotFound(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
       }
 
       const query = part('query', schemas.query, event.queryStringParameters ?? {});
