@@ -4,7 +4,7 @@ import { memberViewSchema, toMemberView } from '../../organizations/members/memb
 import { findMembers } from '../../organizations/members/store.ts';
 import { organizationId } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import { requestedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
@@ -19,7 +19,7 @@ export const schemas = {
 /** Both reads at once: what must not be seen is thrown away, and the response comes a round trip sooner. */
 export const listMembers = (effects: Effects) =>
   apiHandler('list-members', schemas, effects, async ({ path, query, caller }) => {
-    const asked = askedPage(query);
+    const asked = requestedPage(query);
     const [, { items, next }] = await Promise.all([
       requireMembership(effects, caller, path.id, 'members.read'),
       findMembers(effects.table, path.id, asked),

@@ -5,7 +5,7 @@ import { organizationViewSchema, toOrganizationView } from '../../organizations/
 import { ROLES } from '../../organizations/roles.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import { requestedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { PageCut } from '../../platform/table/prefix-pages.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -35,7 +35,7 @@ export const schemas = {
 
 export const listOrganizations = (effects: Effects) =>
   apiHandler('list-organizations', schemas, effects, async ({ query, caller }) => {
-    const asked = askedPage(query);
+    const asked = requestedPage(query);
     const { memberships, total, next } =
       caller.organizationId === undefined
         ? await membershipsOfAccount(effects, caller.accountId, asked)

@@ -83,8 +83,8 @@ function toPosition(cursor: string): Position {
 export const schemas = {
   query: z.object({
     cursor: z
-      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier answer.')))
-      .register(z.globalRegistry, { description: 'next_cursor of the page before' }),
+      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
+      .register(z.globalRegistry, { description: 'next_cursor of the previous page' }),
   }),
   response: z.object({
     items: z.array(

@@ -40,7 +40,7 @@ test.each([
     body: {
       code: 'route.method_not_allowed',
       status: 405,
-      detail: `This path does not take ${method}. It takes ${allow.replace(', ', ' and ')}.`,
+      detail: `This path does not support ${method}. Use ${allow.replace(', ', ' or ')}.`,
     },
   });
 });

@@ -91,7 +91,7 @@ describe('its body', () => {
         code: 'request.invalid',
         errors: [
           { path: 'body.text', message: 'Must be text.' },
-          { path: 'body.more', message: 'Is not a field here. There are: text.' },
+          { path: 'body.more', message: 'Is not a known field. Known fields: text.' },
         ],
       },
     });
