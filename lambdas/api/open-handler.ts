@@ -3,7 +3,7 @@ import type { ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
 
-/** The stack around an operation that is open to everybody: it takes nothing, and may be cached. */
+/** The HTTP stack around a public operation without input. Its response can be cached. */
 export function openHandler(name: PublicOperationName, cacheSeconds: number, run: () => Promise<string>): ApiFunction {
   const { status } = route(name);
   return httpFunction(name, [], async ({ exchange }) => {

@@ -30,7 +30,7 @@ interface StyleEffects extends Effects {
   readonly addresses: Addresses;
 }
 
-/** The style first, then its images: a repeat of what was cut off in between draws them again. */
+/** Saves the style first and then its images. If the request fails in between, a retry draws the images again. */
 export const setQprCodeStyle = (effects: StyleEffects) =>
   apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller, concerns }) => {
     const { table, addresses } = effects;

@@ -322,7 +322,7 @@ const ROWS: readonly Row[] = [
   ['an underscore', 'GET /v1/qpr_codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
   ['the singular', `GET /v1/webhook/${hook.body.id}`, {}, 404, 'route.not_found', `${NOTHING}Did you mean ${webhook}?`],
   ['British English', 'GET /v1/organisations', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/organizations?`],
-  ['a path of another service', 'GET /v1/customers', {}, 404, 'route.not_found', `${NOTHING}All paths are at /docs.`],
+  ['a path of another service', 'GET /v1/customers', {}, 404, 'route.not_found', `${NOTHING}See /docs for all paths.`],
   [
     'PUT for PATCH',
     `PUT /v1/qpr-codes/${id}`,

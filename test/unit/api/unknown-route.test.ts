@@ -68,6 +68,6 @@ test.each(['/', '/v1', '/v1/nothing', `/v1/qpr-codes/${'x'.repeat(300)}/`])(
   'whoever asks for %s, all paths',
   async (path) => {
     const { body } = await callApi(handler, { path });
-    expect(body.detail).toBe('This path does not exist. All paths are at /docs.');
+    expect(body.detail).toBe('This path does not exist. See /docs for all paths.');
   },
 );
