@@ -1,4 +1,4 @@
-import { type ReplayCheck, route, type RoutedOperationName } from '../../contracts/operations/catalogue.ts';
+import { type ReplayCheck, type RoutedOperationName, route } from '../../contracts/operations/catalogue.ts';
 import { authenticate } from '../credentials/authenticate.ts';
 import { requireFreshness } from '../credentials/require-freshness.ts';
 import { requireScope } from '../credentials/require-scope.ts';

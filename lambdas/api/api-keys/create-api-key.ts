@@ -36,11 +36,9 @@ export const schemas = {
     expires_at: z
       .optional(z.nullable(timestamp))
       .register(z.globalRegistry, { description: 'When the key expires. Default: as for the calling key.' }),
-    organization_id: z
-      .optional(organizationReference)
-      .register(z.globalRegistry, {
-        description: 'Limits the key to one organization. Default: as for the calling key.',
-      }),
+    organization_id: z.optional(organizationReference).register(z.globalRegistry, {
+      description: 'Limits the key to one organization. Default: as for the calling key.',
+    }),
     rate_limit_per_minute: z
       .optional(
         z.nullable(

@@ -4,7 +4,7 @@ import { memberViewSchema, toMemberView } from '../../organizations/members/memb
 import { findMembers } from '../../organizations/members/store.ts';
 import { organizationId } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { requestedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import { optionalNextCursor, pageQuery, requestedPage, withNextCursor } from '../../platform/schemas/cursor-page.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {

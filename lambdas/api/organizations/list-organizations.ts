@@ -5,7 +5,7 @@ import { organizationViewSchema, toOrganizationView } from '../../organizations/
 import { ROLES } from '../../organizations/roles.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { requestedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import { optionalNextCursor, pageQuery, requestedPage, withNextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { PageCut } from '../../platform/table/prefix-pages.ts';
 import { apiHandler } from '../api-handler.ts';
 

@@ -90,11 +90,9 @@ export const schemas = {
     items: z.array(
       z.object({
         type: z.enum(TYPES),
-        data: z
-          .record(z.string(), z.unknown())
-          .register(z.globalRegistry, {
-            description: "As the resource's own operations return it. Exports never contain secrets",
-          }),
+        data: z.record(z.string(), z.unknown()).register(z.globalRegistry, {
+          description: "As the resource's own operations return it. Exports never contain secrets",
+        }),
       }),
     ),
     next_cursor: nextCursor,

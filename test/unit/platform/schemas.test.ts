@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
-import { requestedPage, cursor, withNextCursor } from '../../../lambdas/platform/schemas/cursor-page.ts';
+import { cursor, requestedPage, withNextCursor } from '../../../lambdas/platform/schemas/cursor-page.ts';
 import { emailAddress } from '../../../lambdas/platform/schemas/email-address.ts';
 import { metadataInput, metadataOf, metadataText } from '../../../lambdas/platform/schemas/metadata.ts';
 import { limitOf, limitUpTo } from '../../../lambdas/platform/schemas/offset-page.ts';

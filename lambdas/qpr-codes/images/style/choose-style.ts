@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ERROR_CORRECTIONS, type ErrorCorrection, MIN_QR_CONTRAST, LOGO_SIZE } from '../../../../contracts/qr-style.ts';
+import { ERROR_CORRECTIONS, type ErrorCorrection, LOGO_SIZE, MIN_QR_CONTRAST } from '../../../../contracts/qr-style.ts';
 import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
