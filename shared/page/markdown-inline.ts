@@ -27,7 +27,7 @@ const TOKEN = new RegExp(
  * Marks that can be open at the same time. Beyond this, the oldest become text, which limits the nesting depth of
  * untrusted text.
  */
-const MOST_OPEN = 10;
+const MAX_OPEN = 10;
 
 /** An open mark. Until it is closed, it is a text node at its own position. */
 interface Opener {
@@ -107,7 +107,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
     if (left === 0) return;
     if (canBegin) {
       openers.push({ place: nodes.length, sign, count: left });
-      if (openers.length > MOST_OPEN) openers.shift();
+      if (openers.length > MAX_OPEN) openers.shift();
     }
     nodes.push(sign.repeat(left));
   };
@@ -129,7 +129,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
       }
     } else if (label) {
       labels.push(nodes.length);
-      if (labels.length > MOST_OPEN) labels.shift();
+      if (labels.length > MAX_OPEN) labels.shift();
       addText(end);
     } else if (target) {
       // Without a label, the text after the bracket is read on its own.

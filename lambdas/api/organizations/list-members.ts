@@ -22,12 +22,12 @@ export const schemas = {
  */
 export const listMembers = (effects: Effects) =>
   apiHandler('list-members', schemas, effects, async ({ path, query, caller }) => {
-    const asked = requestedPage(query);
+    const page = requestedPage(query);
     const [, { items, next }] = await Promise.all([
       requireMembership(effects, caller, path.id, 'members.read'),
-      findMembers(effects.table, path.id, asked),
+      findMembers(effects.table, path.id, page),
     ]);
-    return { members: items.map(toMemberView), ...withNextCursor(asked, next) };
+    return { members: items.map(toMemberView), ...withNextCursor(page, next) };
   });
 
 export const handler = listMembers(liveEffects());

@@ -35,16 +35,16 @@ export const schemas = {
 
 export const listOrganizations = (effects: Effects) =>
   apiHandler('list-organizations', schemas, effects, async ({ query, caller }) => {
-    const asked = requestedPage(query);
+    const page = requestedPage(query);
     const { memberships, total, next } =
       caller.organizationId === undefined
-        ? await membershipsOfAccount(effects, caller.accountId, asked)
+        ? await membershipsOfAccount(effects, caller.accountId, page)
         : await membershipOfKey(effects, caller.accountId, caller.organizationId);
     const organizations = memberships.map(({ organization, member: { role } }) => ({
       ...toOrganizationView(organization),
       ...(query.include === 'role' && { role }),
     }));
-    return { organizations, total, ...withNextCursor(asked, next) };
+    return { organizations, total, ...withNextCursor(page, next) };
   });
 
 interface MembershipPage {

@@ -42,8 +42,8 @@ export const setQprCodeStyle = (effects: StyleEffects) =>
     const wanted = { dark, light, margin, errorCorrection: ecc, logoSize: body.logo?.size ?? LOGO_SIZE.default };
     const chosen = chooseStyle(scanUrlOf(shortId, addresses), wanted, logo);
     const style = isPlain(chosen) ? undefined : chosen;
-    const gone = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
-    if (gone) throw notFound('qpr_code', path.id);
+    const failure = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
+    if (failure) throw notFound('qpr_code', path.id);
     await putStyledImages(effects, shortId, { style, logo });
     return toQrStyleView({ ...code, style }, logo, addresses);
   });

@@ -42,12 +42,12 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     const { table, now, settings } = effects;
     const { limit, offset } = query;
     const at = now();
-    const asked = await requireListOwner(table, caller, query);
+    const listOwner = await requireListOwner(table, caller, query);
     const range = rangeOf(query, at, settings);
     // The range is in the future, older than the retention, or reversed, so it has no scans.
     if (range.toMs <= range.fromMs) return { scans: [], total: 0, limit, offset };
-    const days = await findDays(table, asked.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
-    const owner: ScanOwner = { ...asked, hot: days.some(({ hot }) => hot) };
+    const days = await findDays(table, listOwner.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
+    const owner: ScanOwner = { ...listOwner, hot: days.some(({ hot }) => hot) };
 
     const parts = partsOf(range, days, at.getTime());
     const { total, startMs, skip } = planScanPage(parts, await countEnds(effects, owner, parts), offset);

@@ -32,8 +32,8 @@ export const listDeliveries = (effects: Effects & { readonly timeSpeed: number }
   apiHandler('list-deliveries', schemas, effects, async ({ path, query, caller }) => {
     const { limit, status, event } = query;
     const { id: webhookId } = await requireWebhook(effects, caller, path.id);
-    const asked = { webhookId, limit, status, event, ...rangeOf(query) };
-    const { deliveries, next } = await newestDeliveries(effects.table, asked);
+    const requested = { webhookId, limit, status, event, ...rangeOf(query) };
+    const { deliveries, next } = await newestDeliveries(effects.table, requested);
     return {
       deliveries: deliveries.map((delivery) => toDeliveryView(delivery, effects.timeSpeed)),
       next_cursor: next === undefined ? null : ID_PREFIX.delivery + next,

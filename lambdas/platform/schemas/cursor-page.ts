@@ -40,5 +40,5 @@ export const optionalNextCursor = z
   .register(z.globalRegistry, { description: 'Present only if limit or cursor was given. null on the last page' });
 
 /** Adds `next_cursor` only if the client requested pages. */
-export const withNextCursor = (asked: unknown, next: string | undefined): { next_cursor?: string | null } =>
-  asked === undefined ? {} : { next_cursor: next ?? null };
+export const withNextCursor = (page: unknown, next: string | undefined): { next_cursor?: string | null } =>
+  page === undefined ? {} : { next_cursor: next ?? null };
