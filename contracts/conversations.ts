@@ -5,8 +5,8 @@ export const CONVERSATION = {
   /** A conversation ends after this long without a message. */
   idleSeconds: 15 * 60,
   /**
-   * A visitor who leaves the page can come back within this time (a reload also counts as leaving). The conversation ends only
-   * after that.
+   * A visitor who leaves the page can come back within this time (a reload also counts as leaving). The conversation
+   * ends only after that.
    */
   leaveGraceSeconds: 30,
   /** A visitor message and its answer are one turn. If the answer crashes, the turn is released after this long. */
