@@ -103,8 +103,8 @@ export async function ceilings(bench: Bench): Promise<Finding> {
         ...keyLimits([...deliveries.fanOut, ...deliveries.attempts], EVENTS, { account, webhook }),
         quotaLimit(QUOTAS.putEvents, 1),
         {
-          name: `${FAN_OUT.mostAtOnce} functions that fan out, ${FAN_OUT.batchSize} events each in 100 ms`,
-          rate: FAN_OUT.mostAtOnce * FAN_OUT.batchSize * 10,
+          name: `${FAN_OUT.maxConcurrency} functions that fan out, ${FAN_OUT.batchSize} events each in 100 ms`,
+          rate: FAN_OUT.maxConcurrency * FAN_OUT.batchSize * 10,
         },
         ...DELIVERY_LIMITS,
       ],

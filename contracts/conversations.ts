@@ -1,75 +1,87 @@
 import { RETENTION_DAYS } from './scans.ts';
 
-/** Rules of conversations that the stack, the functions and the page share. */
+/** Rules for conversations, shared by the stack, the functions and the page. */
 export const CONVERSATION = {
-  /** A conversation ends when nobody wrote for this long. */
+  /** A conversation ends after this long without a message. */
   idleSeconds: 15 * 60,
-  /** A page that was left may come back (a reload also leaves it): then nothing has ended. */
+  /**
+   * A visitor who leaves the page can come back within this time (a reload also counts as leaving). The conversation
+   * ends only after that.
+   */
   leaveGraceSeconds: 30,
-  /** One visitor message and its answer are one turn; a crashed answer frees the turn after this. */
+  /** A visitor message and its answer are one turn. If the answer crashes, the turn is released after this long. */
   answerLeaseSeconds: 90,
-  /** The longest that a model may take for one answer … */
+  /** How long a model can take for one answer. */
   answerSeconds: 60,
-  /** … and how long the answer is tried to be stored while the database is away. */
+  /** How long we keep retrying to store an answer while the database is unavailable. */
   storeAnswerSeconds: 20,
   messageLength: 2_000,
-  /** Messages that a visitor may write in one conversation. */
+  /** Visitor messages per conversation. */
   visitorMessages: 60,
-  /** Generous: a crowd behind one Wi-Fi with the same phones looks like one visitor. */
+  /** Generous, because a crowd with the same phones on one Wi-Fi looks like one visitor. */
   messagesPerVisitorMinute: 40,
   conversationsPerVisitorMinute: 30,
-  /** Of all visitors at one address (IPv6: one /64), at one code: a changed User-Agent makes a visitor, not an address. */
+  /**
+   * Per IP address (IPv6: per /64) and code, across all visitors. Changing the User-Agent makes a new visitor but not a
+   * new address.
+   */
   messagesPerAddressAndCodeMinute: 120,
   conversationsPerAddressAndCodeMinute: 60,
-  /** Over all codes: a crowd behind one Wi-Fi shares it, so that a busy code leaves something for the others. */
+  /** Across all codes. A crowd on one Wi-Fi shares this limit, so one busy code must leave something for the others. */
   messagesPerAddressMinute: 600,
   conversationsPerAddressMinute: 300,
   /**
-   * Requests that ask no model: the history, signals, deleting, and messages that were answered before or are refused.
-   * A page that waits for an answer asks every 700 ms.
+   * Requests that do not call a model: history, signals, deletion, and messages that were already answered or are
+   * rejected. A page that waits for an answer polls every 700 ms.
    */
   requestsPerVisitorMinute: 120,
   requestsPerAddressAndCodeMinute: 360,
   requestsPerAddressMinute: 1_800,
-  /** Estimated, over all codes of one account: as many as the messages at one code have with 1,500 each, like those of the plans. */
+  /**
+   * Estimated tokens across all codes of one account: the message limit per address and code, at 1,500 tokens each as
+   * in the plans.
+   */
   tokensPerAddressAndAccountMinute: 180_000,
-  /** As long as the scans that they began with. */
+  /** The same as for the scans that started the conversations. */
   retentionDays: RETENTION_DAYS,
 } as const;
 
-/** Rules of previews: an owner talks to a draft. */
+/** Rules for previews, in which an owner chats with a draft. */
 export const PREVIEW = {
-  /** Messages of both sides that go with a question. */
+  /** Messages, from both sides, that can be sent along as history. */
   messages: 20,
-  /** Characters of an answer that comes back as history. */
+  /** Length of an answer in the history, in characters. */
   answerLength: 8_000,
-  /** Of one account; a stolen key or session can spend no more of the owner's month than this. */
+  /** Per account. This caps how much of the owner's month a stolen key or session can spend. */
   perAccountMinute: 20,
   perAccountDay: 1_000,
   tokensPerAccountDay: 3_000_000,
 } as const;
 
-/** Partitions over which the open conversations are spread in the sparse index. */
+/** Open conversations are spread over this many partitions of the sparse index. */
 export const IDLE_PARTITIONS = 32;
 
 export const SWEEP = {
-  /** Invocations each minute, each with a share of the partitions; a rule has five targets at most. */
+  /** Invocations per minute, each for a share of the partitions. An EventBridge rule has at most five targets. */
   shares: 5,
-  /** One whole core each: to end a conversation is work for the processor, not a wait. */
+  /** One full core per function: ending a conversation is CPU-bound. */
   memoryMegabytes: 1_769,
-  /** Less than a minute, so that no two work at the same partitions; in the last seconds nothing more is begun. */
+  /**
+   * Less than a minute, so that two invocations never work on the same partitions. No new work starts in the last
+   * seconds.
+   */
   timeoutSeconds: 55,
   lastSeconds: 10,
-  /** How often an instance repeats that a conversation has begun … */
+  /** How often an instance reports again that conversations are starting. */
   wakeSeconds: 60,
-  /** … and how long after the last one the schedule may stop. */
+  /** How long after the last such report the schedule can stop. */
   restSeconds: 5 * 60,
 } as const;
 
-/** Carries the token of a conversation where a request has no body. */
+/** Carries the token of a conversation in requests without a body. */
 export const CONVERSATION_TOKEN_HEADER = 'x-conversation-token';
 
-/** Requests of a conversation below the scan page: method, and path as API Gateway writes it. */
+/** Conversation routes below the scan page: method, and path in API Gateway's format. */
 export const CONVERSATION_ROUTES = {
   start: { method: 'POST', path: '/s/{short_id}/conversations' },
   history: { method: 'GET', path: '/s/{short_id}/conversations/{id}' },
@@ -78,10 +90,10 @@ export const CONVERSATION_ROUTES = {
 } as const;
 
 type ConversationRoute = (typeof CONVERSATION_ROUTES)[keyof typeof CONVERSATION_ROUTES];
-/** As an event names it. */
+/** The route key as it appears in a Lambda event. */
 export const routeKeyOf = ({ method, path }: ConversationRoute): string => `${method} ${path}`;
 
-/** What CloudFront sends to the streaming function instead; the page posts its messages there. */
+/** CloudFront sends these paths to the streaming function. The page posts its messages there. */
 export const MESSAGES_PATTERN = '/s/*/messages';
-/** What it sends to the API; everything else below `/s/` is the page's. A `*` stands for slashes too. */
+/** CloudFront sends these paths to the API, and everything else below `/s/` to the page. A `*` also matches slashes. */
 export const CONVERSATION_PATTERNS = ['/s/*/conversations', '/s/*/conversations/*'] as const;

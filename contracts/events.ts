@@ -8,7 +8,7 @@ export const WEBHOOK_EVENT_TYPES = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
-/** Events that only our own functions react to; they never leave the account. */
+/** Events for our own functions only. They never leave the AWS account. */
 const INTERNAL_EVENT_TYPES = [
   'qpr_code.deleted',
   'qpr_code.moved',

@@ -1,6 +1,6 @@
 import { type Capability, OPERATIONS_BY_CAPABILITY, type OperationName } from './operations/catalogue.ts';
 
-/** Handler files of the functions that are no operation of the API, by function name. */
+/** Handler files of the functions that are not API operations, by function name. */
 const OTHER_ENTRIES = {
   'unknown-route': 'lambdas/api/unknown-route.ts',
   'publish-events': 'lambdas/events/publish-events.ts',
@@ -34,10 +34,13 @@ const OTHER_ENTRIES = {
 
 export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;
 
-/** Functions that only some deployments have; their bundles are made all the same. */
+/** Functions that only some deployments have. They are bundled in any case. */
 export const OPTIONAL_FUNCTIONS: readonly FunctionName[] = ['stripe-notice'];
 
-/** What the service does, in the words of its folders: all that have functions. Those of one capability share a log group. */
+/**
+ * The capabilities, named like their folders: every folder that has functions. The functions of one capability share a
+ * log group.
+ */
 export const CAPABILITIES = Object.keys(OPERATIONS_BY_CAPABILITY) as Capability[];
 
 const operationEntries = CAPABILITIES.flatMap((capability) =>
@@ -46,7 +49,7 @@ const operationEntries = CAPABILITIES.flatMap((capability) =>
   ),
 );
 
-/** Every function of the service and the file that holds its handler, relative to the project. */
+/** Every function of the service and its handler file, relative to the project root. */
 export const FUNCTION_ENTRIES: ReadonlyMap<FunctionName, string> = new Map<FunctionName, string>([
   ...operationEntries,
   ...Object.entries(OTHER_ENTRIES).map(([name, entry]) => [name as keyof typeof OTHER_ENTRIES, entry] as const),
@@ -55,10 +58,11 @@ export const FUNCTION_ENTRIES: ReadonlyMap<FunctionName, string> = new Map<Funct
 /** The capability of a function, from the folder of its handler: `api/<capability>/` or `<capability>/`. */
 export function capabilityOf(name: FunctionName): Capability {
   const [, top, inside] = FUNCTION_ENTRIES.get(name)?.split('/') ?? [];
-  // `api/` itself holds one handler: the response to unknown routes.
+  // The only handler directly in `api/` is the one for unknown routes.
   const inApi = inside?.endsWith('.ts') ? 'service' : inside;
   const folder = top === 'api' ? inApi : top;
   const capability = CAPABILITIES.find((each) => each === folder);
-  if (!capability) throw new Error(`The function ${name} stands in no capability of lambdas/.`);
+  if (!capability)
+    throw new Error(`The handler of ${name} is not in a capability folder of lambdas/. Move it into one.`);
   return capability;
 }

@@ -1,72 +1,79 @@
-/** Every limit of the service in one place. Lengths are in characters, sizes in bytes. */
+/** All limits of the service. Lengths are in characters, sizes in bytes. */
 export const LIMITS = {
   bodyBytes: 256 * 1024,
-  /** Below DynamoDB's own 32 levels, with room for the item around the value. */
+  /** Below DynamoDB's limit of 32 levels, because the item around the value needs some of them. */
   jsonDepth: 30,
   nameLength: 200,
   promptLength: 32_000,
   welcomeMessageLength: 2_000,
-  /** First questions of a code that its owner wrote. */
+  /** Suggestions that the owner wrote for a code. */
   suggestions: 4,
   suggestionLength: 80,
-  /** On the button of a contact. */
+  /** Label of the contact button. */
   contactLabelLength: 40,
   archivedMessageLength: 1_000,
-  /** An address that a page links to. */
+  /** A URL that a page links to. */
   linkLength: 2_000,
   metadataKeys: 50,
   metadataBytes: 16 * 1024,
-  /** A logo in a QR image, as PNG; its sides are in pixels. */
+  /** A PNG logo in a QR image. Its sides are in pixels. */
   logoBytes: 64 * 1024,
   logoPixels: { least: 16, most: 1_024 },
-  /** The logo at the head of a page: small enough that page and logo together stay below 50 KB. */
+  /** The logo at the top of a page. Page and logo together must stay below 50 KB. */
   pageLogoBytes: 32 * 1024,
   pageLogoPixels: { least: 16, most: 2_048 },
   webhooksPerAccount: 50,
-  /** Webhooks of one account that lead to the same host: each event is as many requests there. */
+  /** Webhooks of one account for the same host. Each event causes one request per webhook there. */
   webhooksPerHost: 10,
-  /** Deliveries a second of the whole service to one host, unless the context says otherwise. */
+  /** Deliveries per second from the whole service to one host, unless the CDK context sets another value. */
   deliveriesPerHostSecond: 200,
-  /** Functions that may wait for slow receivers at once, where the context does not say how many deliveries there may be. */
+  /**
+   * Functions that can wait for slow receivers at the same time, unless the CDK context sets the number of deliveries.
+   */
   slowDeliveriesAtOnce: 100,
   apiKeysPerAccount: 100,
-  /** Of an account, whatever the number of its keys. */
+  /** Per account, across all of its keys. */
   requestsPerMinute: 6_000,
-  /** Keys that no longer work and are still listed. */
-  endedApiKeysListed: 50,
-  /** The newest codes of a list that a search looks at: some 290 read units. */
+  /** Revoked and expired keys that are still listed. */
+  inactiveApiKeysListed: 50,
+  /** A search reads at most this many of the newest codes in a list: about 290 read units. */
   searchedCodes: 10_000,
-  /** What a search counts as in the rate limit, for what it may read. */
+  /** A search counts as this many requests in the rate limit, because it can read so much. */
   requestsPerSearch: 10,
-  /** What a style counts as: a decoder reads it up to eighty times before it is saved or refused. */
+  /**
+   * Saving a style counts as this many requests: a decoder reads it up to 80 times before it is accepted or rejected.
+   */
   requestsPerStyle: 10,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
-  /** Days that one request for analytics covers; the last ones, where more are asked for. */
+  /** Days that one analytics request covers. A longer range is cut to its last days. */
   analyticsDays: { default: 30, max: 366 },
-  /** Organizations that the analytics of an account add up; each has numbers of its own, too. */
+  /**
+   * The analytics of an account include at most this many organizations. Each organization also has its own analytics.
+   */
   analyticsOrganizations: 100,
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
   /**
-   * Invitations are e-mails to strangers under our name. What an account may send a day over all its
-   * organizations, by the plan of the one that invites; taking back and deleting give nothing back.
+   * Invitations are e-mails to strangers in our name. An account can send this many per day across all of its
+   * organizations, depending on the plan of the inviting organization. Revoking or deleting an invitation does not
+   * reduce the count.
    */
   invitationEmailsPerAccountDay: { free: 200, starter: 1_000, professional: 10_000, enterprise: 50_000 },
-  /** What one recipient gets a day, whoever invites. */
+  /** Invitation e-mails per recipient per day, from all senders. */
   invitationEmailsPerRecipientDay: 20,
-  /** Codes, right or wrong, after which the link of an invitation stops working: 32^8 codes are possible. */
+  /** The link of an invitation stops working after this many codes, right or wrong. There are 32^8 possible codes. */
   invitationCodeTries: 100,
   /** How long the deletion of an account can be undone. */
   accountGraceDays: 14,
   /** How long the former owner of a moved code can undo the move. */
   undoMoveDays: 7,
-  /** Moves of one code in that time. */
+  /** Moves of one code within `undoMoveDays`. */
   undoableMoves: 20,
-  /** E-mails about moved codes that one account gets a day. */
+  /** E-mails about moved codes per account per day. */
   moveEmailsPerAccountDay: 50,
-  /** How long an event can be listed and delivered again. */
+  /** How long an event can be listed and redelivered. */
   eventDays: 30,
-  /** How long the audit log remembers a change. */
+  /** How long the audit log keeps an entry. */
   auditDays: 400,
 } as const;

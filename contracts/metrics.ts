@@ -4,22 +4,22 @@ export const METRICS = {
   attempts: 'DeliveryAttempts',
   failedAttempts: 'DeliveryAttemptsFailed',
   attemptMilliseconds: 'DeliveryAttemptDuration',
-  /** From the event to a receiver's 2xx at the first attempt. */
+  /** Time from the event to the receiver's 2xx on the first attempt. */
   latencyMilliseconds: 'DeliveryLatency',
   exhausted: 'DeliveriesFailed',
   disabledWebhooks: 'WebhooksDisabled',
   answers: 'Answers',
   failedAnswers: 'AnswersFailed',
-  /** From a visitor's message to the first word of the answer. */
+  /** Time from a visitor's message to the first word of the answer. */
   firstWordMilliseconds: 'FirstWord',
-  /** Answers that no visitor can get until the operator acts: no such model, or no access to it. */
+  /** Answers that fail until the operator acts: the model does not exist, or there is no access to it. */
   modelUnavailable: 'ModelUnavailable',
-  /** Sign-ins that were refused because the whole deployment had its hour's share. */
+  /** Sign-ins rejected because the deployment reached its hourly limit. */
   signInsRefused: 'SignInsRefused',
-  /** E-mails that SES refuses for a reason that only the operator can mend. */
+  /** E-mails that SES rejects for a reason that only the operator can fix. */
   emailsRefused: 'EmailsRefused',
-  /** How long an event has waited that goes back into the queue of the fan-out, in seconds. */
+  /** Age, in seconds, of an event that goes back into the fan-out queue. */
   eventHeldUpSeconds: 'EventHeldUp',
-  /** Changes that are not in the audit log, because writing them down failed. */
+  /** Changes missing from the audit log because the write failed. */
   auditEntriesLost: 'AuditEntriesLost',
 } as const;

@@ -1,2 +1,2 @@
-/** The one name of the service, wherever people read it: pages, e-mails, the API description. */
+/** The name of the service on pages, in e-mails and in the API description. */
 export const PRODUCT_NAME = 'Interactive QR Code Service';

@@ -1,8 +1,8 @@
-/** What a code is for; each has its own greeting and colours. */
+/** Templates: the purpose of a code. Each has its own greeting and colors. */
 export const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-/** What an assistant may answer from, where its owner narrows it: `strict` is the prompt alone. */
+/** Limits on the sources of an assistant's answers. `strict` allows only the prompt. */
 export const GROUNDINGS = ['strict'] as const;
 export type Grounding = (typeof GROUNDINGS)[number];
 

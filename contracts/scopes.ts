@@ -1,4 +1,4 @@
-/** What an API key may be limited to. A key without scopes may do all that its account may. */
+/** Scopes that limit an API key. A key without scopes can do everything that its account can. */
 export const SCOPES = [
   'codes:read',
   'codes:write',

@@ -1,34 +1,39 @@
-/** How people sign in to the Studio: names that pages and functions share, and every limit. */
+/** Sign-in to the Studio: names that the pages and functions share, and all limits. */
 
-/** Cookies; browsers keep them under `__Host-` and the name, except on plain http, which only the local runtime has. */
+/**
+ * Cookie names. Browsers store them with the prefix `__Host-`, except on plain http, which only the local runtime uses.
+ */
 export const COOKIES = { session: 'qpr_session', signIn: 'qpr_sign_in' } as const;
 
-/** Cookies count only beside it: no other site can make a browser send it without asking us first. */
+/**
+ * Cookies are only accepted together with this header: another site cannot make a browser send it without a CORS
+ * preflight.
+ */
 export const STUDIO_HEADER = 'x-qpr-studio';
 
 export const SIGN_IN = {
-  /** How long the link and the code of an e-mail work. */
+  /** How long the link and the code in an e-mail are valid. */
   minutes: 10,
-  /** How long a link that the operator got works. */
+  /** How long the operator's sign-in link is valid. */
   operatorLinkMinutes: 30,
-  /** A session ends when nobody used it for so long … */
+  /** A session expires after this long without use. */
   idleDays: 14,
-  /** … and in any case after this. */
+  /** A session always expires after this long. */
   sessionDays: 90,
-  /** What gives something to someone else or cannot be undone needs a sign-in younger than this. */
+  /** Operations that give something to someone else or cannot be undone need a sign-in younger than this. */
   freshMinutes: 10,
-  /** The oldest makes room for another. */
+  /** A new session beyond this limit replaces the oldest one. */
   sessionsPerAccount: 50,
-  /** E-mails that are asked for with one address, whether or not it is known. */
+  /** E-mail requests per address, whether or not the address has an account. */
   perAddressMinute: 1,
   perAddressQuarterHour: 5,
   perAddressDay: 20,
-  /** … and by one visitor. */
+  /** E-mail requests per visitor. */
   perVisitorQuarterHour: 10,
-  /** … and of the whole deployment. */
+  /** E-mail requests for the whole deployment. */
   perHour: 500,
-  /** Codes that may be tried for one e-mail … */
+  /** Codes that can be entered per e-mail. */
   triesPerCode: 5,
-  /** … and for one address. */
+  /** Codes that can be entered per address. */
   triesPerAddressDay: 20,
 } as const;

@@ -1,29 +1,29 @@
-/** Names of the single table, shared by the stack that creates it and the code that reads it. */
+/** Attribute names of the single table, shared by the stack that creates it and the code that reads it. */
 export const TABLE = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** DynamoDB deletes an item some time after this (seconds since 1970). */
+  /** DynamoDB deletes an item some time after this moment (seconds since 1970). */
   timeToLive: 'expires_at_seconds',
-  /** Every item says what it is, so that stream filters and people can tell items apart. */
+  /** Every item has a type, so that stream filters and people can tell items apart. */
   type: 'type',
 } as const;
 
 /**
- * How every partition key begins, in the table and in its index. The code makes its keys from these, and
- * grants are made from them too: a role may touch only items whose partition key begins so.
+ * Prefixes of the partition keys, in the table and in its index. The code builds its keys from them, and so do the
+ * grants: a role can only access items whose partition key has an allowed prefix.
  */
 export const KEY_PREFIX = {
   /** An account with its API keys, webhooks, memberships and organization quota. */
   account: 'ACCOUNT#',
-  /** An e-mail address, which leads to its account. */
+  /** An e-mail address, which points to its account. */
   email: 'EMAIL#',
-  /** The hash of an API key, or of what a session's cookie holds. */
+  /** The hash of an API key or of a session cookie. */
   credential: 'CREDENTIAL#',
-  /** A sign-in that somebody began, by the hash of what the browser or the operator's link holds. */
+  /** A pending sign-in, by the hash of the secret in the browser's cookie or in the operator's link. */
   signIn: 'SIGN_IN#',
-  /** How often sign-ins were asked for, by address, by visitor and in all. */
+  /** Counters of sign-in requests: per address, per visitor and in total. */
   signInRate: 'SIGN_IN_RATE#',
-  /** The requests of an account, by minute. */
+  /** Request counter of an account, by minute. */
   accountRate: 'ACCOUNT_RATE#',
   /** An Idempotency-Key of an account. */
   idempotency: 'IDEM#',
@@ -31,56 +31,56 @@ export const KEY_PREFIX = {
   code: 'CODE#',
   /** The codes of an account or organization, by status. */
   codeList: 'CODES#',
-  /** What was changed over the API, by account and by organization. */
+  /** Audit entries of API changes, by account and by organization. */
   audit: 'AUDIT#',
   /** Events that receivers can subscribe to, by account. */
   event: 'EVENTS#',
   /** Events that only our own functions react to. */
   internalEvent: 'INTERNAL_EVENT#',
-  /** The deliveries of a webhook; in the index too, by state and event type. */
+  /** The deliveries of a webhook. The index also has them by state and event type. */
   webhook: 'WEBHOOK#',
-  /** How much is sent to a host, and when an account's next turn there is. */
+  /** The delivery rate of a host, and the time of each account's next turn there. */
   targetHost: 'TARGET_HOST#',
   /** The scans of a code or organization. */
   scan: 'SCANS#',
-  /** The number of a function instance that makes scan ids. */
+  /** The number of a function instance that generates scan ids. */
   scanWorker: 'SCAN_WORKER#',
-  /** The salt of a day, for the pseudonyms of visitors. */
+  /** The daily salt for the pseudonyms of visitors. */
   visitorSalt: 'VISITOR_SALT#',
-  /** What a visitor did in a minute. */
+  /** Counters of a visitor's requests in a minute. */
   visitorRate: 'VISITOR_RATE#',
-  /** A visitor of a code on a day. */
+  /** A visitor of a code on one day. */
   visitor: 'VISITOR#',
-  /** The numbers of a code or organization, by day. */
+  /** Daily counts of a code or an organization. */
   rollUp: 'ROLLUP#',
   /** A conversation with its messages. */
   conversation: 'CONVERSATION#',
   /** The conversations of a code or organization. */
   conversationList: 'CONVERSATIONS#',
-  /** In the index only: open conversations by the time at which they end if nobody writes. */
+  /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',
   /** A schedule that runs only while there is work. */
   schedule: 'SCHEDULE#',
-  /** What the codes of an account have taken of its month. */
+  /** Usage of all codes of an account in a month. */
   messageBudget: 'MESSAGE_BUDGET#',
-  /** What a code has used, by month and day. */
+  /** Usage of one code, by month and by day. */
   usage: 'USAGE#',
   /** An organization with its members and invitations. */
   organization: 'ORG#',
   /** A slug, which belongs to one organization. */
   slug: 'SLUG#',
-  /** The hash of the token in an invitation's link. */
+  /** The hash of the token in an invitation link. */
   invitationToken: 'INVITATION_TOKEN#',
-  /** The invitation e-mails of a day to one address, by its hash. */
+  /** Counter of the day's invitation e-mails to one address, by its hash. */
   invitedAddress: 'INVITED_ADDRESS#',
-  /** Nothing: read to see whether the table answers. */
+  /** No items: the health check reads it to see whether the table responds. */
   status: 'STATUS#',
-  /** A notice of the payment provider that was handled. */
+  /** A processed notice from the payment provider. */
   billingNotice: 'BILLING_NOTICE#',
 } as const;
 
 /**
- * The one sparse index: only items that carry both keys are in it, and it holds nothing but keys.
- * Who reads it fetches the items themselves afterwards, fresh and strongly consistent.
+ * The only index. It is sparse: it has only the items that carry both keys, and it stores nothing but keys. Readers
+ * then fetch the items themselves with strongly consistent reads.
  */
 export const TABLE_INDEX = { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' } as const;

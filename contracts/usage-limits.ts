@@ -1,16 +1,16 @@
 import type { Plan } from './organizations/plans.ts';
 
-/** What the models may be asked for, and read and write. */
+/** Limits on messages to the models and on the tokens that they read and write. */
 export interface UsageLimits {
-  /** Of all codes of an account. */
+  /** Across all codes of an account. */
   readonly messagesPerMonth: number;
   readonly tokensPerMonth: number;
-  /** Of one code, unless its owner has set others for it. */
+  /** Per code, unless its owner set other limits. */
   readonly messagesPerCodeDay: number;
   readonly tokensPerCodeDay: number;
 }
 
-/** By the best plan of an account. A message with its prompt and history has about 1,500 tokens. */
+/** The account's highest plan applies. A message with its prompt and history has about 1,500 tokens. */
 export const USAGE_LIMITS: Readonly<Record<Plan, UsageLimits>> = {
   free: {
     messagesPerMonth: 100_000,
@@ -38,5 +38,5 @@ export const USAGE_LIMITS: Readonly<Record<Plan, UsageLimits>> = {
   },
 };
 
-/** The owner gets an e-mail when this part of a limit is used. */
-export const WARNED_AT = 0.8;
+/** The owner gets an e-mail when this share of a limit is used. */
+export const USAGE_WARNING_SHARE = 0.8;

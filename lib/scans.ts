@@ -2,7 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
-import { OWED_ITEM_TYPE, ROLL_UP_BATCH, ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE } from '../contracts/scans.ts';
+import { PENDING_SCANS_ITEM_TYPE, ROLL_UP_BATCH, ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE } from '../contracts/scans.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Events } from './events.ts';
 import { limitsEnvironment } from './settings/conversation-settings.ts';
@@ -83,7 +83,7 @@ export class Scans extends Construct {
     });
     readTableStream(rollUp, 'Scans', {
       table,
-      itemTypes: [SCAN_ITEM_TYPE, OWED_ITEM_TYPE],
+      itemTypes: [SCAN_ITEM_TYPE, PENDING_SCANS_ITEM_TYPE],
       changes: ['INSERT', 'MODIFY'],
       // Lambda keeps the order of one scan's records in several batches of a shard too, and no other is needed.
       batchesAtOnce: 2,

@@ -43,7 +43,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   409: {
     description: 'It contradicts the present state, or a request with this Idempotency-Key is still in progress.',
     code: 'idempotency.in_progress',
-    detail: 'A request with this Idempotency-Key is still being worked on.',
+    detail: 'A request with this Idempotency-Key is still in progress.',
     headers: ['Retry-After'],
   },
   410: { description: 'It existed, but no longer does.', code: 'invitation.used', detail: 'It has been used already.' },
@@ -56,7 +56,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   413: {
     description: 'The body is too large.',
     code: 'request.body_too_large',
-    detail: 'A body may have at most 262144 bytes.',
+    detail: 'The body is too large: the limit is 262144 bytes.',
   },
   415: {
     description: 'The body is not declared as JSON.',
@@ -66,7 +66,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   422: {
     description: 'The Idempotency-Key was used before, with another request.',
     code: 'idempotency.key_reused',
-    detail: 'This Idempotency-Key was used before, with another request.',
+    detail: 'This Idempotency-Key was already used with a different request.',
   },
   429: {
     description: 'Too many requests in this minute.',

@@ -1,40 +1,40 @@
-/** `welcomeMessage`, `Welcome-Message` and `welcome_message` are the same to people. */
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Treats `welcomeMessage`, `Welcome-Message` and `welcome_message` as the same name. */
+const normalize = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Beyond this nobody has mistyped anything, and comparing costs the square of it. */
-const LONGEST = 40;
-/** One slip in so many letters. */
-const LETTERS_PER_SLIP = 3;
+/** Longer names are not typing errors, and the cost of comparing grows with the square of the length. */
+const MAX_LENGTH = 40;
+/** Allows one typing error per this many letters. */
+const LETTERS_PER_TYPO = 3;
 
-/** The name that somebody who wrote another one probably meant. */
+/** The most similar of `names`, if it is close enough to be what the caller meant. */
 export function nearest(written: string, names: readonly string[]): string | undefined {
-  if (written.length > LONGEST) return undefined;
-  const typed = plain(written);
+  if (written.length > MAX_LENGTH) return undefined;
+  const typed = normalize(written);
   const [best] = names
-    .map((name) => ({ name, slips: slipsBetween(typed, plain(name)) }))
-    .sort((one, other) => one.slips - other.slips);
-  return best && best.slips * LETTERS_PER_SLIP <= Math.max(typed.length, LETTERS_PER_SLIP) ? best.name : undefined;
+    .map((name) => ({ name, distance: editDistance(typed, normalize(name)) }))
+    .sort((one, other) => one.distance - other.distance);
+  return best && best.distance * LETTERS_PER_TYPO <= Math.max(typed.length, LETTERS_PER_TYPO) ? best.name : undefined;
 }
 
-/** How many letters have to be put in, left out, replaced or swapped with their neighbour. */
-function slipsBetween(one: string, other: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+/** The Damerau-Levenshtein distance: letters inserted, deleted, replaced or swapped with a neighbor. */
+function editDistance(one: string, other: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
     const next = [row];
     for (let column = 1; column <= other.length; column += 1) {
       const same = one[row - 1] === other[column - 1] ? 0 : 1;
-      const slips = [
-        (last[column] ?? 0) + 1,
+      const distance = [
+        (previous[column] ?? 0) + 1,
         (next[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + same,
+        (previous[column - 1] ?? 0) + same,
         ...(one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-          ? [(before[column - 2] ?? row) + 1]
+          ? [(beforePrevious[column - 2] ?? row) + 1]
           : []),
       ];
-      next.push(Math.min(...slips));
+      next.push(Math.min(...distance));
     }
-    [before, last] = [last, next];
+    [beforePrevious, previous] = [previous, next];
   }
-  return last[other.length] ?? 0;
+  return previous[other.length] ?? 0;
 }

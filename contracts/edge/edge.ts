@@ -1,16 +1,16 @@
-/** What the distribution tells the functions behind it about a request. */
+/** Headers that CloudFront adds for the functions behind it. */
 
-/** The visitor's address; an edge function writes it over whatever the visitor sent under this name. */
+/** The visitor's IP address. An edge function overwrites any value that the visitor sent. */
 export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 
 /**
- * What the visitor sent as Authorization, where CloudFront puts its own signature in that place: in front of
- * function URLs. The edge function writes it over whatever the visitor sent under this name.
+ * The visitor's Authorization header. For function URLs, CloudFront puts its own signature into Authorization. The edge
+ * function overwrites any value that the visitor sent under this name.
  */
 export const VIEWER_AUTHORIZATION_HEADER = 'x-viewer-authorization';
 
-/** The hash of a body, which only its sender can tell CloudFront in time for the signature. */
+/** The hash of the body. CloudFront needs it for its signature, and only the sender knows it in time. */
 export const BODY_HASH_HEADER = 'x-amz-content-sha256';
 
-/** Proves that a request came through the distribution: only its origins and the functions know the value. */
+/** Proves that a request came through the distribution. Only the distribution and the functions know the value. */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';

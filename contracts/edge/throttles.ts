@@ -1,30 +1,31 @@
 /**
- * Requests a second that API Gateway lets through to a route, and how many at one moment; the rest gets
- * 429. Each route has a bucket of its own, filled as its group says: a flood of one leaves the others theirs.
+ * Requests per second that API Gateway lets through to a route, and the burst. Further requests get 429. Each route has
+ * its own bucket, sized by its group: a flood on one route does not affect the others.
  *
- * An account has 10,000 a second in a region, and no route can take more than a tenth. What one client may do is
- * limited elsewhere, by key and by address. Scans and messages do not come this way.
+ * An AWS account has 10,000 requests per second in a region, and one route can use at most a tenth of them. Limits per
+ * client are enforced elsewhere, by key and by IP address. Scans and messages do not pass through API Gateway.
  */
 export const ROUTE_THROTTLES = {
-  /** What visitors do: start, resume, leave and delete a conversation. */
+  /** Visitors who start, resume, leave or delete a conversation. */
   visitors: { ratePerSecond: 1_000, burst: 1_000 },
-  /** GET of the API. */
+  /** GET requests to the API. */
   reads: { ratePerSecond: 1_000, burst: 1_000 },
-  /** Everything else of the API. */
+  /** All other API requests. */
   writes: { ratePerSecond: 500, burst: 500 },
-  /** Drawings of QR images that neither the cache nor the bucket has. */
+  /** QR images that have to be drawn because neither the cache nor the bucket has them. */
   images: { ratePerSecond: 200, burst: 200 },
   /**
-   * What gives somebody a key or a membership, or ends a key. The bucket is everybody's, and is asked before any
-   * key is: it is large, so that a flood without a key does not keep a stolen one alive. The web ACL limits each address.
+   * Operations that grant a key or a membership, or revoke a key. All callers share this bucket, and it is checked
+   * before the key. It is large, so that a flood of requests without a key cannot block the revocation of a stolen key.
+   * The web ACL limits each IP address.
    */
   credentials: { ratePerSecond: 1_000, burst: 1_000 },
   /**
-   * Asking for a sign-in, which sends an e-mail. The deployment sends 500 an hour, whose count is one item of the
-   * table: more than this would only wear it out.
+   * Sign-in requests, each of which sends an e-mail. The deployment sends 500 per hour, counted in one table item. A
+   * higher rate would only overload that item.
    */
   signIns: { ratePerSecond: 50, burst: 100 },
-  /** Monitors: a few a minute are plenty, and everybody can call it. */
+  /** Health checks. A few per minute are enough, and anyone can call this route. */
   monitors: { ratePerSecond: 50, burst: 100 },
   /** Paths and methods that do not exist. */
   unknown: { ratePerSecond: 100, burst: 200 },
@@ -32,7 +33,7 @@ export const ROUTE_THROTTLES = {
 
 export type RouteGroup = keyof typeof ROUTE_THROTTLES;
 
-/** The first pattern that fits a route's key decides. */
+/** The first pattern that matches the route key decides. */
 const GROUPS: readonly (readonly [RegExp, RouteGroup])[] = [
   [/^\$default$/, 'unknown'],
   [/ \/s\//, 'visitors'],

@@ -6,7 +6,7 @@ export const AUDIT_OPERATIONS = {
     path: '/v1/audit',
     scope: 'account:read',
     freshSignIn: { never: 'reads' },
-    summary: 'List what was changed, by whom and with which key, newest first',
+    summary: 'List changes, newest first, with the person and the key that made them',
     tag: 'Account',
     status: 200,
     organizationIn: 'query',

@@ -29,14 +29,14 @@ export const OPERATIONS_BY_CAPABILITY = {
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /**
- * The route catalogue: one row per operation. The row's name is the file of its handler and of its
- * test, the Lambda function, the construct id and the OpenAPI operationId. CDK makes the function, its
- * route and its grants from the row; OpenAPI and the docs follow from it too.
+ * The route catalogue: one row per operation. The row's name is also the file name of its handler and test, the Lambda
+ * function, the construct id and the OpenAPI operationId. CDK creates the function, its route and its grants from the
+ * row. The OpenAPI document and the docs are generated from it too.
  *
- * Every keyed operation updates its API key or session (authentication, rate limit and last use in one write);
- * every POST whose response is whole may also claim an idempotency record, and what names an organization may do so
- * by its slug, which is looked up first; what changes something writes that into the audit log. The house stack adds these
- * grants itself.
+ * `tableGrantsOf` adds the grants that many operations share. Every keyed operation updates its API key or session: one
+ * write covers authentication, the rate limit and the last use. Every POST without a streamed response can claim an
+ * idempotency record. An operation that takes an organization looks up its slug. An operation that changes something
+ * writes an audit entry.
  */
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
@@ -53,29 +53,31 @@ const CATALOGUE = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof CATALOGUE;
-/** The operations that need an API key or a session … */
+/** Operations that need an API key or a session. */
 type KeyedOperationName = {
   [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
 }[OperationName];
-/** … of these, those whose response is a stream … */
+/** Keyed operations with a streamed response. */
 export type StreamedOperationName = {
   [N in OperationName]: (typeof CATALOGUE)[N] extends { streamed: true } ? N : never;
 }[OperationName];
-/** POSTs that can be about an organization: before their stored response is replayed, the right to it is asked again. */
+/**
+ * POST operations that can act on an organization. Access to it is checked again before a stored response is replayed.
+ */
 type OrganizationPostName = {
   [N in KeyedOperationName]: (typeof CATALOGUE)[N] extends { method: 'POST'; limitedKeys: true } ? N : never;
 }[KeyedOperationName];
-/** Operations behind a route, with a response that is whole. */
-export type WholeOperationName = Exclude<KeyedOperationName, StreamedOperationName>;
-/** An operation and the check before a replay, which only those that are about an account alone may leave out. */
+/** Keyed operations with a normal response instead of a streamed one. */
+export type RoutedOperationName = Exclude<KeyedOperationName, StreamedOperationName>;
+/** The access check before a replay. It is optional only for operations that act on the account alone. */
 export type ReplayCheck<N extends KeyedOperationName, Check> = N extends OrganizationPostName
-  ? [mayReplay: Check]
-  : [mayReplay?: Check];
-/** … and those that are open to everybody. */
-export type OpenOperationName = Exclude<OperationName, KeyedOperationName>;
+  ? [canReplay: Check]
+  : [canReplay?: Check];
+/** Public operations: they need neither a key nor a session. */
+export type PublicOperationName = Exclude<OperationName, KeyedOperationName>;
 export const OPERATION_NAMES = Object.keys(CATALOGUE) as OperationName[];
 /** The whole row, for the stack and the API description. */
 export const operation = (name: OperationName): Operation => CATALOGUE[name];
-/** The part of the row that functions know: their bundles hold no more of it. */
+/** The fields that functions read. Their bundles contain only these. */
 export const route = (name: OperationName): Route => CATALOGUE[name];
 export type Capability = keyof typeof OPERATIONS_BY_CAPABILITY;

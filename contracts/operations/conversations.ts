@@ -42,7 +42,7 @@ export const CONVERSATION_OPERATIONS = {
     path: '/v1/conversations/{id}',
     scope: 'codes:write',
     freshSignIn: 'always',
-    summary: 'Delete a conversation and its transcript for good',
+    summary: 'Permanently delete a conversation and its transcript',
     tag: 'Scans and conversations',
     status: 204,
     table: {
@@ -62,7 +62,7 @@ export const CONVERSATION_OPERATIONS = {
     organizationIn: 'body',
     scope: 'codes:write',
     freshSignIn: { never: 'gives-nothing-new' },
-    summary: 'Talk to a draft of a QPR code, as a stream',
+    summary: 'Chat with a draft of a QPR code (streamed)',
     tag: 'QPR codes',
     status: 200,
     table: {

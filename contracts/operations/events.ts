@@ -16,7 +16,7 @@ export const EVENT_OPERATIONS = {
     path: '/v1/events/{id}',
     scope: 'webhooks:read',
     freshSignIn: { never: 'reads' },
-    summary: 'Get one event as receivers get it',
+    summary: 'Get one event, exactly as webhooks receive it',
     tag: 'Events',
     status: 200,
     table: { event: ['GetItem'], account: ['BatchGetItem'], organization: ['BatchGetItem'], code: ['BatchGetItem'] },

@@ -2,10 +2,11 @@ import type { Scope } from '../scopes.ts';
 import type { ItemKind, TableGrants } from './table-grants.ts';
 
 /**
- * Whether a session must have signed in within the last minutes. There is one rule: anything that gives something to
- * someone else or cannot be undone needs a fresh sign-in. What protects never waits.
+ * Whether the session must be from a recent sign-in. There is one rule: an operation that gives something to someone
+ * else, or that cannot be undone, needs a recent sign-in. An operation that protects the account never does.
  *
- * `requireFreshness` enforces `always`. An operation with a condition enforces it itself, once it knows the facts.
+ * `requireFreshness` enforces `always`. Operations with a conditional rule enforce it themselves, once they know the
+ * facts.
  */
 export type FreshSignIn =
   | 'always'
@@ -13,7 +14,7 @@ export type FreshSignIn =
   | 'for-higher-roles'
   /** When it removes an owner: another owner then controls the organization. */
   | 'for-owners'
-  /** When events go to another address from then on. */
+  /** When the webhook's events will go to a different address. */
   | 'for-new-addresses'
   | { readonly never: ReasonForNever };
 
@@ -22,21 +23,23 @@ type ReasonForNever =
   | 'reads'
   /** The caller can undo it, and nobody else gets anything. */
   | 'can-be-undone'
-  /** It takes access or control away from someone, or gives it back to its owner: waiting would help a thief. */
+  /** It removes someone's access or returns control to the owner. Waiting would help a thief. */
   | 'protects'
-  /** It creates nothing, and sends only to an address that a fresh sign-in has approved, or to the caller. */
+  /** It creates nothing, and sends only to the caller or to an address that a recent sign-in approved. */
   | 'gives-nothing-new';
 
-/** A row of the catalogue: all that the world outside its code has to know about an operation. */
+/**
+ * A row of the catalogue: everything that the stack, the API description and the docs need to know about an operation.
+ */
 export type Operation = KeyedOperation | OpenOperation;
 
-/** It needs an API key or a session, so it must decide about fresh sign-ins. */
+/** Needs an API key or a session, so it must declare its sign-in rule. */
 interface KeyedOperation extends OperationFields {
   readonly scope: Scope;
   readonly freshSignIn: FreshSignIn;
 }
 
-/** It is open to everybody: neither key nor session needed. */
+/** Public: needs neither a key nor a session. */
 interface OpenOperation extends OperationFields {
   readonly scope: null;
   readonly freshSignIn?: never;
@@ -61,57 +64,57 @@ interface OperationFields {
     | 'Sign-in';
   /** Status of the successful response. */
   readonly status: 200 | 201 | 202 | 204;
-  /** What the function does on the table; its role allows exactly that, on those items alone. */
+  /** Table actions of the function. Its IAM role allows exactly these, on these items only. */
   readonly table: TableGrants;
-  /** It queries the table's index too, for partition keys that begin like this. */
+  /** Partition key prefixes that it queries in the table's index. */
   readonly index?: readonly ItemKind[];
   /** It starts deliveries to webhooks. */
   readonly deliveries?: true;
-  /** It checks where webhooks lead: it has to know the service's own addresses. */
+  /** It validates webhook URLs, so it needs the service's own addresses. */
   readonly targets?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];
-  /** Addresses of the service that its responses contain: they become environment variables. */
+  /** Service addresses in its responses. They become environment variables. */
   readonly addresses?: readonly Address[];
-  /** Statuses of its own errors, beside those that every operation with such a method, path and body can respond with. */
+  /** Error statuses specific to this operation, in addition to those that its method, path and body imply. */
   readonly errors?: readonly (402 | 403 | 404 | 409 | 410 | 429)[];
-  /** It has to know how long scans and conversations are kept. */
+  /** It needs the retention period of scans and conversations. */
   readonly conversations?: true;
-  /** It has to know what the model costs. */
+  /** It needs the prices of the model. */
   readonly prices?: true;
   /** It sends e-mail. */
   readonly email?: true;
-  /** It has to know whether a payment provider decides about plans. */
+  /** It needs to know whether a payment provider manages the plans. */
   readonly billing?: true;
-  /** Its response is streamed as server-sent events, by a function behind a URL of its own instead of a route. */
+  /** It streams server-sent events, from a function URL instead of an API Gateway route. */
   readonly streamed?: true;
-  /** It has to know where a request comes from. */
+  /** It needs the visitor's IP address. */
   readonly visitors?: true;
-  /** It has to know who may make an account by signing in. */
+  /** It needs the sign-up policy: who can create an account by signing in. */
   readonly signUp?: true;
-  /** A key limited to one organization may call it, because it keeps to that organization itself. */
+  /** A key limited to one organization can call it: the operation enforces that limit itself. */
   readonly limitedKeys?: true;
-  /** It is on its way out: its responses and the API description say so (docs/versioning.md). */
+  /** Set when the operation is deprecated. Its responses and the API description say so (docs/versioning.md). */
   readonly deprecated?: Deprecation;
-  /** Where its `organization_id` stands, if it takes one. */
+  /** Where the request carries `organization_id`, if the operation takes one. */
   readonly organizationIn?: 'query' | 'body';
 }
 
 export interface Deprecation {
-  /** The day on which it was announced, `2027-01-31`. */
+  /** The day of the announcement, `2027-01-31`. */
   readonly since: string;
-  /** The first day on which it may answer 410; at least twelve months later. */
+  /** The first day on which it can return 410: at least twelve months after `since`. */
   readonly sunset: string;
-  /** What to call instead: a path of the API. */
+  /** The path of the operation to call instead. */
   readonly successor?: `/v1/${string}`;
 }
 
-/** base_url carries the API and the images, scan_host is what the QR images open. */
+/** base_url serves the API and the images. scan_host is the host that QR images link to. */
 export type Address = 'baseUrl' | 'scanHost';
 
 export type ImageAction = 'PutObject' | 'DeleteObject';
 
-/** What the functions themselves ask of a row; grants, texts and tags are for the stack and the API description. */
+/** Fields that the functions read. Grants, texts and tags are only for the stack and the API description. */
 export const ROUTE_FIELDS = [
   'method',
   'path',

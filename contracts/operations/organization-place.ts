@@ -1,4 +1,4 @@
-/** Where a request names an organization, by its id or its slug. */
+/** Where a request carries the id or slug of an organization. */
 export interface OrganizationPlace {
   readonly part: 'path' | 'query' | 'body';
   readonly field: 'id' | 'organization_id';

@@ -17,7 +17,7 @@ export const ORGANIZATION_OPERATIONS = {
     path: '/v1/organizations',
     scope: 'organizations:write',
     freshSignIn: { never: 'can-be-undone' },
-    summary: 'Create an organization; the account of the key becomes its owner',
+    summary: 'Create an organization. The account of the key becomes its owner',
     tag: 'Organizations',
     status: 201,
     table: {

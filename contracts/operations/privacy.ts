@@ -6,7 +6,7 @@ export const PRIVACY_OPERATIONS = {
     path: '/v1/account/export',
     scope: 'account:read',
     freshSignIn: 'always',
-    summary: 'Export everything of the account, page by page',
+    summary: 'Export all data of the account, page by page',
     tag: 'Account',
     status: 200,
     table: {
@@ -29,7 +29,7 @@ export const PRIVACY_OPERATIONS = {
     path: '/v1/account',
     scope: 'account:write',
     freshSignIn: 'always',
-    summary: 'Delete the account with everything of it, after a time in which it can be undone',
+    summary: 'Delete the account and all its data after a grace period',
     tag: 'Account',
     status: 200,
     table: {
@@ -45,7 +45,7 @@ export const PRIVACY_OPERATIONS = {
     path: '/v1/account/restore',
     scope: 'account:write',
     freshSignIn: { never: 'protects' },
-    summary: 'Undo the deletion of the account',
+    summary: 'Cancel the deletion of the account',
     tag: 'Account',
     status: 200,
     table: { account: ['GetItem', 'UpdateItem'] },

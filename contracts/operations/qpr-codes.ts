@@ -64,7 +64,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/style',
     scope: 'codes:read',
     freshSignIn: { never: 'reads' },
-    summary: 'Get the style of the QR images of a code, with its logo',
+    summary: "Get the style of a code's QR images, including the logo",
     tag: 'QPR codes',
     status: 200,
     table: {
@@ -81,7 +81,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/style',
     scope: 'codes:write',
     freshSignIn: { never: 'can-be-undone' },
-    summary: 'Set the style of the QR images of a code, proven to be readable',
+    summary: "Set the style of a code's QR images, after a check that scanners can read it",
     tag: 'QPR codes',
     status: 200,
     table: {
@@ -116,7 +116,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}',
     scope: 'codes:write',
     freshSignIn: 'always',
-    summary: 'Delete a QPR code and its images for good',
+    summary: 'Permanently delete a QPR code and its images',
     tag: 'QPR codes',
     status: 204,
     table: {
@@ -134,7 +134,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/archive',
     scope: 'codes:write',
     freshSignIn: { never: 'can-be-undone' },
-    summary: 'Archive a QPR code: it stays, but no longer opens a conversation',
+    summary: 'Archive a QPR code. It is kept, but no longer starts conversations',
     tag: 'QPR codes',
     status: 200,
     table: {
@@ -151,7 +151,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/unarchive',
     scope: 'codes:write',
     freshSignIn: { never: 'can-be-undone' },
-    summary: 'Bring an archived QPR code back',
+    summary: 'Unarchive a QPR code',
     tag: 'QPR codes',
     status: 200,
     table: {
@@ -168,7 +168,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/move',
     scope: 'codes:write',
     freshSignIn: 'always',
-    summary: 'Move a QPR code into an organization, to another one, or to your own account',
+    summary: 'Move a QPR code to an organization or to your own account',
     tag: 'QPR codes',
     status: 200,
     organizationIn: 'body',
@@ -180,7 +180,7 @@ export const QPR_CODE_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    // No limitedKeys: a key of one organization takes nothing out of it.
+    // No limitedKeys: a key limited to one organization must not move codes out of it.
     errors: [402, 404],
   },
   'undo-move-qpr-code': {
@@ -188,7 +188,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/undo-move',
     scope: 'codes:write',
     freshSignIn: { never: 'protects' },
-    summary: 'Take a QPR code back that was moved away from you in the last seven days',
+    summary: 'Undo the move of a QPR code within seven days',
     tag: 'QPR codes',
     status: 200,
     table: {
@@ -199,6 +199,6 @@ export const QPR_CODE_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    // No limitedKeys, as for a move.
+    // No limitedKeys, for the same reason as in `move-qpr-code`.
   },
 } as const satisfies Record<string, Operation>;

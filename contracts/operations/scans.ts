@@ -28,8 +28,7 @@ export const SCAN_OPERATIONS = {
     path: '/v1/analytics',
     scope: 'codes:read',
     freshSignIn: { never: 'reads' },
-    summary:
-      'Get the scans, visitors and conversations of an account, an organization or a QPR code in numbers, by day',
+    summary: 'Get daily scan, visitor and conversation counts for an account, an organization or a QPR code',
     tag: 'Scans and conversations',
     status: 200,
     organizationIn: 'query',
@@ -49,7 +48,7 @@ export const SCAN_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/analytics',
     scope: 'codes:read',
     freshSignIn: { never: 'reads' },
-    summary: 'Get the scans and conversations of a QPR code in numbers',
+    summary: 'Get scan and conversation counts for a QPR code',
     tag: 'Scans and conversations',
     status: 200,
     table: {

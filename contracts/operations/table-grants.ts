@@ -11,13 +11,13 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** Which items: those whose partition key begins like this. */
+/** A kind of item, identified by the prefix of its partition key. */
 export type ItemKind = keyof typeof KEY_PREFIX;
 
-/** What a function does on the table, by the items it does it to (a transaction needs the actions of its parts). */
+/** The actions of a function on the table, by kind of item. A transaction needs the actions of its parts. */
 export type TableGrants = { readonly [K in ItemKind]?: readonly TableAction[] };
 
-/** What of an operation's row decides about its grants. */
+/** The fields of an operation's row that determine its grants. */
 interface Row {
   readonly table: TableGrants;
   readonly scope: string | null;
@@ -27,7 +27,7 @@ interface Row {
   readonly organizationIn?: 'query' | 'body';
 }
 
-/** All that an operation may do on the table: its row's own grants, and those of the stack around every operation. */
+/** All table grants of an operation: those of its row, plus those that every keyed operation needs. */
 export function tableGrantsOf(row: Row): TableGrants {
   const { table, scope, method, streamed } = row;
   if (scope === null) return table;

@@ -1,15 +1,15 @@
 import type { Plan } from './plans.ts';
 
 export interface PlanLimits {
-  /** Organizations that one account may hold; the best plan among them counts. */
+  /** Organizations per account. The highest plan among them counts. */
   readonly organizations: number;
   readonly membersPerOrganization: number;
   readonly codesPerOrganization: number;
-  /** An organization's invitations are e-mails to strangers under our name: nobody sends them without end. */
+  /** Invitations are e-mails to strangers in our name, so their number is limited. */
   readonly invitationsPerDay: number;
 }
 
-/** Generous on purpose: they keep a runaway script from filling the table, not a customer from working. */
+/** These limits are generous on purpose: they stop runaway scripts, not customers. */
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
   free: { organizations: 100, membersPerOrganization: 100, codesPerOrganization: 10_000, invitationsPerDay: 200 },
   starter: { organizations: 500, membersPerOrganization: 500, codesPerOrganization: 100_000, invitationsPerDay: 1_000 },

@@ -1,16 +1,18 @@
 import { LIMITS } from '../limits.ts';
 
-/** Errors of the edge, some of which the functions behind it respond with too. */
+/** Errors that the edge returns. The functions behind it return some of them too. */
 
-/** The edge keeps large bodies away from API Gateway (10 MB) and Lambda (6 MB) and their own kinds of errors. */
+/**
+ * The edge rejects large bodies itself: API Gateway (10 MB) and Lambda (6 MB) would return errors in their own format.
+ */
 export const BODY_TOO_LARGE = {
   title: 'Payload Too Large',
   status: 413,
-  detail: `A body may have at most ${LIMITS.bodyBytes} bytes.`,
+  detail: `The body is too large: the limit is ${LIMITS.bodyBytes} bytes.`,
   code: 'request.body_too_large',
 } as const;
 
-/** Lambda refuses a body that is not signed, in words of its own. */
+/** Lambda rejects a body without this hash, with an error in its own format. */
 export const BODY_HASH_MISSING = {
   title: 'Bad Request',
   status: 400,
@@ -18,43 +20,42 @@ export const BODY_HASH_MISSING = {
   code: 'request.body_hash_missing',
 } as const;
 
-/** The edge passes the headers of a delivery on to no scan page, so it has to look at them itself. */
+/** The edge does not forward the headers of a delivery to scan pages, so it has to check them itself. */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',
   status: 403,
-  detail: 'This request is a delivery to a webhook. Deliveries start nothing and change nothing here.',
+  detail: 'This request is a webhook delivery. The service does not accept deliveries.',
   code: 'request.is_delivery',
 } as const;
 
-/** The web ACL has counted too many requests of one address. */
+/** The web ACL counted too many requests from one IP address. */
 export const TOO_MANY_REQUESTS = {
   title: 'Too Many Requests',
   status: 429,
-  detail: 'There were too many requests from your address. Try again in a few minutes.',
+  detail: 'Too many requests came from your IP address. Try again in a few minutes.',
   code: 'rate_limit.exceeded',
 } as const;
 
-/** AWS's lists say that attacks come from the address. */
+/** The IP address is on one of AWS's lists of attackers. */
 export const ADDRESS_BLOCKED = {
   title: 'Forbidden',
   status: 403,
-  detail: 'Requests from your address are not accepted: it is on a list of addresses that attacks come from.',
+  detail: 'Requests from your IP address are blocked because it is on a list of known attackers.',
   code: 'request.blocked',
 } as const;
 
-/** Whoever is near a path of the API gets it as a hint; longer ones nobody has typed. */
+/** A hint with the nearest API path is added to the detail. Paths longer than `MAX_HINT_LENGTH` are not typing errors. */
 export const PATH_NOT_FOUND = {
   title: 'Not Found',
   status: 404,
-  detail: 'There is nothing at this path.',
+  detail: 'This path does not exist.',
   code: 'route.not_found',
 } as const;
-export const LONGEST_HINT = 200;
+export const MAX_HINT_LENGTH = 200;
 
-/** Pages are only read. */
 export const PAGE_METHOD_NOT_ALLOWED = {
   title: 'Method Not Allowed',
   status: 405,
-  detail: 'This is a page: it takes GET and HEAD. The API begins with /v1.',
+  detail: 'This path is a page and only supports GET and HEAD. API paths begin with /v1.',
   code: 'route.method_not_allowed',
 } as const;

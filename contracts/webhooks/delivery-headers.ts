@@ -1,4 +1,4 @@
-/** Headers of every delivery to a webhook, in lower case as HTTP APIs hand them on. */
+/** Headers of every webhook delivery, in lower case as API Gateway passes them on. */
 export const DELIVERY_HEADER = {
   signature: 'x-service-signature',
   event: 'x-service-event',
@@ -7,11 +7,11 @@ export const DELIVERY_HEADER = {
   test: 'x-service-test',
 } as const;
 
-/** Any one of them makes a request a delivery: ours, or that of another deployment of this service. */
+/** A request with any of these headers is a delivery, from this or another deployment of this service. */
 export const DELIVERY_HEADERS: readonly string[] = Object.values(DELIVERY_HEADER);
 
 /**
- * With this header the service answers a delivery that reached itself, under whatever name. The sender
- * recognizes it and makes no further attempt.
+ * The service sets this header in its response to a delivery that reached the service itself, under any host name. The
+ * sender recognizes it and stops retrying.
  */
 export const REFUSED_DELIVERY_HEADER = 'x-service-refuses-deliveries';

@@ -1,15 +1,16 @@
-/** How events get from their queue to the fan-out. */
+/** Settings of the queue between the events and the fan-out. */
 export const FAN_OUT = {
-  /** SQS gives at most ten messages at once without waiting for more. */
+  /** SQS delivers at most ten messages per batch without a batching window. */
   batchSize: 10,
   /**
-   * Functions at work at most, however many events wait: 20 of them start some 2,000 executions a second, more than
-   * Step Functions takes without a raised quota, and leave the rest of the account's concurrency to visitors.
+   * Maximum concurrency, however many events are waiting. 20 functions start about 2,000 executions per second. That is
+   * more than Step Functions accepts without a raised quota, and it leaves the rest of the account's concurrency to
+   * visitors.
    */
-  mostAtOnce: 20,
+  maxConcurrency: 20,
   timeoutSeconds: 30,
-  /** As long as SQS keeps a message. */
+  /** The maximum that SQS allows. */
   retentionDays: 14,
-  /** An event that still fails then is put aside before SQS would drop it. */
+  /** An event that still fails after this goes to the dead letter queue, before SQS would drop it. */
   giveUpAfterDays: 13,
 } as const;

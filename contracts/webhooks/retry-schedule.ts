@@ -1,51 +1,55 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../time.ts';
-/** Pauses before the second, third … attempt of a delivery, as the API contract states them. */
+/** Delays before the second, third … attempt of a delivery, as documented in the API contract. */
 export const RETRY_INTERVALS_SECONDS = [5, 30, 2 * MINUTE_SECONDS, 10 * MINUTE_SECONDS, HOUR_SECONDS] as const;
 
-/** The first attempt and one after each pause. */
+/** The first attempt, plus one after each delay. */
 export const DELIVERY_ATTEMPTS = RETRY_INTERVALS_SECONDS.length + 1;
 
-/** A receiver has this long for everything: DNS, connection, TLS and the status of its response. */
+/** The time for a whole attempt: DNS, connection, TLS and the response status. */
 export const ATTEMPT_TIMEOUT_MILLISECONDS = 5_000;
 
-/** Errors by which the state machine tells the receiver's failures from our own. */
+/** Error names that let the state machine tell the receiver's failures from our own. */
 export const DELIVERY_ERROR = {
-  /** The receiver did not respond with 2xx in time: the next pause of the schedule, then another attempt. */
+  /** The receiver did not respond with 2xx in time. The next attempt follows after the next delay. */
   failed: 'DeliveryFailed',
-  /** No attempt can ever succeed (webhook gone or off, forbidden target): no further attempt. */
+  /**
+   * No attempt can succeed (the webhook is deleted or inactive, or its target is forbidden), so there are no more
+   * attempts.
+   */
   refused: 'DeliveryRefused',
-  /** Too much goes to the host just now; the message is the moment at which this attempt may be made. */
+  /** The host is at its rate limit. The error message is the time at which this attempt can run. */
   delayed: 'DeliveryDelayed',
 } as const;
 
 /**
- * Our own faults (a throttled, crashed or timed-out function) are retried inside an attempt, apart
- * from the schedule: 1 s, 2 s, 4 s … 60 s with full jitter, about half an hour on average.
+ * Our own faults (a throttled, crashed or timed-out function) are retried within an attempt, independently of the
+ * schedule: after 1 s, 2 s, 4 s … 60 s with full jitter, for about half an hour on average.
  */
 export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 60, maxAttempts: 60 } as const;
 
 /**
- * Lambda has no room for the attempt (its own limit, or the account's): not even begun, it waits longer, with pauses
- * up to five minutes, for about half a day on average. A flood of slow receivers makes deliveries late, never lost.
+ * Lambda throttled the attempt (function limit or account limit) before it started. It is retried for longer, with
+ * delays of up to five minutes, for about half a day on average. A flood of slow receivers makes deliveries late but
+ * never loses them.
  */
 export const THROTTLE_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 300, maxAttempts: 300 } as const;
 export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException';
 
 /**
- * An attempt waits at most this long for its turn at a host to which too much goes. Whatever the queue,
- * nothing is lost in it: then it is made too early.
+ * An attempt waits at most this long for a host that is at its rate limit. After that it runs anyway, so that no
+ * delivery is lost in a long queue.
  */
-export const LONGEST_TURN_SECONDS = 12 * HOUR_SECONDS;
+export const MAX_HOST_WAIT_SECONDS = 12 * HOUR_SECONDS;
 
-/** The function may wait this long for its record to be written after the 5 s of the attempt. */
+/** Leaves time to write the record after the 5 s of the attempt. */
 export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
 
 /**
- * No execution lives longer: the pauses (73 min), and for each of the six attempts at most 60 fault
- * retries of up to a minute's pause and the function's time-out (9 h in all), a day of throttling and
- * half a day for its turn, rounded up. A delivery still pending after it is stuck.
+ * No execution takes longer than this. It is the sum, rounded up, of the delays (73 min) and, for each of the six
+ * attempts, up to 60 fault retries with a delay of up to a minute plus the function timeout (9 h in total), a day of
+ * throttling and half a day of waiting for the host. A delivery still pending after this is stuck.
  */
 export const DELIVERY_TIMEOUT_SECONDS = 10 * DAY_SECONDS;
 
-/** A webhook without one success for this long is switched off; its owner gets an e-mail half-way. */
+/** A webhook without a single success for this long is disabled. Its owner gets an e-mail halfway. */
 export const FAILING_WEBHOOK_DAYS = 5;

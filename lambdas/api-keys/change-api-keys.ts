@@ -36,7 +36,7 @@ const FORGOTTEN_AT_ONCE = { least: 12, most: 48 };
 
 /** Every change reads the whole register: those who make and end keys all day must not make it grow. */
 async function forgetEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
-  const surplus = endedKeys(keys, now).slice(LIMITS.endedApiKeysListed);
+  const surplus = endedKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);
   if (surplus.length < FORGOTTEN_AT_ONCE.least) return;
   try {
     await deleteKeys(table, accountId, surplus.slice(-FORGOTTEN_AT_ONCE.most));

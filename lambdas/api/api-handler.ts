@@ -1,4 +1,4 @@
-import { type ReplayCheck, route, type WholeOperationName } from '../../contracts/operations/catalogue.ts';
+import { type ReplayCheck, type RoutedOperationName, route } from '../../contracts/operations/catalogue.ts';
 import { authenticate } from '../credentials/authenticate.ts';
 import { requireFreshness } from '../credentials/require-freshness.ts';
 import { requireScope } from '../credentials/require-scope.ts';
@@ -16,36 +16,36 @@ import { idempotent } from '../platform/idempotency/idempotent.ts';
 import { recordChange } from './record-change.ts';
 import { resolveOrganization } from './resolve-organization.ts';
 
-/** A request as an operation sees it: authenticated, allowed, valid. */
+/** A request that is authenticated, authorized and validated. */
 export interface Request<S extends Schemas> {
   readonly path: Parsed<S['path']>;
   readonly query: Parsed<S['query']>;
   readonly body: Parsed<S['body']>;
   readonly caller: Caller;
   readonly idempotency: Idempotency;
-  /** `Set-Cookie` of the response: for operations that end the caller's own session. */
+  /** `Set-Cookie` headers of the response, for operations that end the caller's own session. */
   readonly cookies: string[];
-  /** Ids of organizations that a change turns out to concern, where neither its path nor its response says so. */
+  /** Ids of affected organizations that are neither in the path nor in the response. */
   readonly concerns: Set<string>;
-  /** Ids of organizations that were changed, in a request that may still fail. */
+  /** Ids of organizations that were already changed, if the request can still fail. */
   readonly changed: Set<string>;
-  /** The versions that the request may change (`If-Match`); whichever there is when absent. */
+  /** The versions in `If-Match` that the request can change. Absent: any version. */
   readonly ifMatch?: readonly string[];
 }
 
-/** Throws where the caller no longer has the right to what the response, stored earlier, says. */
-type MayReplay<S extends Schemas> = (request: Request<S>, response: Returned<S['response']>) => Promise<unknown>;
+/** Throws if the caller no longer has access to the content of a stored response. */
+type AccessCheck<S extends Schemas> = (request: Request<S>, response: Returned<S['response']>) => Promise<unknown>;
 
 /**
- * The one HTTP stack of the service around one operation. `run` holds what is special about it;
- * everything that all operations share happens here, once, in this order.
+ * The HTTP stack around one operation. `run` contains the operation's own logic. The shared steps happen here, in this
+ * order.
  */
-export function apiHandler<N extends WholeOperationName, S extends Schemas>(
+export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
   name: N,
   schemas: S,
   effects: Effects,
   run: (request: Request<S>) => Promise<Returned<S['response']>>,
-  ...[mayReplay]: ReplayCheck<N, MayReplay<S>>
+  ...[canReplay]: ReplayCheck<N, AccessCheck<S>>
 ): ApiFunction {
   const { status } = route(name);
   const render = renderer(schemas);
@@ -61,12 +61,12 @@ export function apiHandler<N extends WholeOperationName, S extends Schemas>(
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {
     const { input, caller, idempotency, cookies, concerns, changed, ifMatch } = exchange;
-    // The middlewares have put there exactly what the schemas promise.
+    // The middlewares have validated the input against the schemas.
     const parsed = { ...input, caller, idempotency, cookies, concerns, changed, ...(ifMatch && { ifMatch }) };
     const request = parsed as Request<S>;
     if (exchange.replay) {
       const result = JSON.parse(exchange.replay.body ?? 'null');
-      await mayReplay?.(request, result);
+      await canReplay?.(request, result);
       Object.assign(exchange.headers, versionHeader(schemas, result));
       return replayed(exchange, exchange.replay);
     }

@@ -1,10 +1,10 @@
-import { type OpenOperationName, route } from '../../contracts/operations/catalogue.ts';
+import { type PublicOperationName, route } from '../../contracts/operations/catalogue.ts';
 import type { ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
 
-/** The stack around an operation that is open to everybody: it takes nothing, and may be cached. */
-export function openHandler(name: OpenOperationName, cacheSeconds: number, run: () => Promise<string>): ApiFunction {
+/** The HTTP stack around a public operation without input. Its response can be cached. */
+export function openHandler(name: PublicOperationName, cacheSeconds: number, run: () => Promise<string>): ApiFunction {
   const { status } = route(name);
   return httpFunction(name, [], async ({ exchange }) => {
     const json = await run();

@@ -1,4 +1,4 @@
-import { type OpenOperationName, route } from '../../contracts/operations/catalogue.ts';
+import { type PublicOperationName, route } from '../../contracts/operations/catalogue.ts';
 import type { ApiEvent, ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
@@ -6,18 +6,18 @@ import { readBody } from '../platform/http/read-body.ts';
 import { type Parsed, type Returned, renderer, type Schemas } from '../platform/http/schemas.ts';
 import { validate } from '../platform/http/validate.ts';
 
-/** A valid request of somebody whom nobody knows yet. */
+/** A valid request from an unauthenticated caller. */
 interface PublicRequest<S extends Schemas> {
   readonly body: Parsed<S['body']>;
-  /** What else of the request says who it is. */
+  /** The whole event, with the caller's cookies and address. */
   readonly event: ApiEvent;
-  /** `Set-Cookie` of the response. */
+  /** `Set-Cookie` headers of the response. */
   readonly cookies: string[];
 }
 
-/** The stack around an operation that takes a body of everybody: without a key there is nothing to replay for. */
+/** The HTTP stack around a public operation with a body. It has no idempotency, because that needs a key. */
 export function publicHandler<S extends Schemas>(
-  name: OpenOperationName,
+  name: PublicOperationName,
   schemas: S,
   run: (request: PublicRequest<S>) => Promise<Returned<S['response']>>,
 ): ApiFunction {
@@ -26,7 +26,7 @@ export function publicHandler<S extends Schemas>(
   return httpFunction(name, [readBody(schemas), validate(name, schemas)], async (event) => {
     const { exchange } = event;
     exchange.headers['cache-control'] = 'no-store';
-    // The middlewares have put there exactly what the schemas promise.
+    // The middlewares have validated the input against the schemas.
     const request = { body: exchange.input.body, event, cookies: exchange.cookies } as PublicRequest<S>;
     return jsonResponse(exchange, status, render(await run(request)));
   });

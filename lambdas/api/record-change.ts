@@ -11,14 +11,14 @@ import { loggable, logger } from '../platform/logger.ts';
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 
-/** Which of its fields name what an operation has made. */
-const MADE = ['id', 'invitation_id'];
-/** A hostile body can have more names than an item should hold. */
-const MOST_FIELDS = 50;
+/** Response fields with the id of a created resource. */
+const CREATED_ID_FIELDS = ['id', 'invitation_id'];
+/** A hostile body can have more field names than an item should store. */
+const MAX_FIELDS = 50;
 
 /**
- * Writes down who has changed what, after it has happened: one round trip more for every change. The change is not
- * undone when that fails, and its caller hears nothing of it; the operator does.
+ * Writes an audit entry after the change, which takes one more round trip. If the write fails, the change is not undone
+ * and the caller gets no error. A metric tells the operator.
  */
 export async function recordChange(
   name: OperationName,
@@ -33,7 +33,7 @@ export async function recordChange(
     const entry = entryOf(name, effects, { ...exchange, caller }, fieldsOf(result));
     await putAuditEntry(effects.table, { ...entry, organizationIds });
   } catch (error) {
-    logger.error('an audit entry was not written', {
+    logger.error('failed to write an audit entry', {
       ...lostMetric(effects.now()),
       request_id: exchange.requestId,
       operation: name,
@@ -55,9 +55,9 @@ function entryOf(
     id: newId('auditEntry', at, random),
     createdAt: at.toISOString(),
     operation: name,
-    resourceIds: texts([...Object.values(ids), ...MADE.map((field) => result[field])]),
-    // As sent: what was left out has its default by now.
-    fields: Object.keys(fieldsOf(sent)).slice(0, MOST_FIELDS),
+    resourceIds: texts([...Object.values(ids), ...CREATED_ID_FIELDS.map((field) => result[field])]),
+    // The fields as sent, because validation has added defaults to the input.
+    fields: Object.keys(fieldsOf(sent)).slice(0, MAX_FIELDS),
     accountId: caller.accountId,
     ...(caller.session ? { sessionId: caller.session.id } : { keyId: caller.credentialId }),
     requestId,
@@ -65,9 +65,9 @@ function entryOf(
 }
 
 function organizationsOf(name: OperationName, { input, concerns }: Exchange, result: Fields): string[] {
-  // Nobody can read the log of an organization that is gone.
+  // The audit log of a deleted organization cannot be read.
   if (name === 'delete-organization') return [];
-  // Whatever is under an organization's path is about it, and so is what comes of making one.
+  // Every operation below an organization's path affects it, and so does creating one.
   const isOrganization = route(name).path.startsWith('/v1/organizations');
   const organization = isOrganization ? (fieldsOf(input.path).id ?? result.id) : undefined;
   return texts([organization, fieldsOf(input.body).organization_id, result.organization_id, ...concerns]);
@@ -78,8 +78,8 @@ const texts = (values: readonly unknown[]): string[] => [
 ];
 
 /**
- * A metric in CloudWatch's embedded format, without the library that every function would have to load for it. The
- * logger writes the `service`, which tells stacks apart, into every line.
+ * A metric in CloudWatch's embedded metric format, so that functions do not have to load the metrics library. The
+ * logger adds `service`, which identifies the stack, to every line.
  */
 const lostMetric = (at: Date) => ({
   _aws: {

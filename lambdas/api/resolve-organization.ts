@@ -6,14 +6,14 @@ import type { Middleware } from '../platform/http/exchange.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A request may name an organization by its slug; behind this, the operation sees the id in its place. */
+/** Replaces the slug of an organization in a request by its id, so that operations only see ids. */
 export function resolveOrganization(name: OperationName, { table }: Pick<Effects, 'table'>): Middleware {
   const place = organizationPlaceOf(route(name));
   return {
     before: async ({ event: { exchange } }) => {
       if (!place) return;
       const { part, field } = place;
-      // Validated already: an id, a slug, or nothing.
+      // Already validated: an id, a slug or nothing.
       const fields = exchange.input[part] as Fields;
       const reference = fields[field];
       if (typeof reference !== 'string') return;

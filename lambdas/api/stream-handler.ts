@@ -18,24 +18,23 @@ import { loggable, logger } from '../platform/logger.ts';
 import type { Request } from './api-handler.ts';
 import { resolveOrganization } from './resolve-organization.ts';
 
-/** Lambda calls it with the stream that becomes the response. */
+/** A Lambda function that writes its response to a stream. */
 export interface StreamingFunction {
   (event: APIGatewayProxyEventV2, stream: Writable, context: Context): Promise<void>;
-  /** Which function this is: tests hold its calls against its grants. */
+  /** The name of the function. Tests compare its calls with its grants. */
   readonly operation: FunctionName;
   readonly streams: true;
 }
 
-/** What is left to do once everything is checked: `send` writes an event; gives the last one. */
+/** Writes the answer after all checks have passed. `send` writes an event, and the result becomes the last event. */
 export type StreamedAnswer = (
   send: (event: string, data: unknown) => void,
   signal: AbortSignal,
 ) => Promise<{ readonly outcome: string }>;
 
 /**
- * The one HTTP stack of the service around an operation that streams: who may call, what is valid and every
- * error are as everywhere. Only what happens after all of that is written piece by piece. It is no part of an
- * Idempotency-Key: a stream is not stored.
+ * The HTTP stack around a streamed operation. Authentication, validation and errors work as for any other operation.
+ * Only the result is streamed. Streams are not stored, so they do not support Idempotency-Key.
  */
 export function streamHandler<N extends StreamedOperationName, S extends Schemas>(
   name: N,
@@ -56,16 +55,16 @@ export function streamHandler<N extends StreamedOperationName, S extends Schemas
   ];
   const stack = httpFunction(name, middlewares, async ({ exchange }) => {
     const { input, caller } = exchange;
-    // The middlewares have put there exactly what the schemas promise.
+    // The middlewares have validated the input against the schemas.
     const answer = await prepare({ ...input, caller } as Request<S>);
     const response = { statusCode: status, headers: { ...exchange.headers, ...EVENT_STREAM_HEADERS } };
     answers.set(response, answer);
     return response;
   });
   const stream = async (event: APIGatewayProxyEventV2, raw: Writable, context: Context): Promise<void> => {
-    // A reader who hangs up is no failure.
+    // A client that disconnects is not an error.
     raw.on('error', () => undefined);
-    const response = await stack(asSent(event), context);
+    const response = await stack(restoreAuthorization(event), context);
     const out = awslambda.HttpResponseStream.from(raw, headOf(response));
     const answer = answers.get(response);
     await endStream(out, answer ? await run(name, answer, out) : (response.body ?? ''));
@@ -73,7 +72,7 @@ export function streamHandler<N extends StreamedOperationName, S extends Schemas
   return Object.assign(stream, { operation: name, streams: true as const });
 }
 
-/** A route knows its method; the distribution sends every request for the path here. */
+/** API Gateway routes match the method, but the distribution sends every request for the path here. */
 const requireMethod = (name: StreamedOperationName): Middleware => ({
   before: ({ event }) => {
     const { method } = route(name);
@@ -82,8 +81,8 @@ const requireMethod = (name: StreamedOperationName): Middleware => ({
   },
 });
 
-/** The event as it would have come through the API: CloudFront's own signature is in the place of Authorization. */
-function asSent(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
+/** Restores the caller's Authorization header, which CloudFront replaced with its own signature. */
+function restoreAuthorization(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
   const { [VIEWER_AUTHORIZATION_HEADER]: sent, authorization: _signature, ...headers } = event.headers;
   return { ...event, headers: { ...headers, ...(sent !== undefined && { authorization: sent }) } };
 }
@@ -93,16 +92,16 @@ const headOf = ({ statusCode = 200, headers = {} }: ApiResponse) => ({
   headers: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, String(value)])),
 });
 
-/** What has begun as a stream cannot become an error any more, but it can say that it failed. */
+/** After the stream has started, an error cannot change the status. The last event reports the failure instead. */
 async function run(operation: FunctionName, answer: StreamedAnswer, out: Writable): Promise<string> {
-  const leaving = new AbortController();
-  out.once('close', () => leaving.abort());
+  const disconnected = new AbortController();
+  out.once('close', () => disconnected.abort());
   out.write(STREAM_BEGINS);
   const send = (event: string, data: unknown) => {
     if (out.writable) out.write(eventText(event, data));
   };
   try {
-    return eventText('done', await answer(send, leaving.signal));
+    return eventText('done', await answer(send, disconnected.signal));
   } catch (error) {
     logger.error('unexpected error', { operation, error: loggable(error) });
     return eventText('done', { outcome: 'failed' });

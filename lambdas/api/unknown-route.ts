@@ -1,23 +1,23 @@
-import { LONGEST_HINT, PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
+import { MAX_HINT_LENGTH, PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { methodNotAllowed } from '../platform/http/mistakes/method-not-allowed.ts';
 import { notFoundPage, wantsPage } from '../platform/http/mistakes/not-found-page.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { rightPath } from './right-path.ts';
+import { suggestedPath } from './suggested-path.ts';
 
-/** API Gateway sends here what no route of the catalogue takes. */
+/** Handles requests that match no route in API Gateway. */
 export const handler = httpFunction('unknown-route', [], async (event) => {
   const { rawPath, requestContext } = event;
-  // Where the bucket has no image; everything else here is for programs.
+  // People open missing images in a browser. All other paths are for programs.
   if (rawPath.startsWith('/qr/') && wantsPage(event)) return notFoundPage('There is no code with this image.');
   const allowed = allowedMethods(rawPath);
   if (allowed.length > 0) throw methodNotAllowed(requestContext.http.method, allowed);
-  const right = rightPath(rawPath);
+  const suggested = suggestedPath(rawPath);
   const hint =
-    right === undefined || right === rawPath || right.length > LONGEST_HINT
-      ? 'All paths are at /docs.'
-      : `Did you mean ${right}?`;
+    suggested === undefined || suggested === rawPath || suggested.length > MAX_HINT_LENGTH
+      ? 'See /docs for all paths.'
+      : `Did you mean ${suggested}?`;
   const { status, code, detail } = PATH_NOT_FOUND;
   throw new HttpError(status, code, `${detail} ${hint}`);
 });

@@ -3,7 +3,7 @@ import {
   DAY_MILLISECONDS,
   MINUTE_MILLISECONDS,
   MINUTE_SECONDS,
-  secondsLeftOf,
+  secondsUntilEndOf,
   wholeSeconds,
 } from '../../contracts/time.ts';
 import { rateLimited, ServiceError } from '../platform/errors.ts';
@@ -37,7 +37,7 @@ export const codeResting = (at: Date) =>
   rateLimited(
     'qpr_code.resting',
     'The assistant behind this code rests until tomorrow (UTC).',
-    secondsLeftOf(DAY_MILLISECONDS, at),
+    secondsUntilEndOf(DAY_MILLISECONDS, at),
   );
 
 /** Of one account and day. */
@@ -45,7 +45,7 @@ export const previewsResting = (at: Date) =>
   rateLimited(
     'preview.resting',
     'What an account may ask in previews is used up for today (UTC). Codes go on answering.',
-    secondsLeftOf(DAY_MILLISECONDS, at),
+    secondsUntilEndOf(DAY_MILLISECONDS, at),
   );
 
 /** Of one account and minute. */
@@ -53,7 +53,7 @@ export const previewRateLimited = (at: Date) =>
   rateLimited(
     'preview.rate_limited',
     `At most ${PREVIEW.perAccountMinute} questions a minute can be asked in previews.`,
-    secondsLeftOf(MINUTE_MILLISECONDS, at),
+    secondsUntilEndOf(MINUTE_MILLISECONDS, at),
   );
 
 export const messageEmpty = () => new ServiceError('invalid_input', 'message.empty', 'A message needs text.');

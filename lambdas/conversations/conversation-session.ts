@@ -6,7 +6,7 @@ import { notFound } from '../platform/errors.ts';
 import type { ApiResponse } from '../platform/http/exchange.ts';
 import { pageJson, publicFunction } from '../platform/http/public-function.ts';
 import { readJson } from '../platform/http/read-json.ts';
-import { visitorTag } from '../platform/language.ts';
+import { visitorLanguageTag } from '../platform/language.ts';
 import { scanRecorder } from '../scans/record-scan.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
@@ -35,7 +35,7 @@ type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<A
 const ROUTES: Readonly<Record<string, Route>> = {
   [routeKeyOf(CONVERSATION_ROUTES.start)]: async (effects, event) => {
     const { scan_id } = readJson(event, startSchema);
-    const language = visitorTag(event.headers['accept-language']);
+    const language = visitorLanguageTag(event.headers['accept-language']);
     const { conversation, token } = await startConversation(effects, {
       scanRequest: scanRequestOf(event),
       scanId: scan_id,

@@ -1,4 +1,4 @@
-import { LEAST_ROLE, type Permission, ROLES, type Role, roleAllows } from '../../contracts/organizations/roles.ts';
+import { MINIMUM_ROLE, type Permission, ROLES, type Role, roleAllows } from '../../contracts/organizations/roles.ts';
 import { ServiceError } from '../platform/errors.ts';
 
 export { type Permission, ROLES, type Role } from '../../contracts/organizations/roles.ts';
@@ -8,7 +8,7 @@ export function requireRole(role: Role, permission: Permission): void {
   throw new ServiceError(
     'forbidden',
     'organization.role_too_low',
-    `This needs the role ${LEAST_ROLE[permission]} in the organization; yours is ${role}.`,
+    `This needs the role ${MINIMUM_ROLE[permission]} in the organization; yours is ${role}.`,
   );
 }
 

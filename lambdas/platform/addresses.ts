@@ -1,13 +1,13 @@
 import { ENV } from '../../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
 
-/** Where the service is reached: the API and images, and what people scan. No slash at the end. */
+/** Public addresses of the service, without a trailing slash: one for the API and images, one that QR codes open. */
 export interface Addresses {
   readonly baseUrl: string;
   readonly scanHost: string;
 }
 
-/** The service's public addresses, as the stack gives them to a function. */
+/** The public addresses from the environment of the function. */
 export const liveAddresses = (): Addresses => ({
   baseUrl: requiredEnv(ENV.baseUrl),
   scanHost: requiredEnv(ENV.scanHost),

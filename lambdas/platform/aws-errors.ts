@@ -1,4 +1,4 @@
-/** AWS did not do it: too many want it at once. Worth another try. */
+/** AWS did not run the call because of too much load or a conflict. Retry it. */
 export const THROTTLING_ERRORS = [
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
@@ -9,5 +9,5 @@ export const THROTTLING_ERRORS = [
   'TransactionInProgressException',
 ];
 
-/** Nobody knows whether AWS did it. */
+/** AWS may or may not have run the call. */
 export const UNCLEAR_ERRORS = ['InternalServerError', 'TimeoutError'];

@@ -2,8 +2,8 @@
 const CONNECTION_MILLISECONDS = 1_000;
 
 /**
- * How long a call to AWS may take before it fails (and is tried again, where the client does that).
- * Left to itself, the SDK only writes a warning when the time is up, and goes on waiting.
+ * The time limit of a call to AWS. After it the call fails, and clients that retry try again. By default the SDK only
+ * logs a warning when the time is up and keeps waiting.
  */
 export const timeouts = (requestMilliseconds: number) => ({
   connectionTimeout: CONNECTION_MILLISECONDS,

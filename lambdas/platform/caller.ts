@@ -1,22 +1,22 @@
 import type { Scope } from '../../contracts/scopes.ts';
 
-/** Whose things a call is about: those of the account, or of the one organization of a limited key. */
+/** The owner of the resources that a call can access: the account, or the organization that the key is limited to. */
 export type Owner = Pick<Caller, 'accountId' | 'organizationId'>;
 
-/** Who makes the call: the account behind the API key or the session, and what that key is limited to. */
+/** The caller: the account behind the API key or session, and the limits of the key. */
 export interface Caller {
   readonly accountId: string;
   /** The id of the API key or of the session. */
   readonly credentialId: string;
-  /** `null`: the key may do all that its account may. */
+  /** `null`: the key can do everything that its account can. */
   readonly scopes: readonly Scope[] | null;
   /** Set when the key is limited to one organization. */
   readonly organizationId?: string;
   /** Set when the key expires. */
   readonly expiresAt?: string;
-  /** Set when a person calls, from the Studio, instead of a program with a key. */
+  /** Set when a person calls from the Studio instead of a program with a key. */
   readonly session?: CallerSession;
-  /** Set when the key's own limit is below that of its account. */
+  /** Set when the key has a lower limit than its account. */
   readonly rateLimitPerMinute?: number;
 }
 
@@ -24,6 +24,6 @@ export interface Caller {
 export interface CallerSession {
   readonly id: string;
   readonly signedInAtMs: number;
-  /** When it ends, however much it is used. */
+  /** When the session expires, even if it is in use. */
   readonly expiresAt: string;
 }

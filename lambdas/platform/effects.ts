@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Random } from './ids.ts';
 import { openTable, type Table } from './table/table.ts';
 
-/** Everything an operation may do to the world. Tests hand in their own clock and randomness. */
+/** All side effects of an operation. Tests pass their own clock and randomness. */
 export interface Effects {
   readonly table: Table;
   readonly now: () => Date;

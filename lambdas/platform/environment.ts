@@ -1,11 +1,11 @@
-/** A variable that `lib/` must have set; a missing one is a defect of the stack, and the error names it. */
+/** Reads a variable that `lib/` must set. A missing one is a bug in the stack. */
 export function requiredEnv(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
 
-/** A positive number that `lib/` may have set. */
+/** Reads a positive number that `lib/` can set. */
 export function positiveEnv<F extends number | undefined>(
   name: string,
   fallback: F,

@@ -1,4 +1,4 @@
-/** What can go wrong in a way that a caller can handle. The HTTP layer gives each kind its status. */
+/** Errors that a caller can handle. The HTTP layer maps each kind to a status. */
 export type ErrorKind =
   | 'invalid_input'
   | 'unauthenticated'
@@ -12,18 +12,18 @@ export type ErrorKind =
   | 'rate_limited';
 
 export interface FieldError {
-  /** Where in the request: `body.name`, `query.limit`, `header.idempotency-key`. */
+  /** The place in the request: `body.name`, `query.limit`, `header.idempotency-key`. */
   readonly path: string;
   readonly message: string;
 }
 
-/** The one error that rules and operations throw; `code` is a stable string for programs. */
+/** The only error that rules and operations throw. `code` is a stable string for programs. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ErrorKind;
   readonly code: string;
   readonly fields: readonly FieldError[];
-  /** When it makes sense to try again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Somebody else has changed it since the caller looked; `version` is what it is now. */
+/** The resource has changed since the caller read it. `version` is the current version. */
 export class Outdated extends ServiceError {
   readonly version: string;
 
@@ -57,11 +57,12 @@ export const notFound = (thing: string, id: string) =>
 const MAX_ID_LENGTH = 40;
 
 /**
- * For an identifier that cannot be one. It gets the error of an unknown one, before the table is asked: DynamoDB refuses
- * keys of more than 2,048 bytes. Whatever was sent, the error stays short.
+ * For a malformed id. It gets the same error as an unknown id, without a read: DynamoDB rejects keys of more than 2,048
+ * bytes. The id is truncated, so the error stays short.
  */
-export const namesNothing = (thing: string, id: string) => notFound(thing, id.toWellFormed().slice(0, MAX_ID_LENGTH));
+export const malformedIdNotFound = (thing: string, id: string) =>
+  notFound(thing, id.toWellFormed().slice(0, MAX_ID_LENGTH));
 
-/** The limit of a span of time is reached; the client learns when the next one begins. */
+/** A rate limit is reached. The client learns when it can retry. */
 export const rateLimited = (code: string, detail: string, retryAfterSeconds: number) =>
   new ServiceError('rate_limited', code, detail, [], retryAfterSeconds);

@@ -6,10 +6,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that somebody wrote, safe inside an HTML element or a quoted attribute. */
+/** Escapes untrusted text for an HTML element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** Text that is already HTML; everything else is escaped when it is put into a template. */
+/** Text that is already HTML. Templates escape everything else. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -24,6 +24,6 @@ const render = (value: Value): string => {
   return value instanceof Html ? value.text : value.map(({ text }) => text).join('');
 };
 
-/** A template that escapes what is put into it, also inside quoted attributes. */
+/** A template tag that escapes its values, which is also safe in quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(strings.reduce((text, piece, index) => text + render(values[index - 1] ?? '') + piece));

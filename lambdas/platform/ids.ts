@@ -1,6 +1,6 @@
 import { decodeTime, encodeTime } from 'ulid';
 
-/** Every kind of id: a prefix that tells a person what it is, then a ULID that tells its time. */
+/** The prefix of each kind of id. A ULID, which contains the creation time, follows it. */
 export const ID_PREFIX = {
   account: 'acc_',
   apiKey: 'key_',
@@ -17,7 +17,7 @@ export const ID_PREFIX = {
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 
-/** Source of random bytes; `Effects.random` is one. */
+/** A source of random bytes, such as `Effects.random`. */
 export type Random = (bytes: number) => Uint8Array;
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -30,10 +30,10 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const randomTail = (random: Random): string =>
   Array.from(random(TAIL_LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
-/** Which of several shards an id belongs to: its last character is random, and all are as likely. */
+/** The shard of an id. The last character is random and evenly distributed. */
 export const shardOf = (id: string, shards: number): number => ALPHABET.indexOf(id.slice(-1)) % shards;
 
-/** The part of a ULID that says its time; as text it sorts before every ULID of that millisecond. */
+/** The time part of a ULID. As text it sorts before every ULID of that millisecond. */
 export const timePrefix = (milliseconds: number): string => encodeTime(milliseconds, TIME_LENGTH);
 
 export const ulidAt = (milliseconds: number, tail: string): string => timePrefix(milliseconds) + tail;
@@ -43,10 +43,10 @@ export const timeOfUlid = (ulid: string): number => decodeTime(ulid);
 export const newId = (kind: IdKind, now: Date, random: Random): string =>
   ID_PREFIX[kind] + ulidAt(now.getTime(), randomTail(random));
 
-/** Sorts before every id of this kind from this moment on, and after every earlier one. */
+/** Sorts before every id of this kind created at or after this moment, and after all earlier ones. */
 export const firstIdAt = (kind: IdKind, at: Date): string => ID_PREFIX[kind] + timePrefix(Math.max(0, at.getTime()));
 
-/** The ULID inside an id of this kind; `undefined` when the text is no such id. */
+/** The ULID in an id of this kind, or `undefined` if the text is not such an id. */
 export function ulidOf(kind: IdKind, id: string): string | undefined {
   const prefix = ID_PREFIX[kind];
   const ulid = id.slice(prefix.length);

@@ -6,12 +6,12 @@ import {
   RIGHT_TO_LEFT,
 } from '../../contracts/languages.ts';
 
-/** How a page in this language runs. */
+/** The text direction of a language. */
 export const directionOf = (language: PageLanguage): 'rtl' | 'ltr' =>
   RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 
-/** Whose readers mostly read one of the page's languages as well, and codes that a language had before. */
-const CLOSE: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
+/** Languages whose speakers mostly also read this language, and its former codes. */
+const CLOSE_LANGUAGES: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   ar: ['apc', 'arb', 'ary', 'arz'],
   de: ['bar', 'gsw', 'lb', 'nds', 'rm'],
   es: ['an', 'ast', 'ca', 'eu', 'gl'],
@@ -27,7 +27,7 @@ const CLOSE: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
 const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i;
 const MAX_PREFERENCES = 20;
 
-/** Language tags of an Accept-Language header, best first; what is malformed is left out. */
+/** The language tags of an Accept-Language header, best first, without malformed ones. */
 export function preferredTags(acceptLanguage = ''): string[] {
   return acceptLanguage
     .split(',', MAX_PREFERENCES)
@@ -41,7 +41,7 @@ export function preferredTags(acceptLanguage = ''): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Its languages without region or script, best first. */
+/** The languages of an Accept-Language header without region or script, best first. */
 const preferredLanguages = (acceptLanguage?: string): string[] =>
   preferredTags(acceptLanguage).map((tag) => tag.toLowerCase().replace(/-.*/, ''));
 
@@ -49,21 +49,24 @@ const preferredLanguages = (acceptLanguage?: string): string[] =>
 export const emailLanguage = (acceptLanguage?: string): Language =>
   firstOf(LANGUAGES, preferredLanguages(acceptLanguage)) ?? 'en';
 
-/** The language of the page's own texts: what a visitor asks for, however late in the list, before what is close to it. */
+/**
+ * The language of the page's texts. Any requested language that the page has wins over a close one, however late it is
+ * in the list.
+ */
 export function pageLanguage(acceptLanguage?: string): PageLanguage {
   const preferred = preferredLanguages(acceptLanguage);
-  const close = preferred.map((each) => PAGE_LANGUAGES.find((language) => CLOSE[language]?.includes(each)));
+  const close = preferred.map((each) => PAGE_LANGUAGES.find((language) => CLOSE_LANGUAGES[language]?.includes(each)));
   return firstOf(PAGE_LANGUAGES, preferred) ?? close.find((language) => language !== undefined) ?? 'en';
 }
 
 const firstOf = <Known extends string>(known: readonly Known[], preferred: readonly string[]): Known | undefined =>
   preferred.map((each) => known.find((language) => language === each)).find((language) => language !== undefined);
 
-/** The visitor's language for the model, which speaks more languages than the page does. */
-export const visitorTag = (acceptLanguage?: string): string => preferredTags(acceptLanguage)[0] ?? 'en';
+/** The visitor's language for the model, which supports more languages than the page. */
+export const visitorLanguageTag = (acceptLanguage?: string): string => preferredTags(acceptLanguage)[0] ?? 'en';
 
-/** `pt-BR` as a model understands it best: "Portuguese (Brazil)". */
-export function nameOfTag(tag: string): string {
+/** The English name of a tag, which models understand best: `pt-BR` is "Portuguese (Brazil)". */
+export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
   } catch {

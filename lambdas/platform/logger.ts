@@ -1,12 +1,12 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** One structured logger per function. Nothing secret and nothing that users wrote goes into it. */
+/** The structured logger of the function. Never log secrets or text that users wrote. */
 export const logger = new Logger();
 
 /**
- * Whatever was thrown, as a log may hold it. The logger writes every property of an error, and errors
- * of the database carry whole items: what users wrote, hashes and secrets. Only what says where and
- * why is kept, and by `$metadata` the request id that AWS would ask for.
+ * Makes a thrown value safe to log. The logger writes every property of an error, and database errors carry whole items
+ * with user text, hashes and secrets. Only the name, message, stack and `$metadata` are kept. `$metadata` has the
+ * request id that AWS Support asks for.
  */
 export function loggable(thrown: unknown): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Backoff {
-  /** Longest first pause; each further one may be twice as long … */
+  /** The maximum of the first delay. It doubles with each attempt. */
   readonly baseMilliseconds: number;
-  /** … up to here. Each is a random part of that ("full jitter"), so that rivals come apart. */
+  /**
+   * The upper bound of the maximum. Each delay is a random share of its maximum (full jitter), which spreads out
+   * competing callers.
+   */
   readonly capMilliseconds: number;
 }
 
 interface RetryOptions extends Backoff {
-  /** Whether another attempt has a chance. */
+  /** Whether to retry after this error. */
   readonly when: (error: unknown) => boolean;
-  /** How often at most, the first time included. */
+  /** The maximum number of attempts, including the first. */
   readonly attempts: number;
 }
 
-/** Does the work again, after a pause, as long as it fails in a way that may pass. Throws the last error. */
+/** Retries the work with backoff while `when` accepts the error. Throws the last error. */
 export async function retry<T>(work: () => Promise<T>, { when, attempts, ...backoff }: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -29,8 +32,8 @@ export async function retry<T>(work: () => Promise<T>, { when, attempts, ...back
 const DEADLINE_BACKOFF: Backoff = { baseMilliseconds: 100, capMilliseconds: 2_000 };
 
 /**
- * Does what must not fail lightly, such as writing down that a receiver has taken an event: whatever
- * the error, it tries again for as long as there is time.
+ * Retries on any error until the deadline, for work that must not get lost, such as recording that a receiver accepted
+ * an event.
  */
 export async function retryUntilDeadline<T>(work: () => Promise<T>, forMilliseconds: number): Promise<T> {
   const deadline = performance.now() + forMilliseconds;

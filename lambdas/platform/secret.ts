@@ -1,32 +1,35 @@
 import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
 import { timeouts } from './aws-timeouts.ts';
 
-/** A text that Secrets Manager keeps. */
+/** A text secret in Secrets Manager. */
 export interface Secret {
-  /** The value as of a few minutes ago at most. */
+  /** The value, cached for a few minutes. */
   read(): Promise<string>;
-  /** The value of this moment: for whoever was just refused with the other. */
+  /** The current value, for callers whose cached value was just rejected. */
   readAgain(): Promise<string>;
 }
 
-/** A rotated secret is noticed within this time; until then no call pays for asking. */
-const KEPT_MILLISECONDS = 5 * MINUTE_MILLISECONDS;
+/** How long a value is cached. A rotated secret is noticed after this time at the latest. */
+const CACHE_MILLISECONDS = 5 * MINUTE_MILLISECONDS;
 
-/** A secret by its name or ARN. The client is loaded by the first read: most functions that could read one never do. */
+/**
+ * Opens a secret by its name or ARN. The first read loads the client, because most functions that could read a secret
+ * never do.
+ */
 export function openSecret(id: string): Secret {
-  let known: { readonly value: Promise<string>; readonly untilMilliseconds: number } | undefined;
+  let cached: { readonly value: Promise<string>; readonly expiresAtMilliseconds: number } | undefined;
   const readAgain = () => {
     const value = readSecret(id);
-    const reading = { value, untilMilliseconds: performance.now() + KEPT_MILLISECONDS };
-    known = reading;
-    // What failed is not kept.
+    const reading = { value, expiresAtMilliseconds: performance.now() + CACHE_MILLISECONDS };
+    cached = reading;
+    // Failed reads are not cached.
     value.catch(() => {
-      if (known === reading) known = undefined;
+      if (cached === reading) cached = undefined;
     });
     return value;
   };
   return {
-    read: () => (known && performance.now() < known.untilMilliseconds ? known.value : readAgain()),
+    read: () => (cached && performance.now() < cached.expiresAtMilliseconds ? cached.value : readAgain()),
     readAgain,
   };
 }

@@ -2,23 +2,23 @@ import { ExecutionAlreadyExists, SFNClient, SFNServiceException, StartExecutionC
 import { timeouts } from './aws-timeouts.ts';
 import { retry } from './retry.ts';
 
-const NO_PAUSE = { baseMilliseconds: 0, capMilliseconds: 0 };
-const NEVER = { ...NO_PAUSE, attempts: 1, when: () => false };
-const WHEN_UNANSWERED = {
-  ...NO_PAUSE,
+const NO_DELAY = { baseMilliseconds: 0, capMilliseconds: 0 };
+const NO_RETRY = { ...NO_DELAY, attempts: 1, when: () => false };
+const RETRY_WITHOUT_RESPONSE = {
+  ...NO_DELAY,
   attempts: 2,
   when: (error: unknown) => error instanceof Error && !(error instanceof SFNServiceException),
 };
 
 /** Starts executions of one state machine. */
 export interface StateMachine {
-  /** A name starts one execution, however often it is asked for. */
+  /** Starts one execution per name, however often it is called. */
   start(name: string, input: unknown): Promise<void>;
 }
 
 /**
- * The client pauses between its attempts. Who has a queue to go back to wants none of that (`pauses: false`): then
- * only a call that nobody answered, such as one over a connection that was closed meanwhile, is made again, at once.
+ * By default the client retries with delays. A caller that can return its message to a queue sets `pauses: false`. Then
+ * only a call without a response, for example over a closed connection, is retried, once and immediately.
  */
 export function openStateMachine(arn: string, { pauses = true } = {}): StateMachine {
   const client = new SFNClient({
@@ -29,9 +29,9 @@ export function openStateMachine(arn: string, { pauses = true } = {}): StateMach
     start: async (name, input) => {
       const command = new StartExecutionCommand({ stateMachineArn: arn, name, input: JSON.stringify(input) });
       try {
-        await retry(() => client.send(command), pauses ? NEVER : WHEN_UNANSWERED);
+        await retry(() => client.send(command), pauses ? NO_RETRY : RETRY_WITHOUT_RESPONSE);
       } catch (error) {
-        // It ran before and has ended: that is what the name is for.
+        // The execution has already run, so there is nothing to start.
         if (!(error instanceof ExecutionAlreadyExists)) throw error;
       }
     },

@@ -3,10 +3,10 @@ import { timeouts } from './aws-timeouts.ts';
 import { requiredEnv } from './environment.ts';
 import { logger } from './logger.ts';
 
-/** Records of the table's stream, as Lambda hands them over or as somebody has them done again. */
+/** Records of the table's stream, from Lambda or from a retried dead letter. */
 export interface StreamBatch<R> {
   readonly Records: readonly R[];
-  /** These were put aside before. */
+  /** Set when the records come from the dead letter queue. */
   readonly put_aside?: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface UnreadableRecord<R = unknown> {
   readonly reason: string;
 }
 
-/** Takes records that nobody can read out of the way of the others, for a person to look at. */
+/** Sends unreadable records to the dead letter queue, so that they do not block the others. */
 export type SendToDeadLetters = (unreadable: readonly UnreadableRecord[]) => Promise<void>;
 
 /**
- * What the records of a batch say. One that cannot be read says nothing, now or after a hundred repetitions in which
- * all behind it wait: whoever has done the others puts it aside. If it was put aside before, this throws instead, and
- * the dead letter stays where it is.
+ * Reads the records of a batch. Retrying an unreadable record would block all records behind it, so the caller
+ * processes the others and sends it to the dead letter queue. If the record came from that queue, this function throws
+ * instead, and the dead letter stays there.
  */
 export function readRecords<R, T>(
   { Records, put_aside }: StreamBatch<R>,
@@ -40,30 +40,33 @@ export function readRecords<R, T>(
   return { found, unreadable };
 }
 
-const LONGEST_REASON = 1_000;
+const MAX_REASON_LENGTH = 1_000;
 
 /**
- * Puts records into the queue of dead letters in the form in which Lambda puts an event there that a function failed on:
- * they are shown and done again like those. The client is loaded by the first of them.
+ * Sends records to the dead letter queue in the format that Lambda uses for failed events, so that operators can list
+ * and retry them in the same way. The first record loads the client.
  */
 export async function sendToDeadLetters(unreadable: readonly UnreadableRecord[]): Promise<void> {
   if (unreadable.length === 0) return;
-  logger.error('records of the stream were put aside', { count: unreadable.length, reason: unreadable[0]?.reason });
+  logger.error('unreadable stream records sent to the dead letter queue', {
+    count: unreadable.length,
+    reason: unreadable[0]?.reason,
+  });
   const { SendMessageCommand, SQSClient } = await import('@aws-sdk/client-sqs');
   const client = new SQSClient({ maxAttempts: 3, requestHandler: timeouts(3_000) });
   const QueueUrl = requiredEnv(ENV.deadLettersUrl);
   try {
     await Promise.all(
-      unreadable.map((each) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: letterOf(each) }))),
+      unreadable.map((each) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: deadLetterOf(each) }))),
     );
   } finally {
     client.destroy();
   }
 }
 
-const letterOf = ({ record, reason }: UnreadableRecord): string =>
+const deadLetterOf = ({ record, reason }: UnreadableRecord): string =>
   JSON.stringify({
     requestContext: { functionArn: requiredEnv('AWS_LAMBDA_FUNCTION_NAME'), condition: 'SendToDeadLetters' },
     requestPayload: { Records: [record], put_aside: true } satisfies StreamBatch<unknown>,
-    responsePayload: { errorMessage: reason.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) },
+    responsePayload: { errorMessage: reason.replace(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH) },
   });

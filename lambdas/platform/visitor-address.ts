@@ -3,41 +3,40 @@ import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../contracts/edg
 import { ENV } from '../../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
 
-/** What both kinds of events, of the API and of a function URL, have. */
+/** The fields that API Gateway events and function URL events share. */
 interface Request {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestContext: { readonly http: { readonly sourceIp: string } };
 }
 
 /**
- * The address that a request comes from; the only place that says it. Headers are believed only with the
- * proof of the distribution: whoever calls the API by its own name can write any header, but not choose
- * the address of the connection.
+ * The visitor's IP address. Use only this function to read it. The header counts only with the distribution's secret: a
+ * client that calls the API directly can send any header, but cannot fake the address of its connection.
  */
 export function visitorAddress(request: Request): string {
   const viewer = cameThroughDistribution(request) ? request.headers[VIEWER_ADDRESS_HEADER] : undefined;
   return viewer || request.requestContext.http.sourceIp;
 }
 
-/** Whether what the distribution adds to a request (address, country, device) can be believed. */
+/** Whether the headers that the distribution adds (address, country, device) can be trusted. */
 export function cameThroughDistribution({ headers }: Request): boolean {
   if (process.env[ENV.onlyDistribution] === 'true') return true;
   const given = headers[ORIGIN_SECRET_HEADER];
   if (!given) return false;
   return [process.env[ENV.originSecret], process.env[ENV.nextOriginSecret]].some(
-    (secret) => secret !== undefined && secret !== '' && isSame(given, secret),
+    (secret) => secret !== undefined && secret !== '' && equalsSecret(given, secret),
   );
 }
 
-/** In constant time: how long it takes says nothing about how much of a guess was right. */
-function isSame(given: string, secret: string): boolean {
+/** Compares in constant time, so that the timing does not reveal how much of a guess was right. */
+function equalsSecret(given: string, secret: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(secret)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /**
- * Stands for the network of a request where limits are counted: the table holds no address, and nobody
- * without the secret finds it out by trying them all. A rotation of the secret begins new counts.
+ * A pseudonym of the request's network, used to count limits. The table never stores an IP address, and without the
+ * secret nobody can find it by trying all addresses. Rotating the secret resets the counts.
  */
 export const networkTag = (request: Request): string =>
   createHmac('sha256', requiredEnv(ENV.originSecret))
@@ -46,8 +45,8 @@ export const networkTag = (request: Request): string =>
     .slice(0, 22);
 
 /**
- * The network that limits by address count: who has one IPv6 address has the 2^64 of its /64, and could
- * take another for every request.
+ * The network that rate limits count. The owner of one IPv6 address has all 2^64 addresses of its /64 and could use a
+ * new one for every request.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

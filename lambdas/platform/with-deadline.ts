@@ -1,4 +1,6 @@
-/** The outcome of the work, or the reason of the signal when that comes first. The work itself goes on. */
+/**
+ * Resolves with the work, or rejects with the reason of the signal if that comes first. The work itself is not stopped.
+ */
 export async function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(deadline.reason);

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
-import { LONGEST_HINT, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
+import { MAX_HINT_LENGTH, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /** Their names carry hashes, and old ones stay for pages that are still open. */
@@ -58,7 +58,7 @@ function apiPath(uri) {
 function handler(event) {
   var request = event.request;
   var meant = apiPath(request.uri);
-  if (meant && meant.length <= ${LONGEST_HINT}) return notFound(event, ' Did you mean ' + meant + '?');
+  if (meant && meant.length <= ${MAX_HINT_LENGTH}) return notFound(event, ' Did you mean ' + meant + '?');
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(event);
   if (/^\\/assets\\/.+\\.\\w+$/.test(request.uri)) return request;
   var lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);

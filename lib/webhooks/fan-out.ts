@@ -61,7 +61,7 @@ export function makeFanOut(scope: Construct, { settings, table, events, deliveri
     target: fanOut.lambda,
     eventSourceArn: waiting.queueArn,
     batchSize: FAN_OUT.batchSize,
-    maxConcurrency: FAN_OUT.mostAtOnce,
+    maxConcurrency: FAN_OUT.maxConcurrency,
     reportBatchItemFailures: true,
   });
   events.collect(fanOut, waiting, WEBHOOK_EVENT_TYPES, 'Events that webhooks can subscribe to');

@@ -364,7 +364,7 @@ export type ListQprCodesResponse = {
   readonly limit: number;
   /** Items to leave out at the beginning */
   readonly offset: number;
-  /** How many of the newest codes a search looked at; only where the list has more */
+  /** How many of the newest codes were searched. Only present if the list has more */
   readonly searched?: number;
 };
 
@@ -473,7 +473,7 @@ export type SetQprCodeStyleRequest = {
   } | null;
 };
 
-/** Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is our greeting again, which follows the name and the template of the code. */
+/** Omitted fields stay unchanged. metadata is replaced as a whole. A welcome_message of null restores the default greeting, which depends on the name and template of the code. */
 export type UpdateQprCodeRequest = {
   /** Human-readable name */
   readonly name?: undefined | string;
@@ -516,20 +516,20 @@ export type UpdateQprCodeRequest = {
 };
 
 export type MoveQprCodeRequest = {
-  /** Id or slug of the organization that gets the code; null: your own account */
+  /** Id or slug of the organization that gets the code. null: your own account */
   readonly organization_id: string | null;
 };
 
 export type CreateApiKeyRequest = {
-  /** What the key is for. */
+  /** The purpose of the key. */
   readonly name: string;
-  /** What the key may do. Left out: all that the calling key may. */
+  /** Permissions of the key. Default: the scopes of the calling key. */
   readonly scopes?: undefined | readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
-  /** When the key stops working. Left out: as the calling key. */
+  /** When the key expires. Default: as for the calling key. */
   readonly expires_at?: undefined | string | null;
-  /** Limits the key to one organization. Left out: as the calling key. */
+  /** Limits the key to one organization. Default: as for the calling key. */
   readonly organization_id?: undefined | string;
-  /** Requests a minute of this key, of those that the account has. Left out: as the calling key. */
+  /** Requests per minute for this key, within the account's limit. Default: as for the calling key. */
   readonly rate_limit_per_minute?: undefined | number | null;
 };
 
@@ -589,7 +589,7 @@ export type ListApiKeysResponse = {
 };
 
 export type RotateApiKeyRequest = {
-  /** How long the old key goes on working beside the new one. */
+  /** How long the old key stays valid next to the new one. */
   readonly overlap_seconds?: undefined | number;
 };
 
@@ -635,19 +635,19 @@ export type ListAuditEntriesResponse = {
 export type RequestSignInRequest = {
   /** Where the link and the code go */
   readonly email: string;
-  /** Of the e-mail. Left out: what the header Accept-Language prefers. */
+  /** Language of the e-mail. Default: the preferred language in the Accept-Language header. */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk';
 };
 
 export type RequestSignInResponse = {
-  /** How long the link and the code work that the e-mail has, if the address may sign in. */
+  /** How long the link and the code in the e-mail are valid, if the address can sign in. */
   readonly expires_in_seconds: number;
 };
 
 export type CreateSessionRequest = {
-  /** What follows the # in a link. */
+  /** The part after the # of a link. */
   readonly token?: undefined | string;
-  /** The code in the e-mail, however it is typed. */
+  /** The code from the e-mail. Case, spaces and hyphens do not matter. */
   readonly code?: undefined | string;
 };
 
@@ -720,7 +720,7 @@ export type ListedOrganization = {
   readonly members_count: number;
   /** When it was made */
   readonly created_at: string;
-  /** What you are there; only with include=role */
+  /** Your role in the organization. Only with include=role */
   readonly role?: 'viewer' | 'editor' | 'admin' | 'owner';
 };
 
@@ -729,7 +729,7 @@ export type ListOrganizationsResponse = {
   readonly organizations: readonly (ListedOrganization)[];
   /** How many there are in all */
   readonly total: number;
-  /** Only where limit or cursor was given; null on the last page */
+  /** Present only if limit or cursor was given. null on the last page */
   readonly next_cursor?: string | null;
 };
 
@@ -780,7 +780,7 @@ export type GetOrganizationResponse = {
   readonly account_id: string;
   /** true: the codes are just passing to that account, because another one is no owner any more. */
   readonly transferring?: boolean;
-  /** Who sets paid plans in this deployment: owners themselves, its operator, or what is paid at the provider */
+  /** Who sets paid plans in this deployment: the owners, the operator, or the payment provider */
   readonly plan_set_by: 'owner' | 'operator' | 'provider';
 };
 
@@ -830,7 +830,7 @@ export type Member = {
 export type ListMembersResponse = {
   /** The people of the organization */
   readonly members: readonly (Member)[];
-  /** Only where limit or cursor was given; null on the last page */
+  /** Present only if limit or cursor was given. null on the last page */
   readonly next_cursor?: string | null;
 };
 
@@ -878,7 +878,7 @@ export type ListInvitationsResponse = {
 };
 
 export type AcceptInvitationRequest = {
-  /** What follows the # in the link of the e-mail */
+  /** The part after the # of the link in the e-mail */
   readonly token: string;
 };
 
@@ -982,7 +982,7 @@ export type RotatedWebhook = {
 };
 
 export type TestWebhookRequest = {
-  /** Which type to send a sample of */
+  /** Type of the test event */
   readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
 };
 
@@ -1040,11 +1040,11 @@ export type ListDeliveriesResponse = {
 };
 
 export type RecoverWebhookRequest = {
-  /** Everything whose event is of this moment or later and that failed is sent again */
+  /** Resends failed deliveries of events at or after this time */
   readonly since: string;
-  /** … unless its event is of this moment or later; left out: up to now */
+  /** Resends only deliveries of events before this time. Default: now */
   readonly until?: undefined | string;
-  /** true: only count */
+  /** true: count the deliveries without resending them */
   readonly dry_run?: undefined | boolean;
 };
 
@@ -1055,9 +1055,9 @@ export type RecoverWebhookResponse = {
   readonly until?: string;
   /** true: nothing was sent, only counted */
   readonly dry_run: boolean;
-  /** How many were sent again, or would be */
+  /** Number of deliveries that were resent, or would be */
   readonly count: number;
-  /** true: call again for the rest */
+  /** true: call again to resend the rest */
   readonly has_more: boolean;
 };
 
@@ -1099,13 +1099,13 @@ export type ListScansResponse = {
 };
 
 export type AnalyticsByDay = {
-  /** The code that the numbers are about; null for all codes */
+  /** The code that the counts are for. null for all codes */
   readonly qpr_code_id: string | null;
-  /** The organization that the numbers are about; null for an account's own and for a code */
+  /** The organization that the counts are for. null for an account and for a code */
   readonly organization_id: string | null;
-  /** Midnight in UTC, where the first day begins */
+  /** Start of the first day, in UTC */
   readonly from: string;
-  /** Where the last day ends, or now */
+  /** End of the last day, or now */
   readonly to: string;
   /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
   readonly scans: number;
@@ -1115,31 +1115,31 @@ export type AnalyticsByDay = {
   readonly conversations: number;
   /** Messages of visitors and answers to them, in conversations that have ended; they count on the day of their scan */
   readonly messages: number;
-  /** Part of the scans that led to a conversation, from 0 to 1 */
+  /** Share of scans that led to a conversation, from 0 to 1 */
   readonly conversation_rate: number;
-  /** Messages of a conversation on average, of those that have ended */
+  /** Average number of messages in ended conversations */
   readonly messages_per_conversation: number;
-  /** Tokens that the model read, in conversations that have ended */
+  /** Tokens that the model read in ended conversations */
   readonly input_tokens: number;
-  /** Tokens that the model wrote, in conversations that have ended */
+  /** Tokens that the model wrote in ended conversations */
   readonly output_tokens: number;
-  /** What these tokens cost in US dollars; only where the operator has configured the prices */
+  /** Cost of these tokens in US dollars. Only present if the operator configured the prices */
   readonly estimated_cost_usd?: number;
-  /** Where scans came from, as ISO 3166 codes, the most first; null, last: unknown */
+  /** Scans by country (ISO 3166 codes), most scans first. Unknown countries are null and come last */
   readonly countries: readonly ({
     /** ISO 3166 code; null: unknown */
     readonly country: string | null;
     /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
   })[];
-  /** On what scans were opened, the most first; null, last: unknown */
+  /** Scans by device, most scans first. Unknown devices are null and come last */
   readonly devices: readonly ({
     /** On what the code was opened; null: unknown */
     readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
     /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
   })[];
-  /** The codes with the most scans in these days, at most ten. Of more than thirty codes, those with the most scans of all time and the newest are compared. Empty for a single code */
+  /** Up to ten codes with the most scans in these days. With more than thirty codes, only the newest and those with the most scans of all time are compared. Empty for a single code */
   readonly top_codes: readonly ({
     /** Id of the code */
     readonly qpr_code_id: string;
@@ -1152,9 +1152,9 @@ export type AnalyticsByDay = {
     /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
     readonly conversations: number;
   })[];
-  /** Organizations under the account beyond the newest 100: they are not in its numbers and have to be asked for one by one */
+  /** Organizations of the account beyond the newest 100. They are not included here and must be requested one by one */
   readonly organizations_omitted: number;
-  /** Every day that is counted, in UTC, oldest first */
+  /** All counted days in UTC, oldest first */
   readonly days: readonly ({
     /** The day, in UTC */
     readonly day: string;
@@ -1182,28 +1182,28 @@ export type Analytics = {
   readonly to: string;
   /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
   readonly scans: number;
-  /** Visitors: one who scans the code several times a day counts once for that day; who comes back another day counts again. `visitors` in the newer operation */
+  /** Visitors. A visitor who scans the code several times in a day counts once for that day, and again on another day. The newer operation calls this `visitors` */
   readonly unique_devices: number;
   /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
   readonly conversations: number;
-  /** Part of the scans that led to a conversation, from 0 to 1 */
+  /** Share of scans that led to a conversation, from 0 to 1 */
   readonly conversation_rate: number;
-  /** Messages of visitors and answers to them, on average, of conversations that have ended */
+  /** Average number of messages, from visitors and the assistant, in ended conversations */
   readonly messages_per_conversation: number;
-  /** Tokens that the model read, in conversations that have ended */
+  /** Tokens that the model read in ended conversations */
   readonly input_tokens: number;
-  /** Tokens that the model wrote, in conversations that have ended */
+  /** Tokens that the model wrote in ended conversations */
   readonly output_tokens: number;
-  /** What these tokens cost in US dollars; only where the operator has configured the prices */
+  /** Cost of these tokens in US dollars. Only present if the operator configured the prices */
   readonly estimated_cost_usd?: number;
-  /** Where the scans came from, most first */
+  /** Scans by country, most scans first */
   readonly top_countries: readonly ({
     /** ISO 3166 code */
     readonly country: string;
     /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
   })[];
-  /** In UTC; weeks begin on Monday, the first one where the period begins */
+  /** In UTC. Weeks begin on Monday. The first week begins with the period */
   readonly time_series: readonly ({
     /** Where the hour, day or week begins */
     readonly start: string;
@@ -1294,7 +1294,7 @@ export type Transcript = {
   })[];
 };
 
-/** A draft and what was said to it. Nothing of it is stored; the answer counts in the budget of its owner. */
+/** A draft and the conversation with it. Nothing is stored. The answer counts towards the owner's usage limits. */
 export type PreviewQprCodeRequest = {
   /** Human-readable name */
   readonly name?: undefined | string;
@@ -1313,9 +1313,9 @@ export type PreviewQprCodeRequest = {
     /** What stands on the button; the contact itself when omitted */
     readonly label?: undefined | string;
   } | null;
-  /** Language of the visitor, where a message leaves it unclear */
+  /** Language of the visitor, for messages whose language is unclear */
   readonly language?: undefined | string;
-  /** The conversation so far, oldest first; the last message is answered */
+  /** The conversation so far, oldest first. The last message is answered */
   readonly messages: readonly ({
     /** Who wrote it */
     readonly role: 'visitor';
@@ -1336,7 +1336,7 @@ export type ExportAccountResponse = {
   readonly items: readonly ({
     /** What kind of thing it is */
     readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry';
-    /** As its own operations show it; secrets are in no export */
+    /** As the resource's own operations return it. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
   /** null on the last page */
@@ -1346,7 +1346,7 @@ export type ExportAccountResponse = {
 export type DeleteAccountResponse = {
   /** When the deletion was asked for */
   readonly requested_at: string;
-  /** Until then everything works as before, codes included, and POST /v1/account/restore undoes the deletion; then everything of the account goes for good */
+  /** Until then everything works as before, including codes, and POST /v1/account/restore cancels the deletion. After that, all data of the account is permanently deleted */
   readonly deletes_at: string;
 };
 
@@ -1360,9 +1360,9 @@ export type RestoreAccountResponse = {
 };
 
 export type ServiceStatus = {
-  /** Edge, API, function and table answer; otherwise the response is an error */
+  /** The edge, the API, the function and the table respond. Otherwise the response is an error */
   readonly status: 'ok';
-  /** When the table was asked */
+  /** When the table was checked */
   readonly checked_at: string;
 };
 
@@ -1416,11 +1416,11 @@ export interface ListQprCodesInput {
     readonly status?: undefined | 'active' | 'archived';
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL */
+    /** Only codes with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL */
     readonly q?: undefined | string;
     /** Only the code with this short id, as printed with the image: of either status and of any organization that you may see, unless the query names one */
     readonly short_id?: undefined | string;
-    /** `week` adds `scans_week` to each code, `organization` adds `organization_id` to those that have one */
+    /** `week` adds `scans_week` to each code. `organization` adds `organization_id` to codes of an organization */
     readonly include?: undefined | 'week' | 'organization' | 'week,organization';
   };
 }
@@ -1456,7 +1456,7 @@ export interface DeleteQprCodeInput {
   };
 }
 export type DeleteQprCodeOutput = undefined;
-/** Delete a QPR code and its images for good */
+/** Permanently delete a QPR code and its images */
 export const deleteQprCode: Operation<DeleteQprCodeInput, DeleteQprCodeOutput> = { method: 'DELETE', path: '/v1/qpr-codes/{id}' };
 
 export interface GetQprCodeStyleInput {
@@ -1466,7 +1466,7 @@ export interface GetQprCodeStyleInput {
   };
 }
 export type GetQprCodeStyleOutput = QrStyle;
-/** Get the style of the QR images of a code, with its logo */
+/** Get the style of a code's QR images, including the logo */
 export const getQprCodeStyle: Operation<GetQprCodeStyleInput, GetQprCodeStyleOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/style' };
 
 export interface SetQprCodeStyleInput {
@@ -1477,7 +1477,7 @@ export interface SetQprCodeStyleInput {
   readonly body?: SetQprCodeStyleRequest;
 }
 export type SetQprCodeStyleOutput = QrStyle;
-/** Set the style of the QR images of a code, proven to be readable */
+/** Set the style of a code's QR images, after a check that scanners can read it */
 export const setQprCodeStyle: Operation<SetQprCodeStyleInput, SetQprCodeStyleOutput> = { method: 'PUT', path: '/v1/qpr-codes/{id}/style' };
 
 export interface ArchiveQprCodeInput {
@@ -1487,7 +1487,7 @@ export interface ArchiveQprCodeInput {
   };
 }
 export type ArchiveQprCodeOutput = QprCodeDetail;
-/** Archive a QPR code: it stays, but no longer opens a conversation */
+/** Archive a QPR code. It is kept, but no longer starts conversations */
 export const archiveQprCode: Operation<ArchiveQprCodeInput, ArchiveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/archive' };
 
 export interface UnarchiveQprCodeInput {
@@ -1497,7 +1497,7 @@ export interface UnarchiveQprCodeInput {
   };
 }
 export type UnarchiveQprCodeOutput = QprCodeDetail;
-/** Bring an archived QPR code back */
+/** Unarchive a QPR code */
 export const unarchiveQprCode: Operation<UnarchiveQprCodeInput, UnarchiveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/unarchive' };
 
 export interface MoveQprCodeInput {
@@ -1508,7 +1508,7 @@ export interface MoveQprCodeInput {
   readonly body: MoveQprCodeRequest;
 }
 export type MoveQprCodeOutput = QprCodeDetail;
-/** Move a QPR code into an organization, to another one, or to your own account */
+/** Move a QPR code to an organization or to your own account */
 export const moveQprCode: Operation<MoveQprCodeInput, MoveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/move' };
 
 export interface UndoMoveQprCodeInput {
@@ -1518,14 +1518,14 @@ export interface UndoMoveQprCodeInput {
   };
 }
 export type UndoMoveQprCodeOutput = QprCodeDetail;
-/** Take a QPR code back that was moved away from you in the last seven days */
+/** Undo the move of a QPR code within seven days */
 export const undoMoveQprCode: Operation<UndoMoveQprCodeInput, UndoMoveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/undo-move' };
 
 export interface CreateApiKeyInput {
   readonly body: CreateApiKeyRequest;
 }
 export type CreateApiKeyOutput = NewApiKey;
-/** Create an API key; its secret is shown only here */
+/** Create an API key. The secret is only returned here */
 export const createApiKey: Operation<CreateApiKeyInput, CreateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys' };
 
 export interface ListApiKeysInput {}
@@ -1540,7 +1540,7 @@ export interface RevokeApiKeyInput {
   };
 }
 export type RevokeApiKeyOutput = undefined;
-/** Revoke an API key at once */
+/** Revoke an API key immediately */
 export const revokeApiKey: Operation<RevokeApiKeyInput, RevokeApiKeyOutput> = { method: 'DELETE', path: '/v1/api-keys/{id}' };
 
 export interface RotateApiKeyInput {
@@ -1551,49 +1551,49 @@ export interface RotateApiKeyInput {
   readonly body?: RotateApiKeyRequest;
 }
 export type RotateApiKeyOutput = NewApiKey;
-/** Replace an API key; the old one stays valid for an overlap */
+/** Rotate an API key. The old key stays valid during an overlap period */
 export const rotateApiKey: Operation<RotateApiKeyInput, RotateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys/{id}/rotate' };
 
 export interface ListAuditEntriesInput {
   readonly query?: {
     /** Items of a page, at most */
     readonly limit?: undefined | number;
-    /** next_cursor of the page before */
+    /** next_cursor of the previous page */
     readonly cursor?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Only changes of this moment or later */
+    /** Only changes at or after this time */
     readonly since?: undefined | string;
-    /** Only changes before this moment */
+    /** Only changes before this time */
     readonly until?: undefined | string;
   };
 }
 export type ListAuditEntriesOutput = ListAuditEntriesResponse;
-/** List what was changed, by whom and with which key, newest first */
+/** List changes, newest first, with the person and the key that made them */
 export const listAuditEntries: ListOperation<ListAuditEntriesInput, ListAuditEntriesOutput, 'entries'> = { method: 'GET', path: '/v1/audit', items: 'entries', pageSize: 100 };
 
 export interface RequestSignInInput {
   readonly body: RequestSignInRequest;
 }
 export type RequestSignInOutput = RequestSignInResponse;
-/** Ask for an e-mail with a link and a code to sign in */
+/** Request a sign-in e-mail with a link and a code */
 export const requestSignIn: Operation<RequestSignInInput, RequestSignInOutput> = { method: 'POST', path: '/v1/sign-in' };
 
 export interface CreateSessionInput {
   readonly body?: CreateSessionRequest;
 }
 export type CreateSessionOutput = Me;
-/** Sign in with what the e-mail or the link says */
+/** Sign in with the link or the code from the e-mail */
 export const createSession: Operation<CreateSessionInput, CreateSessionOutput> = { method: 'POST', path: '/v1/sessions' };
 
 export interface ListSessionsInput {}
 export type ListSessionsOutput = ListSessionsResponse;
-/** List the sessions of the account: where somebody is signed in */
+/** List the active sessions of the account */
 export const listSessions: ListOperation<ListSessionsInput, ListSessionsOutput, 'sessions'> = { method: 'GET', path: '/v1/sessions', items: 'sessions' };
 
 export interface RevokeSessionsInput {}
 export type RevokeSessionsOutput = undefined;
-/** End all sessions of the account at once: sign out everywhere */
+/** Revoke all sessions of the account: sign out everywhere */
 export const revokeSessions: Operation<RevokeSessionsInput, RevokeSessionsOutput> = { method: 'DELETE', path: '/v1/sessions' };
 
 export interface RevokeSessionInput {
@@ -1603,21 +1603,21 @@ export interface RevokeSessionInput {
   };
 }
 export type RevokeSessionOutput = undefined;
-/** End a session at once; sign out, where it is one's own */
+/** Revoke a session immediately. Revoking your own session signs you out */
 export const revokeSession: Operation<RevokeSessionInput, RevokeSessionOutput> = { method: 'DELETE', path: '/v1/sessions/{id}' };
 
 export interface GetMeInput {}
 export type GetMeOutput = Me;
-/** Who is calling: the account, and its session or key */
+/** Get the account of the caller, and the session or key used */
 export const getMe: Operation<GetMeInput, GetMeOutput> = { method: 'GET', path: '/v1/me' };
 
 export interface ListOrganizationsInput {
   readonly query?: {
-    /** Items of a page; omitted, and without cursor: the whole list */
+    /** Items per page. Without limit and cursor, the whole list is returned */
     readonly limit?: undefined | number;
-    /** next_cursor of the page before */
+    /** next_cursor of the previous page */
     readonly cursor?: undefined | string;
-    /** role: your role in each organization, too */
+    /** role: include your role in each organization */
     readonly include?: undefined | 'role';
   };
 }
@@ -1629,7 +1629,7 @@ export interface CreateOrganizationInput {
   readonly body: CreateOrganizationRequest;
 }
 export type CreateOrganizationOutput = Organization;
-/** Create an organization; the account of the key becomes its owner */
+/** Create an organization. The account of the key becomes its owner */
 export const createOrganization: Operation<CreateOrganizationInput, CreateOrganizationOutput> = { method: 'POST', path: '/v1/organizations' };
 
 export interface GetOrganizationInput {
@@ -1659,7 +1659,7 @@ export interface DeleteOrganizationInput {
     readonly id: string;
   };
   readonly query?: {
-    /** true: archive the active codes first. They stay with the account. */
+    /** true: archive the active codes first. The account keeps them. */
     readonly archive_codes?: undefined | boolean;
   };
 }
@@ -1673,9 +1673,9 @@ export interface ListMembersInput {
     readonly id: string;
   };
   readonly query?: {
-    /** Items of a page; omitted, and without cursor: the whole list */
+    /** Items per page. Without limit and cursor, the whole list is returned */
     readonly limit?: undefined | number;
-    /** next_cursor of the page before */
+    /** next_cursor of the previous page */
     readonly cursor?: undefined | string;
   };
 }
@@ -1691,7 +1691,7 @@ export interface InviteMemberInput {
   readonly body: InviteMemberRequest;
 }
 export type InviteMemberOutput = Invitation;
-/** Invite somebody to an organization by e-mail */
+/** Invite someone to an organization by e-mail */
 export const inviteMember: Operation<InviteMemberInput, InviteMemberOutput> = { method: 'POST', path: '/v1/organizations/{id}/members' };
 
 export interface UpdateMemberInput {
@@ -1704,7 +1704,7 @@ export interface UpdateMemberInput {
   readonly body: UpdateMemberRequest;
 }
 export type UpdateMemberOutput = Member;
-/** Give a member another role */
+/** Change a member's role */
 export const updateMember: Operation<UpdateMemberInput, UpdateMemberOutput> = { method: 'PATCH', path: '/v1/organizations/{id}/members/{member_id}' };
 
 export interface RemoveMemberInput {
@@ -1738,14 +1738,14 @@ export interface RevokeInvitationInput {
   };
 }
 export type RevokeInvitationOutput = undefined;
-/** Take an invitation back */
+/** Revoke an invitation */
 export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitationOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/invitations/{invitation_id}' };
 
 export interface AcceptInvitationInput {
   readonly body: AcceptInvitationRequest;
 }
 export type AcceptInvitationOutput = AcceptInvitationResponse;
-/** Accept an invitation that was sent to the e-mail address of the account */
+/** Accept an invitation that was sent to the account's e-mail address */
 export const acceptInvitation: Operation<AcceptInvitationInput, AcceptInvitationOutput> = { method: 'POST', path: '/v1/invitations/accept' };
 
 export interface ChangeSubscriptionInput {
@@ -1756,7 +1756,7 @@ export interface ChangeSubscriptionInput {
   readonly body: ChangeSubscriptionRequest;
 }
 export type ChangeSubscriptionOutput = Subscription;
-/** Take a plan for an organization */
+/** Change the plan of an organization */
 export const changeSubscription: Operation<ChangeSubscriptionInput, ChangeSubscriptionOutput> = { method: 'PUT', path: '/v1/organizations/{id}/subscription' };
 
 export interface CancelSubscriptionInput {
@@ -1766,14 +1766,14 @@ export interface CancelSubscriptionInput {
   };
 }
 export type CancelSubscriptionOutput = undefined;
-/** Cancel the subscription of an organization: back to the plan free */
+/** Cancel the subscription of an organization and return it to the free plan */
 export const cancelSubscription: Operation<CancelSubscriptionInput, CancelSubscriptionOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/subscription' };
 
 export interface CreateWebhookInput {
   readonly body: CreateWebhookRequest;
 }
 export type CreateWebhookOutput = NewWebhook;
-/** Register a webhook; its secret is shown only here */
+/** Create a webhook. The secret is only returned here */
 export const createWebhook: Operation<CreateWebhookInput, CreateWebhookOutput> = { method: 'POST', path: '/v1/webhooks' };
 
 export interface ListWebhooksInput {}
@@ -1799,7 +1799,7 @@ export interface UpdateWebhookInput {
   readonly body?: UpdateWebhookRequest;
 }
 export type UpdateWebhookOutput = Webhook;
-/** Change a webhook, or switch it on or off */
+/** Update, enable or disable a webhook */
 export const updateWebhook: Operation<UpdateWebhookInput, UpdateWebhookOutput> = { method: 'PATCH', path: '/v1/webhooks/{id}' };
 
 export interface DeleteWebhookInput {
@@ -1819,7 +1819,7 @@ export interface RotateWebhookSecretInput {
   };
 }
 export type RotateWebhookSecretOutput = RotatedWebhook;
-/** Replace the secret of a webhook; webhook-signature keeps the old one valid for 24 hours */
+/** Rotate the secret of a webhook. webhook-signature also signs with the old secret for 24 hours */
 export const rotateWebhookSecret: Operation<RotateWebhookSecretInput, RotateWebhookSecretOutput> = { method: 'POST', path: '/v1/webhooks/{id}/rotate-secret' };
 
 export interface TestWebhookInput {
@@ -1830,7 +1830,7 @@ export interface TestWebhookInput {
   readonly body: TestWebhookRequest;
 }
 export type TestWebhookOutput = Delivery;
-/** Send a sample event to a webhook, marked as such */
+/** Send a test event to a webhook */
 export const testWebhook: Operation<TestWebhookInput, TestWebhookOutput> = { method: 'POST', path: '/v1/webhooks/{id}/test' };
 
 export interface ListDeliveriesInput {
@@ -1841,20 +1841,20 @@ export interface ListDeliveriesInput {
   readonly query?: {
     /** Items of a page, at most */
     readonly limit?: undefined | number;
-    /** next_cursor of the page before */
+    /** next_cursor of the previous page */
     readonly cursor?: undefined | string;
     /** Only deliveries in this state */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
     /** Only deliveries of this type of event */
     readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
-    /** Only deliveries of events of this moment or later */
+    /** Only deliveries of events at or after this time */
     readonly since?: undefined | string;
-    /** Only deliveries of events before this moment */
+    /** Only deliveries of events before this time */
     readonly until?: undefined | string;
   };
 }
 export type ListDeliveriesOutput = ListDeliveriesResponse;
-/** List the deliveries of a webhook with all attempts, newest first */
+/** List the deliveries of a webhook and their attempts, newest first */
 export const listDeliveries: ListOperation<ListDeliveriesInput, ListDeliveriesOutput, 'deliveries'> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries', items: 'deliveries', pageSize: 100 };
 
 export interface RedeliverInput {
@@ -1864,7 +1864,7 @@ export interface RedeliverInput {
   };
 }
 export type RedeliverOutput = Delivery;
-/** Send what a delivery carried once more */
+/** Resend a delivery */
 export const redeliver: Operation<RedeliverInput, RedeliverOutput> = { method: 'POST', path: '/v1/deliveries/{id}/redeliver' };
 
 export interface RecoverWebhookInput {
@@ -1875,14 +1875,14 @@ export interface RecoverWebhookInput {
   readonly body: RecoverWebhookRequest;
 }
 export type RecoverWebhookOutput = RecoverWebhookResponse;
-/** Send again everything that failed since a moment, or only count it */
+/** Resend all deliveries that failed since a given time, or only count them */
 export const recoverWebhook: Operation<RecoverWebhookInput, RecoverWebhookOutput> = { method: 'POST', path: '/v1/webhooks/{id}/recover' };
 
 export interface ListEventsInput {
   readonly query?: {
     /** Items of a page, at most */
     readonly limit?: undefined | number;
-    /** next_cursor of the page before */
+    /** next_cursor of the previous page */
     readonly cursor?: undefined | string;
   };
 }
@@ -1897,7 +1897,7 @@ export interface GetEventInput {
   };
 }
 export type GetEventOutput = Event;
-/** Get one event as receivers get it */
+/** Get one event, exactly as webhooks receive it */
 export const getEvent: Operation<GetEventInput, GetEventOutput> = { method: 'GET', path: '/v1/events/{id}' };
 
 export interface ListScansInput {
@@ -1910,9 +1910,9 @@ export interface ListScansInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Only scans of this moment or later */
+    /** Only scans at or after this time */
     readonly since?: undefined | string;
-    /** Only scans before this moment */
+    /** Only scans before this time */
     readonly until?: undefined | string;
   };
 }
@@ -1926,14 +1926,14 @@ export interface GetAnalyticsInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** From the day of this moment on, in UTC; omitted: 30 days. At most 366 days are counted */
+    /** Starts with the day of this time, in UTC. Default: 30 days. At most 366 days are counted */
     readonly since?: undefined | string;
-    /** Up to this moment; the day that it lies in is counted whole */
+    /** Ends at this time. The whole day of this time is counted */
     readonly until?: undefined | string;
   };
 }
 export type GetAnalyticsOutput = AnalyticsByDay;
-/** Get the scans, visitors and conversations of an account, an organization or a QPR code in numbers, by day */
+/** Get daily scan, visitor and conversation counts for an account, an organization or a QPR code */
 export const getAnalytics: Operation<GetAnalyticsInput, GetAnalyticsOutput> = { method: 'GET', path: '/v1/analytics' };
 
 export interface GetQprCodeAnalyticsInput {
@@ -1949,22 +1949,22 @@ export interface GetQprCodeAnalyticsInput {
   };
 }
 export type GetQprCodeAnalyticsOutput = Analytics;
-/** Get the scans and conversations of a QPR code in numbers */
+/** Get scan and conversation counts for a QPR code */
 export const getQprCodeAnalytics: Operation<GetQprCodeAnalyticsInput, GetQprCodeAnalyticsOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/analytics' };
 
 export interface ListConversationsInput {
   readonly query?: {
     /** Items of a page, at most */
     readonly limit?: undefined | number;
-    /** next_cursor of the page before */
+    /** next_cursor of the previous page */
     readonly cursor?: undefined | string;
     /** Id of a QPR code */
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Only conversations that began at this moment or later */
+    /** Only conversations that started at or after this time */
     readonly since?: undefined | string;
-    /** Only conversations that began before this moment */
+    /** Only conversations that started before this time */
     readonly until?: undefined | string;
   };
 }
@@ -1989,42 +1989,42 @@ export interface DeleteConversationInput {
   };
 }
 export type DeleteConversationOutput = undefined;
-/** Delete a conversation and its transcript for good */
+/** Permanently delete a conversation and its transcript */
 export const deleteConversation: Operation<DeleteConversationInput, DeleteConversationOutput> = { method: 'DELETE', path: '/v1/conversations/{id}' };
 
 export interface PreviewQprCodeInput {
   readonly body: PreviewQprCodeRequest;
 }
 export type PreviewQprCodeOutput = string;
-/** Talk to a draft of a QPR code, as a stream */
+/** Chat with a draft of a QPR code (streamed) */
 export const previewQprCode: Operation<PreviewQprCodeInput, PreviewQprCodeOutput> = { method: 'POST', path: '/v1/previews' };
 
 export interface ExportAccountInput {
   readonly query?: {
-    /** next_cursor of the page before */
+    /** next_cursor of the previous page */
     readonly cursor?: undefined | string;
   };
 }
 export type ExportAccountOutput = ExportAccountResponse;
-/** Export everything of the account, page by page */
+/** Export all data of the account, page by page */
 export const exportAccount: ListOperation<ExportAccountInput, ExportAccountOutput, 'items'> = { method: 'GET', path: '/v1/account/export', items: 'items' };
 
 export interface DeleteAccountInput {}
 export type DeleteAccountOutput = DeleteAccountResponse;
-/** Delete the account with everything of it, after a time in which it can be undone */
+/** Delete the account and all its data after a grace period */
 export const deleteAccount: Operation<DeleteAccountInput, DeleteAccountOutput> = { method: 'DELETE', path: '/v1/account' };
 
 export interface RestoreAccountInput {}
 export type RestoreAccountOutput = RestoreAccountResponse;
-/** Undo the deletion of the account */
+/** Cancel the deletion of the account */
 export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
 
 export interface GetStatusInput {}
 export type GetStatusOutput = ServiceStatus;
-/** Whether the service works, for monitors */
+/** Get the health of the service, for monitoring */
 export const getStatus: Operation<GetStatusInput, GetStatusOutput> = { method: 'GET', path: '/v1/status' };
 
 export interface GetOpenapiInput {}
 export type GetOpenapiOutput = GetOpenapiResponse;
-/** This API as an OpenAPI 3.1 document */
+/** Get the OpenAPI 3.1 document of this API */
 export const getOpenapi: Operation<GetOpenapiInput, GetOpenapiOutput> = { method: 'GET', path: '/v1/openapi.json' };

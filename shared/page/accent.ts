@@ -1,10 +1,10 @@
 /** The accent of a page in one theme. */
 export interface Accent {
-  /** What is filled: the color itself. */
+  /** Fill: the color itself. */
   readonly accent: string;
-  /** Text on it. */
+  /** Text on the fill. */
   readonly onAccent: '#fff' | '#000';
-  /** Outlines, which have to stand out from what is around them. */
+  /** Outlines, which must contrast with their background. */
   readonly edge: string;
 }
 
@@ -13,11 +13,14 @@ export interface Accents {
   readonly dark: Accent;
 }
 
-/** What an accent stands on in each theme: the page in the light, cards in the dark. */
+/** The background behind an accent: the page in the light theme, cards in the dark theme. */
 const BACKGROUNDS = { light: '#f6f7f9', dark: '#1a1f26' } as const;
 
-/** WCAG asks for 3 between outlines and what is around them; headers are tinted a little. */
-const LEAST_CONTRAST = 3.5;
+/**
+ * WCAG requires a contrast of 3 between outlines and their background. The value is higher because headers are slightly
+ * tinted.
+ */
+const MIN_CONTRAST = 3.5;
 const STEP = 0.04;
 
 type Channels = readonly [number, number, number];
@@ -44,22 +47,25 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Black or white: whichever reads better. On any color the better one has at least 4.58. */
+/** Black or white, whichever has more contrast. The better one has at least 4.58 on any color. */
 const textOn = (color: string): Accent['onAccent'] =>
   contrastOf(color, '#ffffff') >= contrastOf(color, '#000000') ? '#fff' : '#000';
 
-/** Outlines have the color itself where it can be seen, else as little darker or lighter as it takes. */
+/**
+ * Outlines use the color itself if it has enough contrast. Otherwise it is made darker or lighter, as little as
+ * possible.
+ */
 function accentOn(background: string, color: string, towards: number): Accent {
   const own = channelsOf(color);
   let edge = color;
-  for (let part = STEP; contrastOf(edge, background) < LEAST_CONTRAST; part += STEP) {
+  for (let part = STEP; contrastOf(edge, background) < MIN_CONTRAST; part += STEP) {
     const mixed = own.map((channel) => channel + (towards - channel) * Math.min(part, 1));
     edge = hexOf(mixed as unknown as Channels);
   }
   return { accent: color, onAccent: textOn(color), edge };
 }
 
-/** An owner chooses one color, `#rrggbb`; both themes show it so that everybody can read it. */
+/** Derives both themes from the one color, `#rrggbb`, that the owner chose, so that everyone can read them. */
 export const accentsOf = (color: string): Accents => ({
   light: accentOn(BACKGROUNDS.light, color, 0),
   dark: accentOn(BACKGROUNDS.dark, color, 255),

@@ -1,21 +1,21 @@
 import { isHttpsLink } from './https-link.ts';
 
-/** Whom to ask where the assistant does not know. */
+/** The person to ask when the assistant does not know the answer. */
 export interface Contact {
-  /** A phone number, an e-mail address or an https address. */
+  /** A phone number, an e-mail address or an https URL. */
   readonly to: string;
-  /** What stands on the button. */
+  /** The label of the button. */
   readonly label?: string | undefined;
 }
 
 export type ContactKind = 'phone' | 'email' | 'link';
 
-/** A number as people write it: `+49 (30) 1234-567`. The shortest are those of emergencies. */
+/** A phone number as people write it: `+49 (30) 1234-567`. Emergency numbers are the shortest. */
 const PHONE = /^\+?[\d\s().\-/]+$/;
 const DIGITS = { least: 3, most: 15 };
 const EMAIL = /^[^\s@<>()[\]",;:\\]{1,64}@[^\s@<>()[\]",;:\\/?#%&]+\.[^\s@<>()[\]",;:\\/?#%&.]{2,}$/;
 
-/** What a contact is; `undefined` for what nobody could reach. */
+/** The kind of contact, or `undefined` if it is not a valid one. */
 export function contactKind(to: string): ContactKind | undefined {
   if (isHttpsLink(to)) return 'link';
   if (EMAIL.test(to)) return 'email';
@@ -23,15 +23,15 @@ export function contactKind(to: string): ContactKind | undefined {
   return PHONE.test(to) && digits >= DIGITS.least && digits <= DIGITS.most ? 'phone' : undefined;
 }
 
-/** What its button opens. */
+/** The URL that the button opens. */
 export function contactHref({ to }: Contact): string {
   const kind = contactKind(to);
   if (kind === 'link') return to;
-  // What stands before the @ may hold characters that mean something in such an address.
+  // The part before the @ can contain characters with a special meaning in a `mailto:` URL.
   if (kind === 'email') return `mailto:${to.split('@').map(encodeURIComponent).join('@')}`;
   return `tel:${to.replace(/[^\d+]/g, '')}`;
 }
 
-/** Without a label, the contact itself says most. */
+/** The contact itself is the default label. */
 export const contactLabel = ({ to, label }: Contact): string =>
   label ?? (contactKind(to) === 'link' ? new URL(to).hostname.replace(/^www\./, '') : to);

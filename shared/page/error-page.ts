@@ -1,9 +1,12 @@
 import { PRODUCT_NAME } from '../../contracts/product.ts';
 
-/** Stands where an error page says what happened. */
+/** Placeholder for the message of an error page. */
 export const DETAIL_PLACE = '{detail}';
 
-/** For people who open an address where nothing is; programs get a problem instead. It looks like the static pages. */
+/**
+ * The page for people who open an address that does not exist. It looks like the static pages. Programs get a problem
+ * document instead.
+ */
 export const NOT_FOUND_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -28,5 +31,5 @@ export const NOT_FOUND_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Browsers ask for pages; programs ask for anything, or for JSON. */
+/** Browsers accept HTML. Programs accept anything, or JSON. */
 export const PAGE_TYPE = 'text/html';

@@ -1,4 +1,4 @@
-/** Where a page may send its visitors: a full https address, without a name and password in it. */
+/** Whether a page can link to this address: a full https URL without a user name and password. */
 export function isHttpsLink(text: string): boolean {
   if (!/^https:\/\/[^\s\\]+$/i.test(text)) return false;
   const url = URL.parse(text);

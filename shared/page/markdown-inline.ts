@@ -1,12 +1,12 @@
 import { element, type MarkdownElement, type MarkdownNode } from './markdown-nodes.ts';
 
-/** Where links may lead. Whatever else stands in the brackets stays text. */
+/** Allowed schemes of links. Any other link target stays plain text. */
 const ADDRESS = '(?:https?://|mailto:|tel:)';
 
 /**
- * All that can mean something, in one pattern that reads a text once from start to end. An alternative that fails has
- * looked no further than the next place where it could begin again, so the whole takes linear time.
- * No look-behind: older phones do not know it, and would lose the whole page.
+ * All inline syntax in one pattern, which reads a text once from start to end. An alternative that fails never looks
+ * past the next place where it could match, so matching takes linear time. The pattern has no look-behind: older phones
+ * do not support it, and the whole page would fail.
  */
 const TOKEN = new RegExp(
   [
@@ -23,21 +23,24 @@ const TOKEN = new RegExp(
   'gi',
 );
 
-/** So many marks can be open at once. The oldest give way, so what strangers write nests no deeper than this. */
-const MOST_OPEN = 10;
+/**
+ * Marks that can be open at the same time. Beyond this, the oldest become text, which limits the nesting depth of
+ * untrusted text.
+ */
+const MAX_OPEN = 10;
 
-/** A mark that waits for its end. Until then it is text, in its own place among the nodes. */
+/** An open mark. Until it is closed, it is a text node at its own position. */
 interface Opener {
   readonly place: number;
   readonly sign: string;
   count: number;
 }
 
-/** Text with its marks, as nodes. What is no mark, or not closed, stays what it is. */
+/** Converts text with inline marks to nodes. Unclosed marks stay text. */
 export function inlineNodes(text: string): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   const openers: Opener[] = [];
-  /** Places of brackets in which the label of a link may have begun. */
+  /** Positions of brackets that may open the label of a link. */
   let labels: number[] = [];
   let codeEnds: ReadonlyMap<number, number> | undefined;
   let at = 0;
@@ -50,7 +53,10 @@ export function inlineNodes(text: string): MarkdownNode[] {
     nodes.push(node);
     at = until;
   };
-  /** Everything behind this place becomes part of one element, so no mark that began there can end outside of it. */
+  /**
+   * Removes and returns all nodes from this position on. They become children of one element, so marks that opened
+   * among them can no longer be closed outside of it.
+   */
   const takeFrom = (place: number): MarkdownNode[] => {
     while ((openers.at(-1)?.place ?? -1) >= place) openers.pop();
     while ((labels.at(-1) ?? -1) >= place) labels.pop();
@@ -61,20 +67,20 @@ export function inlineNodes(text: string): MarkdownNode[] {
     const place = labels.at(-1);
     if (place === undefined || place === nodes.length - 1) return false;
     const [, ...label] = takeFrom(place);
-    // No link is part of another one.
+    // Links cannot be nested.
     labels = [];
     nodes.push(link(target, label.flatMap(withoutLinks)));
     return true;
   };
 
-  /** Ends what a run of signs can end, and gives how many signs are left. */
+  /** Closes as many open marks as this run of signs can close. Returns the number of signs left. */
   const closeRun = (sign: string, count: number): number => {
     let left = count;
     while (left > 0) {
       const index = openers.findLastIndex((each) => each.sign === sign && canPair(each.count, left));
       const opener = openers[index];
       if (!opener) break;
-      // Of three signs on both sides, one is the inner emphasis.
+      // With three signs on both sides, the inner one is emphasis.
       const used = left < 3 ? left : opener.count === 3 ? 1 : opener.count;
       const children = takeFrom(opener.place + 1);
       nodes.pop();
@@ -93,7 +99,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
     const sign = run.charAt(0);
     const [before, after] = [text.charAt(start - 1), text.charAt(end)];
     const isMark = sign === '~' ? run.length === 2 : run.length <= 3;
-    // Inside of a word, underscores are letters: snake_case.
+    // Underscores inside a word are letters, as in snake_case.
     const canEnd = isMark && /\S/.test(before) && !(sign === '_' && WORD.test(after));
     const canBegin = isMark && /\S/.test(after) && !(sign === '_' && WORD.test(before));
     const left = canEnd ? closeRun(sign, run.length) : run.length;
@@ -101,7 +107,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
     if (left === 0) return;
     if (canBegin) {
       openers.push({ place: nodes.length, sign, count: left });
-      if (openers.length > MOST_OPEN) openers.shift();
+      if (openers.length > MAX_OPEN) openers.shift();
     }
     nodes.push(sign.repeat(left));
   };
@@ -123,10 +129,10 @@ export function inlineNodes(text: string): MarkdownNode[] {
       }
     } else if (label) {
       labels.push(nodes.length);
-      if (labels.length > MOST_OPEN) labels.shift();
+      if (labels.length > MAX_OPEN) labels.shift();
       addText(end);
     } else if (target) {
-      // Without a label, what follows the bracket is read as if it stood alone.
+      // Without a label, the text after the bracket is read on its own.
       if (closeLabel(target)) at = end;
       else addText(start + 1);
     } else if (labelEnd) {
@@ -161,7 +167,7 @@ const withoutLinks = (node: MarkdownNode): MarkdownNode | readonly MarkdownNode[
   return node.name === 'a' ? node.children : { ...node, children: node.children.flatMap(withoutLinks) };
 };
 
-/** Where the next equally long run of backticks on the same line begins, by where the one before it begins. */
+/** Maps the start of each run of backticks to the start of the next run of the same length on the same line. */
 function endsOfCode(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const lastOfLength = new Map<number, number>();

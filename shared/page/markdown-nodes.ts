@@ -1,4 +1,4 @@
-/** All elements that Markdown can become: none of them runs, loads or submits anything. */
+/** The only elements that Markdown is converted to. None of them executes, loads or submits anything. */
 export type MarkdownName =
   | 'p'
   | 'ul'
@@ -22,7 +22,7 @@ export type MarkdownName =
 
 export interface MarkdownElement {
   readonly name: MarkdownName;
-  /** Of these alone: where a link leads, the first number of a list, how a cell is aligned. */
+  /** The only attributes: the target of a link, the first number of a list, the alignment of a cell. */
   readonly attributes: Readonly<Partial<Record<'href' | 'start' | 'class', string>>>;
   readonly children: readonly MarkdownNode[];
 }

@@ -2,13 +2,13 @@ import { inlineNodes } from './markdown-inline.ts';
 import { element, type MarkdownElement } from './markdown-nodes.ts';
 
 /**
- * The Markdown that models and owners write, as a tree of a few elements: whoever shows it makes elements of it
- * and never HTML from text. A half text is as good as a whole one, because an answer is shown while it is written:
- * a fence that is still open is code up to here, a table is one from its second line on.
+ * Parses the Markdown of models and owners into a tree of a few elements. Callers create elements from it and never
+ * HTML from text. Partial text is fine, because an answer is shown while it is being written: an open fence is code up
+ * to its end, and a table is recognized from its second line on.
  */
 export const readMarkdown = (text: string): MarkdownElement[] => blocksOf(text.split(/\r?\n/), 0);
 
-/** Deeper than anybody nests, and a bound for who tries. */
+/** Deeper than real text is nested. It limits hostile input. */
 const MAX_DEPTH = 6;
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
@@ -18,13 +18,13 @@ const QUOTE = /^\s{0,3}>\s?/;
 const ITEM = /^(\s*)([-*+•]|\d{1,9}[.)])(?:\s+(.*)|)$/s;
 const DELIMITER = /^:?-+:?$/;
 
-/** Some lines that make one block, up to but not including the line `end`. */
+/** The lines of one block, up to but not including the line `end`. */
 interface Block {
   readonly element: MarkdownElement;
   readonly end: number;
 }
 
-/** Each function below reads lines from a place on and copies none: every line is looked at a few times in each depth. */
+/** The functions below read lines from an index on and do not copy them. Each line is read a few times per depth. */
 function blocksOf(lines: readonly string[], depth: number): MarkdownElement[] {
   const blocks: MarkdownElement[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -43,7 +43,7 @@ const isBlank = (line: string | undefined) => line === undefined || line.trim() 
 function blockAt(lines: readonly string[], at: number, depth: number): Block | undefined {
   const line = lines[at] ?? '';
   if (FENCE.test(line)) return code(lines, at);
-  // Headings would break the outline of the page; strong paragraphs say the same.
+  // A heading would break the outline of the page, so it becomes a strong paragraph.
   const heading = headingOf(line);
   if (heading) return { element: element('p', [element('strong', inlineNodes(heading))]), end: at + 1 };
   if (RULE.test(line)) return { element: element('hr', []), end: at + 1 };
@@ -53,14 +53,17 @@ function blockAt(lines: readonly string[], at: number, depth: number): Block | u
   return ITEM.test(line) ? list(lines, at, depth) : undefined;
 }
 
-/** The signs that may close a heading go in steps: one expression for all would take the cube of the line's length. */
+/**
+ * Closing signs are removed in steps: a single expression would take time proportional to the cube of the line's
+ * length.
+ */
 const headingOf = (line: string): string | undefined =>
   HEADING.exec(line)?.[1]
     ?.trimEnd()
     .replace(/(^|\s)#+$/, '')
     .trimEnd();
 
-/** The first place from `at` on whose line does not fit. */
+/** The first index, from `at` on, whose line does not fit. */
 function endWhile(lines: readonly string[], at: number, fits: (line: string, place: number) => boolean): number {
   let end = at;
   while (end < lines.length && fits(lines[end] ?? '', end)) end += 1;
@@ -119,7 +122,7 @@ function list(lines: readonly string[], from: number, depth: number): Block {
   };
 }
 
-/** The lines of one item: its first, what is indented further, and what a writer forgot to indent. */
+/** The end of one item: its first line, lines that are indented further, and lines that the author forgot to indent. */
 function endOfItem(lines: readonly string[], from: number, outer: number): number {
   const isInner = (line: string | undefined) => indentOf(line ?? '') > outer + 1;
   let at = from + 1;
@@ -138,14 +141,14 @@ function item(lines: readonly string[], depth: number): MarkdownElement {
   const offset = indent.length + marker.length + 1;
   const blocks = blocksOf([task(text), ...rest.map((line) => line.slice(Math.min(indentOf(line), offset)))], depth + 1);
   const [head, ...others] = blocks;
-  // The text of an item is no paragraph of its own.
+  // The text of an item is not wrapped in a paragraph.
   return element('li', head?.name === 'p' ? [...head.children, ...others] : blocks);
 }
 
-/** The boxes of a list of tasks. */
+/** Checkboxes of a task list. */
 const task = (text: string) => text.replace(/^\[ \]\s/, '☐ ').replace(/^\[x\]\s/i, '☑ ');
 
-/** The second line says that it is one. While it is still being written, it need not be complete. */
+/** The second line marks a table. It may be incomplete while it is still being written. */
 function isTable(lines: readonly string[], at: number): boolean {
   const [head = '', second] = [lines[at], lines[at + 1]];
   if (!head.includes('|') || second === undefined) return false;
@@ -158,7 +161,7 @@ function table(lines: readonly string[], at: number): Block {
   const head = cellsOf(lines[at] ?? '');
   const end = endWhile(lines, at + 2, (line) => line.includes('|'));
   const alignments = cellsOf(lines[at + 1] ?? '').map(alignmentOf);
-  // Cells that a line does not have are not made up: lines of one sign below a wide head would be millions.
+  // Missing cells are not filled in: rows with one cell below a wide header could add up to millions of cells.
   const row = (name: 'th' | 'td', cells: readonly string[]) =>
     element(
       'tr',
@@ -177,7 +180,7 @@ function table(lines: readonly string[], at: number): Block {
   };
 }
 
-/** Stands for `\|`, which is no border but a letter, while a line is cut into cells. */
+/** Replaces `\|`, which is a character and not a border, while a line is split into cells. */
 const BORDER_LETTER = '\0';
 
 const cellsOf = (line: string): string[] =>
@@ -195,8 +198,8 @@ const alignmentOf = (delimiter: string) => {
   return delimiter.startsWith(':') ? 'center' : 'end';
 };
 
-/** What is only begun at the end of a text that goes on is shown as if it were whole, and not as stray signs. */
-export function closeHalfMarkdown(text: string): string {
+/** Closes marks that are still open at the end of a growing text, so that readers do not see stray signs. */
+export function closeOpenMarks(text: string): string {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
   const isCode = [...lines, last].filter((line) => FENCE.test(line)).length % 2 === 1;
@@ -206,19 +209,19 @@ export function closeHalfMarkdown(text: string): string {
   return [...lines, begun + open.join('')].join('\n');
 }
 
-/** A link of which only the label is there yet, or a part of the address, is its label. */
+/** Replaces an incomplete link at the end of the line by its label. */
 function withoutHalfLink(line: string): string {
   const start = line.lastIndexOf('[');
   const [whole, label = ''] = /^\[([^\]]*)(?:\](?:\([^)\s]*)?)?$/.exec(line.slice(start)) ?? [];
   return start < 0 || whole === undefined ? line : line.slice(0, start).replace(/!$/, '') + label;
 }
 
-/** How much a text has to grow, as a part of its length, before it is read again. */
+/** The share by which a text must grow before it is parsed again. */
 const GROWTH = 1 / 64;
 
 /**
- * Reads a text while it is being written: its blocks, or nothing where they are not worth showing yet. To read all of
- * it with every piece would take the square of its length; so it takes about 64 times the length.
+ * Parses a text while it is being written. Returns its blocks, or `undefined` if it has not grown enough to parse
+ * again. Parsing everything for each chunk would take quadratic time. This takes about 64 times the length.
  */
 export function partialMarkdown(): (text: string) => MarkdownElement[] | undefined {
   let readLength = 0;
@@ -226,9 +229,9 @@ export function partialMarkdown(): (text: string) => MarkdownElement[] | undefin
     const grown = text.length - readLength;
     if (grown >= 0 && grown < readLength * GROWTH) return undefined;
     readLength = text.length;
-    return readMarkdown(closeHalfMarkdown(text));
+    return readMarkdown(closeOpenMarks(text));
   };
 }
 
-/** Text that shall stay as it is inside of Markdown. */
+/** Escapes text so that Markdown shows it unchanged. */
 export const escapeMarkdown = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');

@@ -1,10 +1,10 @@
 import type { Template } from '../../contracts/qpr-codes.ts';
 
-/** How a template looks: an accent that carries white text, a light one for the dark, an emblem. */
+/** The theme of a template: an accent color for white text, a lighter one for dark mode, and an emblem. */
 export interface TemplateTheme {
   readonly accent: string;
   readonly darkAccent: string;
-  /** Path of a 24 × 24 line drawing. */
+  /** SVG path of a 24 × 24 line drawing. */
   readonly emblem: string;
 }
 

@@ -9,8 +9,8 @@ interface Area {
 const PADDING = 0.5;
 
 /**
- * Where a logo goes, in modules from the image's corner: a light field of whole modules in the middle of the
- * symbol, so that none is cut, and in it the picture in its own proportions.
+ * The position of a logo, in modules from the corner of the image. A light field of whole modules lies in the middle of
+ * the symbol, so that no module is cut. The picture lies in the field and keeps its proportions.
  */
 export function placeLogo(
   { size, margin }: { readonly size: number; readonly margin: number },
@@ -19,16 +19,16 @@ export function placeLogo(
 ): { readonly field: Area; readonly picture: Area } {
   const symbol = size - 2 * margin;
   const longer = Math.max(logo.width, logo.height);
-  const room = symbol * logoSize - 2 * PADDING;
-  const picture = centred(size, (room * logo.width) / longer, (room * logo.height) / longer);
-  const field = centred(size, wholeModules(picture.width), wholeModules(picture.height));
+  const available = symbol * logoSize - 2 * PADDING;
+  const picture = centered(size, (available * logo.width) / longer, (available * logo.height) / longer);
+  const field = centered(size, wholeModules(picture.width), wholeModules(picture.height));
   return { field, picture };
 }
 
-/** A symbol has an odd number of modules, and so has what lies in its middle. */
+/** A symbol has an odd number of modules, so a centered field needs an odd number too. */
 const wholeModules = (length: number) => 2 * Math.round((length + 2 * PADDING - 1) / 2) + 1;
 
-const centred = (size: number, width: number, height: number): Area => ({
+const centered = (size: number, width: number, height: number): Area => ({
   left: (size - width) / 2,
   top: (size - height) / 2,
   width,

@@ -17,28 +17,28 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
   body: z.strictObject({
-    name: text(LIMITS.nameLength).check(z.meta({ description: 'What the key is for.', examples: ['Website'] })),
+    name: text(LIMITS.nameLength).check(z.meta({ description: 'The purpose of the key.', examples: ['Website'] })),
     scopes: z
       .optional(
         z.nullable(
           z
             .array(z.enum(SCOPES))
             .check(
-              z.minLength(1, 'Must name at least one scope; leave it out for a key without limits.'),
+              z.minLength(1, 'Must have at least one scope. Omit the field for a key without limits.'),
               z.maxLength(SCOPES.length),
             ),
         ),
       )
       .register(z.globalRegistry, {
-        description: 'What the key may do. Left out: all that the calling key may.',
+        description: 'Permissions of the key. Default: the scopes of the calling key.',
         examples: [['codes:read']],
       }),
     expires_at: z
       .optional(z.nullable(timestamp))
-      .register(z.globalRegistry, { description: 'When the key stops working. Left out: as the calling key.' }),
-    organization_id: z
-      .optional(organizationReference)
-      .register(z.globalRegistry, { description: 'Limits the key to one organization. Left out: as the calling key.' }),
+      .register(z.globalRegistry, { description: 'When the key expires. Default: as for the calling key.' }),
+    organization_id: z.optional(organizationReference).register(z.globalRegistry, {
+      description: 'Limits the key to one organization. Default: as for the calling key.',
+    }),
     rate_limit_per_minute: z
       .optional(
         z.nullable(
@@ -46,12 +46,15 @@ export const schemas = {
             .int()
             .check(
               z.minimum(1),
-              z.maximum(LIMITS.requestsPerMinute, `Must be at most ${LIMITS.requestsPerMinute}, as the account has.`),
+              z.maximum(
+                LIMITS.requestsPerMinute,
+                `Must be at most ${LIMITS.requestsPerMinute}, the limit of the account.`,
+              ),
             ),
         ),
       )
       .register(z.globalRegistry, {
-        description: 'Requests a minute of this key, of those that the account has. Left out: as the calling key.',
+        description: "Requests per minute for this key, within the account's limit. Default: as for the calling key.",
         examples: [600],
       }),
   }),
@@ -87,7 +90,7 @@ export const createApiKey = (effects: Effects) =>
 
 export const handler = createApiKey(liveEffects());
 
-/** The organization that the key will be limited to, if any: the caller must manage its keys. */
+/** Returns the organization that the key is limited to, if any. The caller must have permission to manage its keys. */
 async function requireKeyRights(effects: Effects, caller: Caller, body: Body): Promise<string | undefined> {
   const organizationId = body.organization_id ?? caller.organizationId;
   if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'keys.manage');

@@ -10,13 +10,16 @@ export const schemas = {
   response: z.object({ api_keys: z.array(apiKeyViewSchema), total: z.int().check(z.nonnegative()) }),
 };
 
-/** Newest first, with those that ended last: people look here to see what became of a key. */
+/**
+ * Lists keys, newest first. Recently revoked and expired keys are included, so that users can see what happened to a
+ * key.
+ */
 export const listApiKeys = (effects: Effects) =>
   apiHandler('list-api-keys', schemas, effects, async ({ caller }) => {
     const register = await readKeyRegister(effects.table, caller.accountId);
     const ended = endedKeys(register.keys, effects.now());
-    const forgotten = new Set(ended.slice(LIMITS.endedApiKeysListed));
-    const keys = register.keys.filter((key) => maySee(caller, key) && !forgotten.has(key)).reverse();
+    const hidden = new Set(ended.slice(LIMITS.inactiveApiKeysListed));
+    const keys = register.keys.filter((key) => maySee(caller, key) && !hidden.has(key)).reverse();
     const lastUsedAt = await lastUses(effects.table, keys);
     const views = keys.map((key) => toApiKeyView(key, lastUsedAt.get(key.id) ?? null));
     return { api_keys: views, total: views.length };

@@ -9,7 +9,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: apiKeyId }), response: null };
 
-/** Stops a key at once. Revoking it again changes nothing, so a repeated call is safe. */
+/** Revokes a key immediately. Revoking it again changes nothing, so a retry is safe. */
 export const revokeApiKey = (effects: Effects) =>
   apiHandler('revoke-api-key', schemas, effects, async ({ path, caller, concerns }) => {
     const { table, now } = effects;
@@ -18,7 +18,7 @@ export const revokeApiKey = (effects: Effects) =>
     if (key.id !== caller.credentialId) requireManageable(caller, key);
     if (key.revokedAt !== null) return undefined;
     if (key.organizationId !== undefined) concerns.add(key.organizationId);
-    // A failed condition means that somebody else revoked it after our read: it is revoked, as asked.
+    // A failed condition means that another request revoked the key after our read, which is fine.
     await tryTransactWrite(table, {
       key: endKeyWrites(table, caller.accountId, key, { field: 'revoked_at', at: now().toISOString() }),
     });

@@ -21,7 +21,7 @@ const MAX_OVERLAP_DAYS = 7;
 
 export const schemas = {
   path: z.object({ id: apiKeyId }),
-  // The body may be left out altogether.
+  // The body is optional.
   body: z.prefault(
     z.strictObject({
       overlap_seconds: z
@@ -37,7 +37,7 @@ export const schemas = {
             ),
           DAY_SECONDS,
         )
-        .register(z.globalRegistry, { description: 'How long the old key goes on working beside the new one.' }),
+        .register(z.globalRegistry, { description: 'How long the old key stays valid next to the new one.' }),
     }),
     {},
   ),
@@ -45,8 +45,8 @@ export const schemas = {
 };
 
 /**
- * A successor with the same name, scopes, rate and span of life, but none beyond the end of the calling key; the old
- * key ends after the overlap.
+ * Creates a successor with the same name, scopes, rate limit and lifetime. It does not outlive the calling key. The old
+ * key expires after the overlap.
  */
 export const rotateApiKey = (effects: Effects) =>
   apiHandler(
@@ -73,7 +73,7 @@ export const rotateApiKey = (effects: Effects) =>
         return { writes, response };
       });
     },
-    // The successor of the organization's key is worth nothing to somebody who is no member any more.
+    // A former member must not get the successor of a key of the organization.
     async ({ caller }) =>
       caller.organizationId && requireMembership(effects, caller, caller.organizationId, 'organization.read'),
   );
@@ -85,13 +85,14 @@ function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, n
   if (!key || !maySee(caller, key)) throw notFound('api_key', id);
   requireManageable(caller, key);
   if (isLive(key, now)) return key;
-  throw new ServiceError('conflict', 'api_key.not_live', 'This key is revoked or expired: create a new one.');
+  throw new ServiceError('conflict', 'api_key.not_live', 'This key is revoked or expired. Create a new one.');
 }
 
 const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): MadeKey =>
   makeKey(effects, {
     name: old.name,
-    // The caller receives the successor's secret: it must be no stronger than the caller, and end no later.
+    // The caller gets the successor's secret, so the successor must not have more permissions or expire later than the
+    // caller.
     scopes: grantedScopes(caller, old.scopes),
     organizationId: old.organizationId,
     expiresAt: earlier(old.lifetimeSeconds === undefined ? null : later(now, old.lifetimeSeconds), caller.expiresAt),
@@ -104,7 +105,7 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 const earlier = (one: string | null, other: string | null = null): string | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
-/** The end of the overlap, or the key's own end where that comes first. */
+/** The end of the overlap, or the key's own expiry if that is earlier. */
 const endOf = ({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string => {
   const end = later(now, overlapSeconds);
   return earlier(end, expiresAt) ?? end;

@@ -19,15 +19,15 @@ export const schemas = {
     limit: PAGE_QUERY.limit,
     cursor: cursor('auditEntry'),
     organization_id: z.optional(organizationReference),
-    since: z.optional(dateOrTime('Only changes of this moment or later')),
-    until: z.optional(dateOrTime('Only changes before this moment')),
+    since: z.optional(dateOrTime('Only changes at or after this time')),
+    until: z.optional(dateOrTime('Only changes before this time')),
   }),
   response: z.object({ entries: z.array(auditEntryViewSchema), next_cursor: nextCursor }),
 };
 
 type Query = z.output<typeof schemas.query>;
 
-/** What the account has changed itself; of an organization, what all of its members have. */
+/** Lists the account's own changes. For an organization, lists the changes of all its members. */
 export const listAuditEntries = (effects: Effects) =>
   apiHandler('list-audit-entries', schemas, effects, async ({ query, caller }) => {
     const { table } = effects;
@@ -41,7 +41,7 @@ export const listAuditEntries = (effects: Effects) =>
         ? visibleChanges(table, caller.accountId, entries)
         : entries.map((entry) => seenIn(entry, organization_id)),
       findEmails(table, unique(entries.map(({ accountId }) => accountId))),
-      // What others call their keys is theirs.
+      // The names of other members' keys are private.
       findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),
     ]);
     return {
@@ -54,7 +54,7 @@ export const listAuditEntries = (effects: Effects) =>
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];
 
-/** The id of an entry tells its time. */
+/** Entry ids contain their time, so a time range is a range of ids. */
 function rangeOf({ cursor: last, since, until }: Query) {
   const ends = [last, until && firstIdAt('auditEntry', until)].filter((end) => end !== undefined);
   return { from: since && firstIdAt('auditEntry', since), before: ends.sort()[0] };

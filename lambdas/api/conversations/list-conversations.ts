@@ -18,8 +18,8 @@ export const schemas = {
     cursor: cursor('conversation'),
     qpr_code_id: z.optional(codeReference),
     organization_id: z.optional(organizationReference),
-    since: z.optional(dateOrTime('Only conversations that began at this moment or later')),
-    until: z.optional(dateOrTime('Only conversations that began before this moment')),
+    since: z.optional(dateOrTime('Only conversations that started at or after this time')),
+    until: z.optional(dateOrTime('Only conversations that started before this time')),
   }),
   response: z.object({ conversations: z.array(conversationViewSchema), next_cursor: nextCursor }),
 };
@@ -49,7 +49,7 @@ export const listConversations = (effects: Effects) =>
     };
   });
 
-/** The id of a conversation tells when it began. */
+/** Conversation ids contain their start time, so a time range is a range of ids. */
 function rangeOf({ cursor: last, since, until }: Query) {
   const ends = [last, until && firstIdAt('conversation', until)].filter((end) => end !== undefined);
   return { from: since && firstIdAt('conversation', since), before: ends.sort()[0] };

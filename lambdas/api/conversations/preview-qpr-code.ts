@@ -41,18 +41,18 @@ const bodySchema = z
         'en',
       )
       .check(
-        z.meta({ description: 'Language of the visitor, where a message leaves it unclear', examples: ['pt-BR'] }),
+        z.meta({ description: 'Language of the visitor, for messages whose language is unclear', examples: ['pt-BR'] }),
       ),
     messages: z
       .array(messageSchema)
       .check(
-        z.minLength(1, 'Must have a message.'),
+        z.minLength(1, 'Must have at least one message.'),
         z.maxLength(PREVIEW.messages),
-        z.refine((messages) => messages.at(-1)?.role === 'visitor', 'The last message must be one of the visitor.'),
+        z.refine((messages) => messages.at(-1)?.role === 'visitor', 'The last message must be from the visitor.'),
       )
       .check(
         z.meta({
-          description: 'The conversation so far, oldest first; the last message is answered',
+          description: 'The conversation so far, oldest first. The last message is answered',
           examples: [[{ role: 'visitor', text: 'When is breakfast?' }]],
         }),
       ),
@@ -60,15 +60,15 @@ const bodySchema = z
   })
   .register(z.globalRegistry, {
     description:
-      'A draft and what was said to it. Nothing of it is stored; the answer counts in the budget of its owner.',
+      "A draft and the conversation with it. Nothing is stored. The answer counts towards the owner's usage limits.",
   });
 type Draft = z.output<typeof bodySchema>;
 
-/** Each event of the stream; the API description shows them. */
+/** The request body and the stream of events, as shown in the API description. */
 export const schemas = {
   body: bodySchema,
   response: z.string().register(z.globalRegistry, {
-    description: 'Server-sent events: `delta` with a piece of the answer, at last `done` with its outcome',
+    description: 'Server-sent events: `delta` with a part of the answer, and finally `done` with the outcome',
     example:
       'event: delta\ndata: {"text":"From seven"}\n\nevent: delta\ndata: {"text":" to ten."}\n\nevent: done\ndata: {"outcome":"complete"}\n\n',
   }),
@@ -84,7 +84,10 @@ export const previewQprCode = (effects: PreviewEffects) =>
 
 const DAY_LIMITS = { messagesPerDay: PREVIEW.perAccountDay, tokensPerDay: PREVIEW.tokensPerAccountDay };
 
-/** It is no scan and no conversation, but the model is asked all the same: whoever would own the code pays. */
+/**
+ * A preview is neither a scan nor a conversation, but it calls the model. The account that would own the code pays for
+ * it.
+ */
 async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Draft): Promise<StreamedAnswer> {
   const { table, now } = effects;
   const accountId = await payerOf(effects, caller, draft);

@@ -17,12 +17,12 @@ export const schemas = {
     token: z
       .string()
       .check(z.minLength(1), z.maxLength(MAX_TOKEN_LENGTH))
-      .register(z.globalRegistry, { description: 'What follows the # in the link of the e-mail' }),
+      .register(z.globalRegistry, { description: 'The part after the # of the link in the e-mail' }),
   }),
   response: z.object({ organization_id: z.string(), member: memberViewSchema }),
 };
 
-/** For somebody who has an API key: its account must have the invited address. */
+/** Accepts an invitation with an API key or a session. The account must have the invited e-mail address. */
 export const acceptInvitation = (effects: Effects) =>
   apiHandler(
     'accept-invitation',
@@ -50,7 +50,7 @@ const otherAddress = () =>
   new ServiceError(
     'forbidden',
     'invitation.other_address',
-    'This invitation was sent to another e-mail address than the one of your account.',
+    'This invitation was sent to an e-mail address other than your account address.',
   );
 
 export const handler = acceptInvitation(liveEffects());

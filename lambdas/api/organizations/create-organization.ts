@@ -26,7 +26,7 @@ export const schemas = {
 };
 type Body = z.output<typeof schemas.body>;
 
-/** Makes an organization with the caller as its owner. */
+/** Creates an organization with the caller as its owner. */
 export const createOrganization = (effects: Effects) =>
   apiHandler(
     'create-organization',
@@ -66,7 +66,7 @@ export const createOrganization = (effects: Effects) =>
     ({ caller }, { id }) => requireMembership(effects, caller, id, 'organization.read'),
   );
 
-/** The organization as it is to be, but for its slug, and its first member. */
+/** The new organization without its slug, and its first member. */
 function newOrganization({ now, random }: Effects, account: Account, { name, metadata }: Body) {
   const createdAt = now();
   const id = newId('organization', createdAt, random);
@@ -89,16 +89,16 @@ const GENERATED_SLUGS = 5;
 const FALLBACK_TAIL_LENGTH = 8;
 const TAIL_LENGTH = 5;
 
-/** The slug that was given; without one, that of the name, first as it is, then with random tails. */
+/** The given slug. Without one, the slug of the name: first as it is, then with random suffixes. */
 function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
   if (slug !== undefined) {
     requireUnreserved(slug);
     return [slug];
   }
   const tail = (length: number) => randomTail(random).toLowerCase().slice(0, length);
-  const plain = slugFromName(name, `org-${tail(FALLBACK_TAIL_LENGTH)}`);
-  const others = Array.from({ length: GENERATED_SLUGS - 1 }, () => slugWithTail(plain, tail(TAIL_LENGTH)));
-  return isReserved(plain) ? others : [plain, ...others];
+  const fromName = slugFromName(name, `org-${tail(FALLBACK_TAIL_LENGTH)}`);
+  const others = Array.from({ length: GENERATED_SLUGS - 1 }, () => slugWithTail(fromName, tail(TAIL_LENGTH)));
+  return isReserved(fromName) ? others : [fromName, ...others];
 }
 
 export const handler = createOrganization(liveEffects());

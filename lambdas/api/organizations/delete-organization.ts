@@ -22,13 +22,13 @@ export const schemas = {
   query: z.object({
     archive_codes: z._default(z.enum(['true', 'false']), 'false').register(z.globalRegistry, {
       type: 'boolean',
-      description: 'true: archive the active codes first. They stay with the account.',
+      description: 'true: archive the active codes first. The account keeps them.',
     }),
   }),
   response: null,
 };
 
-/** Well within the function's time-out, so that the response can say how far it came. */
+/** Well below the function's timeout, so that the response can report the progress. */
 const ARCHIVE_MILLISECONDS = 6_000;
 
 export const deleteOrganization = (effects: SubscriptionEffects, archiveMilliseconds = ARCHIVE_MILLISECONDS) =>
@@ -46,24 +46,24 @@ export const deleteOrganization = (effects: SubscriptionEffects, archiveMillisec
 async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id: string) {
   const { organization } = await requireMembership(effects, caller, id, 'organization.delete');
   if (organization.plan !== 'free') requireOwnBilling(effects);
-  // Codes on their way would stay with somebody who has no right to them any more.
+  // Codes that are still being transferred would stay with an account that has lost access to them.
   if (organization.isTransferring) throw transferring();
   return organization;
 }
 
-/** A transaction has 100 places; what is beyond goes with the rest, right after. */
-const MEMBERSHIPS_AT_ONCE = 80;
+/** A transaction has at most 100 writes. The other memberships are deleted right after, with the rest of the data. */
+const MEMBERSHIPS_PER_TRANSACTION = 80;
 
 /**
- * Deletes an organization that has no active codes. It is gone for everybody with this transaction;
- * what is left of it (members, invitations) has no effect any more and goes when the event says so.
+ * Deletes an organization without active codes. This transaction makes it inaccessible for everyone. Its remaining
+ * members and invitations have no effect and are deleted by the handler of the event.
  */
 const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: string): Promise<void> =>
   retryOnConflict(async () => {
     const { table } = effects;
     const [organization, members] = await Promise.all([
       requireDeletable(effects, caller, id),
-      findMembers(table, id, { limit: MEMBERSHIPS_AT_ONCE }),
+      findMembers(table, id, { limit: MEMBERSHIPS_PER_TRANSACTION }),
     ]);
     const { accountId, slug, plan } = organization;
     const failure = await tryTransactWrite(table, {
@@ -81,7 +81,7 @@ const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: st
 
 const PAGE_SIZE = 100;
 
-/** Archives the active codes of an organization, as many as one request has time for. */
+/** Archives as many active codes of an organization as one request has time for. */
 async function archiveCodes(
   effects: SubscriptionEffects,
   caller: Caller,
@@ -94,18 +94,18 @@ async function archiveCodes(
   for (;;) {
     const { codes, total } = await newestActiveCodes(effects.table, id, PAGE_SIZE);
     if (codes.length === 0) return;
-    // One after the other: they change the same counts, so side by side they would only collide.
+    // Sequential on purpose: all archivings change the same counters, so parallel ones would conflict.
     for (const [index, { ulid }] of codes.entries()) {
       if (performance.now() - startedAt > forMilliseconds) throw stillActive(archived, total - index);
-      await changeStatus(effects, caller, codeIdOf(ulid), 'archived').catch(unlessGone);
+      await changeStatus(effects, caller, codeIdOf(ulid), 'archived').catch(ignoreNotFound);
       onArchived();
       archived += 1;
     }
   }
 }
 
-/** Deleted by somebody else meanwhile: just as well. */
-function unlessGone(error: unknown): void {
+/** Ignores a code that someone else deleted in the meantime. */
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ServiceError && error.kind === 'not_found')) throw error;
 }
 
@@ -113,7 +113,7 @@ const transferring = () =>
   new ServiceError(
     'conflict',
     'organization.transferring',
-    'The codes of the organization are just passing to another owner. Send the request again in a moment.',
+    'The codes of the organization are being transferred to another owner. Retry in a moment.',
   );
 
 const hasActiveCodes = () =>
@@ -127,7 +127,7 @@ const stillActive = (archived: number, left: number) =>
   new ServiceError(
     'conflict',
     'organization.archiving',
-    `${archived} codes were archived, ${left} are still active. Send the request again to go on.`,
+    `${archived} codes were archived, and ${left} are still active. Send the request again to continue.`,
   );
 
 export const handler = deleteOrganization({ ...liveEffects(), ...liveBilling() });

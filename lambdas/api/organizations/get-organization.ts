@@ -15,8 +15,7 @@ export const schemas = {
   path: z.object({ id: organizationId }),
   response: z.extend(organizationDetailViewSchema, {
     plan_set_by: z.enum(PLAN_SETTERS).register(z.globalRegistry, {
-      description:
-        'Who sets paid plans in this deployment: owners themselves, its operator, or what is paid at the provider',
+      description: 'Who sets paid plans in this deployment: the owners, the operator, or the payment provider',
     }),
   }),
 };

@@ -49,7 +49,7 @@ type Body = z.output<typeof schemas.body>;
 
 interface InvitationEffects extends Effects {
   readonly mailer: Mailer;
-  /** Where the accept page is. */
+  /** The address of the page that accepts invitations. */
   readonly baseUrl: string;
 }
 
@@ -67,7 +67,7 @@ export const inviteMember = (effects: InvitationEffects) =>
     ({ path, body, caller }) => requireMembership(effects, caller, path.id, permissionToManage(body.role)),
   );
 
-/** Stores the invitation, in place of an earlier one to the same address. */
+/** Stores the invitation and replaces an earlier one to the same address. */
 async function invite(
   effects: Effects,
   caller: Caller,
@@ -116,7 +116,7 @@ async function invite(
   return { invitation, organization, inviter: member };
 }
 
-/** The invitation that has the address now, if any. As long as it is open, replacing it takes a role. */
+/** The current invitation to the address, if any. Replacing one that has not expired needs permission for its role. */
 async function findReplaced(
   { table, now }: Effects,
   { organization, member }: Membership,
@@ -129,8 +129,8 @@ async function findReplaced(
 }
 
 /**
- * The token exists only in this e-mail, so it cannot be sent later by somebody else: when sending
- * fails the invitation is taken back, and the caller gets the error.
+ * The token exists only in this e-mail, so nobody can send it again later. If sending fails, the invitation is deleted
+ * and the caller gets the error.
  */
 async function send(
   { table, mailer, baseUrl }: InvitationEffects,
@@ -143,17 +143,21 @@ async function send(
   try {
     if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
   } catch (error) {
-    // A failed condition: it was replaced or taken back by somebody else meanwhile, which is just as well.
+    // A failed condition means that the invitation was replaced or revoked in the meantime, which is fine.
     await tryTransactWrite(table, { invitation: deleteInvitationWrites(table, invitation) });
     throw error;
   }
 }
 
 const alreadyMember = (email: string) =>
-  new ServiceError('conflict', 'member.already_member', `${email} is a member of the organization already.`);
+  new ServiceError('conflict', 'member.already_member', `${email} is already a member of the organization.`);
 
 const notSendable = (email: string) =>
-  new ServiceError('unprocessable', 'invitation.email_refused', `The e-mail to ${email} was refused and not sent.`);
+  new ServiceError(
+    'unprocessable',
+    'invitation.email_refused',
+    `The e-mail to ${email} was rejected and not sent. Check the address.`,
+  );
 
 export const handler = inviteMember({
   ...liveEffects(),

@@ -4,7 +4,7 @@ import { memberViewSchema, toMemberView } from '../../organizations/members/memb
 import { findMembers } from '../../organizations/members/store.ts';
 import { organizationId } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import { optionalNextCursor, pageQuery, requestedPage, withNextCursor } from '../../platform/schemas/cursor-page.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
@@ -16,15 +16,18 @@ export const schemas = {
   }),
 };
 
-/** Both reads at once: what must not be seen is thrown away, and the response comes a round trip sooner. */
+/**
+ * Checks the access and reads the members in parallel, which saves a round trip. Without access, the members are
+ * discarded.
+ */
 export const listMembers = (effects: Effects) =>
   apiHandler('list-members', schemas, effects, async ({ path, query, caller }) => {
-    const asked = askedPage(query);
+    const page = requestedPage(query);
     const [, { items, next }] = await Promise.all([
       requireMembership(effects, caller, path.id, 'members.read'),
-      findMembers(effects.table, path.id, asked),
+      findMembers(effects.table, path.id, page),
     ]);
-    return { members: items.map(toMemberView), ...withNextCursor(asked, next) };
+    return { members: items.map(toMemberView), ...withNextCursor(page, next) };
   });
 
 export const handler = listMembers(liveEffects());

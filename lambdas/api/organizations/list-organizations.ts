@@ -5,18 +5,18 @@ import { organizationViewSchema, toOrganizationView } from '../../organizations/
 import { ROLES } from '../../organizations/roles.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import { optionalNextCursor, pageQuery, requestedPage, withNextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { PageCut } from '../../platform/table/prefix-pages.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const INCLUDED = ['role'] as const;
 
-/** The spec's fields, and more only for who asks for it. */
+/** The fields of the spec. Others are only included on request. */
 const listedSchema = z
   .extend(organizationViewSchema, {
     role: z
       .optional(z.enum(ROLES))
-      .register(z.globalRegistry, { description: 'What you are there; only with include=role' }),
+      .register(z.globalRegistry, { description: 'Your role in the organization. Only with include=role' }),
   })
   .register(z.globalRegistry, { id: 'ListedOrganization' });
 
@@ -24,7 +24,7 @@ export const schemas = {
   query: z.extend(pageQuery('organization'), {
     include: z
       .optional(z.enum(INCLUDED))
-      .register(z.globalRegistry, { description: 'role: your role in each organization, too' }),
+      .register(z.globalRegistry, { description: 'role: include your role in each organization' }),
   }),
   response: z.object({
     organizations: z.array(listedSchema),
@@ -35,16 +35,16 @@ export const schemas = {
 
 export const listOrganizations = (effects: Effects) =>
   apiHandler('list-organizations', schemas, effects, async ({ query, caller }) => {
-    const asked = askedPage(query);
+    const page = requestedPage(query);
     const { memberships, total, next } =
       caller.organizationId === undefined
-        ? await membershipsOfAccount(effects, caller.accountId, asked)
+        ? await membershipsOfAccount(effects, caller.accountId, page)
         : await membershipOfKey(effects, caller.accountId, caller.organizationId);
     const organizations = memberships.map(({ organization, member: { role } }) => ({
       ...toOrganizationView(organization),
       ...(query.include === 'role' && { role }),
     }));
-    return { organizations, total, ...withNextCursor(asked, next) };
+    return { organizations, total, ...withNextCursor(page, next) };
   });
 
 interface MembershipPage {
@@ -53,7 +53,7 @@ interface MembershipPage {
   readonly next?: string | undefined;
 }
 
-/** The organizations in which the account is a member, the newest first. */
+/** The organizations that the account is a member of, newest first. */
 async function membershipsOfAccount(
   { table }: Effects,
   accountId: string,
@@ -72,7 +72,7 @@ async function membershipsOfAccount(
   return { memberships, total: total ?? memberships.length, next };
 }
 
-/** The one organization of a limited key, as long as its account is a member there. */
+/** The organization of a limited key, if its account is still a member. */
 async function membershipOfKey({ table }: Effects, accountId: string, organizationId: string): Promise<MembershipPage> {
   const { organization, member } = await findMembership(table, accountId, organizationId);
   return organization && member ? { memberships: [{ organization, member }], total: 1 } : { memberships: [], total: 0 };

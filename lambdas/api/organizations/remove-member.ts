@@ -17,7 +17,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: organizationId, member_id: memberId }), response: null };
 
-/** Takes a member out. Everybody may leave; others are removed by admins, owners by owners. */
+/** Removes a member. Everyone can leave. Admins can remove others, but only owners can remove owners. */
 export const removeMember = (effects: Effects) =>
   apiHandler('remove-member', schemas, effects, ({ path: { id, member_id }, caller }) =>
     retryOnConflict(async () => {
@@ -26,23 +26,23 @@ export const removeMember = (effects: Effects) =>
         requireMembership(effects, caller, id, 'organization.read'),
         findMember(table, id, member_id),
       ]);
-      const leaves = target?.id === member.id;
-      if (!leaves) requireRole(member.role, permissionToManage(target?.role ?? 'viewer'));
+      const isLeaving = target?.id === member.id;
+      if (!isLeaving) requireRole(member.role, permissionToManage(target?.role ?? 'viewer'));
       if (!target) throw notFound('member', member_id);
       requireFreshForRoleChange(caller, now(), target.role);
 
       const owners = target.role === 'owner' ? -1 : 0;
-      const passed = await transferOwnership(effects, organization, { target, caller: member });
+      const transfer = await transferOwnership(effects, organization, { target, caller: member });
       const failure = await tryTransactWrite(table, {
-        ...passed?.writes,
+        ...transfer?.writes,
         counts: changeCountsWrite(table, id, {
           members: -1,
           owners,
-          ...(passed && { transferOwnership: passed.transferOwnership }),
+          ...(transfer && { transferOwnership: transfer.transferOwnership }),
         }),
         target: deleteMemberWrites(table, target),
         address: freeAddressOfMemberWrite(table, target),
-        caller: leaves ? undefined : stillHasRoleCheck(table, member),
+        caller: isLeaving ? undefined : stillHasRoleCheck(table, member),
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;

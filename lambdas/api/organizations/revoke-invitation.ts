@@ -12,7 +12,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: organizationId, invitation_id: invitationId }), response: null };
 
-/** Takes a pending invitation back; its link stops working at once. */
+/** Revokes a pending invitation. Its link stops working immediately. */
 export const revokeInvitation = (effects: Effects) =>
   apiHandler('revoke-invitation', schemas, effects, ({ path: { id, invitation_id }, caller }) =>
     retryOnConflict(async () => {

@@ -23,7 +23,7 @@ export const schemas = {
   response: memberViewSchema,
 };
 
-/** Gives a member another role. Making and unmaking owners is for owners; one owner always stays. */
+/** Changes a member's role. Only owners can promote or demote owners, and one owner always remains. */
 export const updateMember = (effects: Effects) =>
   apiHandler('update-member', schemas, effects, ({ path: { id, member_id }, body: { role }, caller }) =>
     retryOnConflict(async () => {
@@ -39,16 +39,19 @@ export const updateMember = (effects: Effects) =>
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');
-      const passed = await transferOwnership(effects, organization, { target, role, caller: member });
+      const transfer = await transferOwnership(effects, organization, { target, role, caller: member });
       const failure = await tryTransactWrite(table, {
-        ...passed?.writes,
-        // Only a change of owners touches the organization; others need not wait for each other there.
+        ...transfer?.writes,
+        // Only a change of owners writes to the organization, so other role changes do not conflict there.
         counts:
-          owners === 0 && !passed
+          owners === 0 && !transfer
             ? undefined
-            : changeCountsWrite(table, id, { owners, ...(passed && { transferOwnership: passed.transferOwnership }) }),
+            : changeCountsWrite(table, id, {
+                owners,
+                ...(transfer && { transferOwnership: transfer.transferOwnership }),
+              }),
         target: changeRoleWrites(table, target, role),
-        // Of two who demote each other, the second can no more. (One's own role is checked above.)
+        // If two members demote each other, the second change fails. (The caller's own role is checked above.)
         caller: target.id === member.id ? undefined : stillHasRoleCheck(table, member),
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();

@@ -19,7 +19,7 @@ export const schemas = {
     deletes_at: timestamp.check(
       z.meta({
         description:
-          'Until then everything works as before, codes included, and POST /v1/account/restore undoes the deletion; then everything of the account goes for good',
+          'Until then everything works as before, including codes, and POST /v1/account/restore cancels the deletion. After that, all data of the account is permanently deleted',
       }),
     ),
   }),
@@ -27,7 +27,10 @@ export const schemas = {
 
 const GRACE_MILLISECONDS = LIMITS.accountGraceDays * DAY_MILLISECONDS;
 
-/** Asks for the deletion of the account. Asking again changes nothing. The e-mail and the end of it follow the event. */
+/**
+ * Requests the deletion of the account. Requesting it again changes nothing. Handlers of the event send the e-mail and
+ * delete the account.
+ */
 export const deleteAccount = (effects: SubscriptionEffects) =>
   apiHandler('delete-account', schemas, effects, async ({ caller: { accountId } }) => {
     await requireNothingBilled(effects, accountId);
@@ -39,7 +42,7 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
   retryOnConflict(async () => {
     const { table, now } = effects;
     const account = await findAccount(table, accountId);
-    if (!account) throw new ServiceError('gone', 'account.erased', 'This account is gone already.');
+    if (!account) throw new ServiceError('gone', 'account.erased', 'This account has already been deleted.');
     if (account.deletion) return account.deletion;
     const at = now();
     requireDayBetween(account, at);
@@ -56,13 +59,16 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
     return deletion;
   });
 
-/** Each request sends an e-mail. Without it nobody may be deleted, so the request is what is limited. */
+/**
+ * Each request sends an e-mail. An account must not be deleted without one, so the requests are limited instead of the
+ * e-mails.
+ */
 function requireDayBetween({ deletionLastRequestedAt: last }: Account, now: Date): void {
   const waitMilliseconds = last === undefined ? 0 : Date.parse(last) + DAY_MILLISECONDS - now.getTime();
   if (waitMilliseconds <= 0) return;
   throw rateLimited(
     'account.deletion_limit',
-    'A deletion of this account was asked for and undone today. Ask again a day after that.',
+    'A deletion of this account was requested and undone today. Try again a day after that request.',
     wholeSeconds(waitMilliseconds),
   );
 }

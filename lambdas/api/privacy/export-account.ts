@@ -34,7 +34,7 @@ const TYPES = [
   'audit_entry',
 ] as const;
 
-/** A part of the account's data, in pages of its own; `after` is where the page before ended. */
+/** A part of the account's data with its own pages. `after` is the end of the previous page. */
 interface Section {
   readonly type: (typeof TYPES)[number];
   readonly page: (effects: ExportEffects, accountId: string, after?: string) => Promise<Page<object>>;
@@ -67,7 +67,7 @@ function exportVisibleChanges({ table }: ExportEffects, accountId: string, after
   return exportAuditEntries(table, accountId, (entries) => visibleChanges(table, accountId, entries), after);
 }
 
-/** Where an export goes on: the place of a section in the list, and what its page before ended with. */
+/** The position of an export: the index of the section, and the end of its previous page. */
 interface Position {
   readonly section: number;
   readonly after?: string;
@@ -83,16 +83,16 @@ function toPosition(cursor: string): Position {
 export const schemas = {
   query: z.object({
     cursor: z
-      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier answer.')))
-      .register(z.globalRegistry, { description: 'next_cursor of the page before' }),
+      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
+      .register(z.globalRegistry, { description: 'next_cursor of the previous page' }),
   }),
   response: z.object({
     items: z.array(
       z.object({
         type: z.enum(TYPES),
-        data: z
-          .record(z.string(), z.unknown())
-          .register(z.globalRegistry, { description: 'As its own operations show it; secrets are in no export' }),
+        data: z.record(z.string(), z.unknown()).register(z.globalRegistry, {
+          description: "As the resource's own operations return it. Exports never contain secrets",
+        }),
       }),
     ),
     next_cursor: nextCursor,
@@ -100,19 +100,25 @@ export const schemas = {
 };
 type Exported = z.output<typeof schemas.response>['items'][number];
 
-/** Lambda's responses end at 6 MB; the largest page of a section, which may come last, is below 4. */
-const ENOUGH_BYTES = 1_000_000;
-/** Well within the function's time-out. */
-const ENOUGH_MILLISECONDS = 4_000;
+/**
+ * Stop reading after this size. Lambda responses are limited to 6 MB, and the last page of a section can have up to 4
+ * MB.
+ */
+const TARGET_BYTES = 1_000_000;
+/** Well below the function's timeout. */
+const MAX_READ_MILLISECONDS = 4_000;
 
-/** Everything that an account has and may see, in pages that each fit a response, whatever the account's size. */
-export const exportAccount = (effects: ExportEffects, enoughBytes = ENOUGH_BYTES) =>
+/**
+ * Exports everything that an account owns and can see, in pages that fit into a response, whatever the size of the
+ * account.
+ */
+export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES) =>
   apiHandler('export-account', schemas, effects, async ({ query, caller }) => {
     const startedAt = performance.now();
     const items: Exported[] = [];
     let bytes = 0;
     let position: Position | undefined = toPosition(query.cursor ?? '');
-    while (position && bytes < enoughBytes && performance.now() - startedAt < ENOUGH_MILLISECONDS) {
+    while (position && bytes < targetBytes && performance.now() - startedAt < MAX_READ_MILLISECONDS) {
       const read = await readSection(effects, caller.accountId, position);
       items.push(...read.items);
       bytes += Buffer.byteLength(JSON.stringify(read.items));
@@ -121,7 +127,7 @@ export const exportAccount = (effects: ExportEffects, enoughBytes = ENOUGH_BYTES
     return { items, next_cursor: position ? toCursor(position) : null };
   });
 
-/** One page of one section, and where to go on. */
+/** Reads one page of one section and returns the next position. */
 async function readSection(
   effects: ExportEffects,
   accountId: string,

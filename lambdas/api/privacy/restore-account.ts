@@ -8,7 +8,7 @@ export const schemas = {
   response: z.object({ id: z.string(), email: z.string(), created_at: z.iso.datetime() }),
 };
 
-/** Undoes the deletion of the account. Where none was asked for, nothing changes. */
+/** Cancels the deletion of the account. Without a pending deletion, nothing changes. */
 export const restoreAccount = (effects: Effects) =>
   apiHandler('restore-account', schemas, effects, async ({ caller: { accountId } }) => {
     const { table } = effects;
@@ -19,6 +19,6 @@ export const restoreAccount = (effects: Effects) =>
   });
 
 const beingErased = () =>
-  new ServiceError('gone', 'account.erased', 'The time to undo the deletion of this account is over.');
+  new ServiceError('gone', 'account.erased', 'The deletion of this account can no longer be undone.');
 
 export const handler = restoreAccount(liveEffects());

@@ -60,15 +60,16 @@ export const createQprCode = (effects: CreateEffects) =>
   );
 
 /**
- * Each block that fills up in a burst of creates fails all that are under way: 600 at once need more than 12. No
- * pause between them: the failed transaction has told where the list goes on, and by then that would be old.
+ * In a burst of creates, each block that fills up fails all creates in progress: 600 concurrent creates need more than
+ * 12 attempts. There is no delay, because the failed transaction returned the current end of the list, which a delay
+ * would make stale.
  */
-const PERSISTENCE = { attempts: 24, capMilliseconds: 0 };
+const RETRY_OPTIONS = { attempts: 24, capMilliseconds: 0 };
 
 /**
- * Makes a code: first its images, then everything else in one transaction, so that no code ever
- * lacks its images. Images of a create that fails are found and removed a little later. Nothing is
- * read before the write: what it fails on decides what is different at the next attempt.
+ * Creates a code: first its images, then everything else in one transaction, so that no code ever lacks its images. A
+ * later job removes the images of failed creates. Nothing is read before the write: the failed condition decides what
+ * the next attempt changes.
  */
 export async function createCode(
   effects: CreateEffects,
@@ -106,7 +107,7 @@ export async function createCode(
     if (failure.failed('code')) tail = await newTail(effects);
     appends = await nextAppends(table, appends, failure, now());
     throw failure;
-  }, PERSISTENCE);
+  }, RETRY_OPTIONS);
 }
 
 async function organizationFor(effects: Effects, caller: Owner, { organization_id, limits }: NewCodeInput) {
@@ -118,8 +119,8 @@ async function organizationFor(effects: Effects, caller: Owner, { organization_i
 }
 
 /**
- * The random part of the id, whose end is the short id, with the images of that short id stored. 50
- * random bits meet an existing code about once in a billion creates, even with a million codes.
+ * Creates the random part of the id, which ends with the short id, and stores the images of that short id. 50 random
+ * bits collide with an existing code about once in a billion creates, even with a million codes.
  */
 async function newTail({ random, images, addresses }: CreateEffects): Promise<string> {
   const tail = randomTail(random);

@@ -29,7 +29,7 @@ const querySchema = z
       text(LIMITS.nameLength).check(
         z.meta({
           description:
-            'Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL',
+            'Only codes with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL',
           examples: ['lobby'],
         }),
       ),
@@ -39,7 +39,7 @@ const querySchema = z
       z.enum(INCLUDED).check(
         z.meta({
           description:
-            '`week` adds `scans_week` to each code, `organization` adds `organization_id` to those that have one',
+            '`week` adds `scans_week` to each code. `organization` adds `organization_id` to codes of an organization',
         }),
       ),
     ),
@@ -63,7 +63,7 @@ export const schemas = {
       z
         .int()
         .check(
-          z.meta({ description: 'How many of the newest codes a search looked at; only where the list has more' }),
+          z.meta({ description: 'How many of the newest codes were searched. Only present if the list has more' }),
         ),
     ),
   }),
@@ -81,24 +81,24 @@ export const listQprCodes = (effects: ListEffects) =>
 type Query = z.output<typeof querySchema>;
 type FindEffects = Pick<ListEffects, 'table' | 'addresses' | 'now'>;
 
-/** One page of the account's or organization's codes, newest first, with everything written before. */
+/** One page of the account's or organization's codes, newest first, with strong consistency. */
 export async function listCodes(
   { table, addresses, now }: FindEffects,
   caller: Owner,
   { status = 'active', limit, offset, q, include, organization_id = caller.organizationId }: Query,
 ) {
   const list = { ownerId: organization_id ?? caller.accountId, status };
-  const mayRead =
+  const accessCheck =
     organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read');
-  // A search reads far more than a page does: never for somebody who may not see what it finds.
-  if (q !== undefined) await mayRead;
+  // A search reads far more than a page, so check the access first.
+  if (q !== undefined) await accessCheck;
   const [{ codes, total, searched }]: [FoundCodes, unknown] = await Promise.all([
     q === undefined ? readPage(table, list, offset, limit) : searchList(table, list, q, { offset, limit }),
-    mayRead,
+    accessCheck,
   ]);
   const [weeks, organizations] = await Promise.all([
-    asksFor(include, 'week') ? Promise.all(codes.map((code) => weekOf(table, code, now()))) : [],
-    asksFor(include, 'organization') ? organizationsOf(table, codes, organization_id) : [],
+    includes(include, 'week') ? Promise.all(codes.map((code) => weekOf(table, code, now()))) : [],
+    includes(include, 'organization') ? organizationsOf(table, codes, organization_id) : [],
   ]);
   return {
     codes: codes.map((code, index) => ({
@@ -113,7 +113,7 @@ export async function listCodes(
   };
 }
 
-/** The code with this short id, of whichever status and owner unless the query says so, if the caller may see it. */
+/** The code with this short id, if the caller can see it. Any status and owner match, unless the query sets them. */
 async function findByShortId(
   { table, addresses, now }: FindEffects,
   caller: Owner,
@@ -124,23 +124,23 @@ async function findByShortId(
     findVisibleCode(table, caller, shortId),
     organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read'),
   ]);
-  const isAskedFor =
+  const isMatch =
     code && (status ?? code.status) === code.status && (organization_id ?? code.organizationId) === code.organizationId;
-  const found = isAskedFor ? [code] : [];
+  const found = isMatch ? [code] : [];
   const codes = found.slice(offset, offset + limit).map(async (one) => ({
     ...toListedCodeView(one, one.status, addresses),
-    ...(asksFor(include, 'week') && { scans_week: await weekOf(table, one, now()) }),
-    ...(asksFor(include, 'organization') && { organization_id: one.organizationId }),
+    ...(includes(include, 'week') && { scans_week: await weekOf(table, one, now()) }),
+    ...(includes(include, 'organization') && { organization_id: one.organizationId }),
   }));
   return { codes: await Promise.all(codes), total: found.length, limit, offset };
 }
 
-const asksFor = (include: Query['include'], part: 'week' | 'organization'): boolean =>
+const includes = (include: Query['include'], part: 'week' | 'organization'): boolean =>
   include?.split(',').includes(part) ?? false;
 
 /**
- * The list of an account does not say it, so the codes themselves are asked: all at once, and while the weeks are read.
- * The codes in the list of an organization are its own.
+ * The list of an account does not contain the organizations, so they are read from the codes, in parallel with the
+ * weekly scans. All codes in the list of an organization belong to it.
  */
 async function organizationsOf(
   table: Table,
@@ -153,7 +153,7 @@ async function organizationsOf(
   return shortIds.map((shortId) => found.get(shortId)?.organizationId);
 }
 
-/** One that was never scanned needs no look. */
+/** Skips the query for codes that were never scanned. */
 const weekOf = async (table: Table, { ulid, scansTotal }: ListedCode, now: Date): Promise<number> =>
   scansTotal === 0 ? 0 : scansOfWeek(table, shortIdOf(ulid), now);
 

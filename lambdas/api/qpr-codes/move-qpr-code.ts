@@ -13,7 +13,7 @@ export const schemas = {
   path: z.object({ id: codeId }),
   body: z.strictObject({
     organization_id: z.nullable(organizationReference).register(z.globalRegistry, {
-      description: 'Id or slug of the organization that gets the code; null: your own account',
+      description: 'Id or slug of the organization that gets the code. null: your own account',
     }),
   }),
   response: qprCodeDetailViewSchema,

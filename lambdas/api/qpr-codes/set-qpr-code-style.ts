@@ -30,7 +30,7 @@ interface StyleEffects extends Effects {
   readonly addresses: Addresses;
 }
 
-/** The style first, then its images: a repeat of what was cut off in between draws them again. */
+/** Saves the style first and then its images. If the request fails in between, a retry draws the images again. */
 export const setQprCodeStyle = (effects: StyleEffects) =>
   apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller, concerns }) => {
     const { table, addresses } = effects;
@@ -42,8 +42,8 @@ export const setQprCodeStyle = (effects: StyleEffects) =>
     const wanted = { dark, light, margin, errorCorrection: ecc, logoSize: body.logo?.size ?? LOGO_SIZE.default };
     const chosen = chooseStyle(scanUrlOf(shortId, addresses), wanted, logo);
     const style = isPlain(chosen) ? undefined : chosen;
-    const gone = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
-    if (gone) throw notFound('qpr_code', path.id);
+    const failure = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
+    if (failure) throw notFound('qpr_code', path.id);
     await putStyledImages(effects, shortId, { style, logo });
     return toQrStyleView({ ...code, style }, logo, addresses);
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { greetingOf, hasOurGreeting } from '../../../shared/page/greetings/greetings.ts';
+import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedFor } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
@@ -36,7 +36,7 @@ const patchSchema = z
   .register(z.globalRegistry, {
     minProperties: 1,
     description:
-      'Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is our greeting again, which follows the name and the template of the code.',
+      'Omitted fields stay unchanged. metadata is replaced as a whole. A welcome_message of null restores the default greeting, which depends on the name and template of the code.',
   });
 
 type CodePatch = z.output<typeof patchSchema>;
@@ -77,7 +77,7 @@ const updateCode = (
   });
 };
 
-/** The code as the patch leaves it, and what of it changes: also what follows from the fields that were sent. */
+/** The code after the patch, and its changes, including those that follow from the patched fields. */
 function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
   const name = patch.name ?? before.name;
   const prompt = patch.prompt ?? before.prompt;
@@ -106,16 +106,16 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
   return { after, changes };
 }
 
-/** Our greeting follows name and template, unless the owner has written one. */
+/** The default greeting follows the name and template, unless the owner wrote another one. */
 function patchedGreeting(
   before: QprCode,
   sent: string | null | undefined,
   after: Pick<QprCode, 'name' | 'template'>,
 ): string {
-  // Whoever sends back what was read, with another name, did not write our greeting.
+  // A client that sends back the greeting it read, with another name, did not write its own greeting.
   const isKept = sent === undefined || sent === before.welcomeMessage;
-  const isOurs = sent === null || (isKept && hasOurGreeting(before));
-  return isOurs ? greetingOf(after) : (sent ?? before.welcomeMessage);
+  const isDefault = sent === null || (isKept && hasDefaultGreeting(before));
+  return isDefault ? greetingOf(after) : (sent ?? before.welcomeMessage);
 }
 
 const logoWrite = (table: Table, { ulid }: QprCode, logo: PageLogo | null): TableWrite =>

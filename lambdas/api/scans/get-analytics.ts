@@ -22,58 +22,60 @@ export const schemas = {
     organization_id: z.optional(organizationReference),
     since: z.optional(
       dateOrTime(
-        `From the day of this moment on, in UTC; omitted: ${analyticsDays.default} days. At most ${analyticsDays.max} days are counted`,
+        `Starts with the day of this time, in UTC. Default: ${analyticsDays.default} days. At most ${analyticsDays.max} days are counted`,
       ),
     ),
-    until: z.optional(dateOrTime('Up to this moment; the day that it lies in is counted whole')),
+    until: z.optional(dateOrTime('Ends at this time. The whole day of this time is counted')),
   }),
   response: z
     .object({
       qpr_code_id: z
         .nullable(z.string())
-        .register(z.globalRegistry, { description: 'The code that the numbers are about; null for all codes' }),
+        .register(z.globalRegistry, { description: 'The code that the counts are for. null for all codes' }),
       organization_id: z.nullable(z.string()).register(z.globalRegistry, {
-        description: "The organization that the numbers are about; null for an account's own and for a code",
+        description: 'The organization that the counts are for. null for an account and for a code',
       }),
-      from: z.iso.datetime().register(z.globalRegistry, { description: 'Midnight in UTC, where the first day begins' }),
-      to: z.iso.datetime().register(z.globalRegistry, { description: 'Where the last day ends, or now' }),
+      from: z.iso.datetime().register(z.globalRegistry, { description: 'Start of the first day, in UTC' }),
+      to: z.iso.datetime().register(z.globalRegistry, { description: 'End of the last day, or now' }),
       ...COUNTS,
       ...MESSAGES,
       conversation_rate: z
         .number()
         .check(z.minimum(0), z.maximum(1))
-        .register(z.globalRegistry, { description: 'Part of the scans that led to a conversation, from 0 to 1' }),
+        .register(z.globalRegistry, { description: 'Share of scans that led to a conversation, from 0 to 1' }),
       messages_per_conversation: z
         .number()
         .check(z.nonnegative())
-        .register(z.globalRegistry, { description: 'Messages of a conversation on average, of those that have ended' }),
-      input_tokens: count('Tokens that the model read, in conversations that have ended'),
-      output_tokens: count('Tokens that the model wrote, in conversations that have ended'),
+        .register(z.globalRegistry, { description: 'Average number of messages in ended conversations' }),
+      input_tokens: count('Tokens that the model read in ended conversations'),
+      output_tokens: count('Tokens that the model wrote in ended conversations'),
       estimated_cost_usd: z.optional(
         z.number().check(z.nonnegative()).register(z.globalRegistry, {
-          description: 'What these tokens cost in US dollars; only where the operator has configured the prices',
+          description: 'Cost of these tokens in US dollars. Only present if the operator configured the prices',
         }),
       ),
       countries: z
         .array(z.object({ country: z.nullable(z.string()), scans: COUNTS.scans }))
         .register(z.globalRegistry, {
-          description: 'Where scans came from, as ISO 3166 codes, the most first; null, last: unknown',
+          description: 'Scans by country (ISO 3166 codes), most scans first. Unknown countries are null and come last',
         }),
       devices: z
         .array(z.object({ device: z.nullable(z.enum(DEVICES)), scans: COUNTS.scans }))
-        .register(z.globalRegistry, { description: 'On what scans were opened, the most first; null, last: unknown' }),
+        .register(z.globalRegistry, {
+          description: 'Scans by device, most scans first. Unknown devices are null and come last',
+        }),
       top_codes: z
         .array(z.object({ qpr_code_id: z.string(), name: z.string(), ...COUNTS }))
         .register(z.globalRegistry, {
           description:
-            'The codes with the most scans in these days, at most ten. Of more than thirty codes, those with the most scans of all time and the newest are compared. Empty for a single code',
+            'Up to ten codes with the most scans in these days. With more than thirty codes, only the newest and those with the most scans of all time are compared. Empty for a single code',
         }),
       organizations_omitted: count(
-        `Organizations under the account beyond the newest ${analyticsOrganizations}: they are not in its numbers and have to be asked for one by one`,
+        `Organizations of the account beyond the newest ${analyticsOrganizations}. They are not included here and must be requested one by one`,
       ),
       days: z
         .array(z.object({ day: z.iso.date(), ...COUNTS, ...MESSAGES }))
-        .register(z.globalRegistry, { description: 'Every day that is counted, in UTC, oldest first' }),
+        .register(z.globalRegistry, { description: 'All counted days in UTC, oldest first' }),
     })
     .register(z.globalRegistry, { id: 'AnalyticsByDay' }),
 };
@@ -82,7 +84,7 @@ export interface AnalyticsEffects extends Effects {
   readonly prices?: TokenPrices | undefined;
 }
 
-/** The numbers of an account, an organization or a code from one item a day and owner: no scan is read. */
+/** Counts for an account, an organization or a code. It reads one item per day and owner, and no scans. */
 export const getAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-analytics', schemas, effects, async ({ query, caller }) => {
     const { table, now, prices } = effects;
@@ -108,7 +110,7 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 
-/** Whole days: that of `since`, and up to the one in which `until` lies, but none of the future. */
+/** Whole days from the day of `since` to the day of `until`, without future days. */
 function rangeOf({ since, until }: z.output<typeof schemas.query>, now: Date): DayRange {
   const last = until && until < now ? new Date(until.getTime() - 1) : now;
   const to = dayOf(last);

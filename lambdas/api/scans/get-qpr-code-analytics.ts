@@ -27,30 +27,30 @@ export const schemas = {
       to: z.iso.datetime(),
       scans: COUNTS.scans,
       unique_devices: count(
-        'Visitors: one who scans the code several times a day counts once for that day; who comes back another day counts again. `visitors` in the newer operation',
+        'Visitors. A visitor who scans the code several times in a day counts once for that day, and again on another day. The newer operation calls this `visitors`',
       ),
       conversations: COUNTS.conversations,
       conversation_rate: z
         .number()
         .check(z.minimum(0), z.maximum(1))
-        .register(z.globalRegistry, { description: 'Part of the scans that led to a conversation, from 0 to 1' }),
+        .register(z.globalRegistry, { description: 'Share of scans that led to a conversation, from 0 to 1' }),
       messages_per_conversation: z.number().check(z.nonnegative()).register(z.globalRegistry, {
-        description: 'Messages of visitors and answers to them, on average, of conversations that have ended',
+        description: 'Average number of messages, from visitors and the assistant, in ended conversations',
       }),
-      input_tokens: count('Tokens that the model read, in conversations that have ended'),
-      output_tokens: count('Tokens that the model wrote, in conversations that have ended'),
+      input_tokens: count('Tokens that the model read in ended conversations'),
+      output_tokens: count('Tokens that the model wrote in ended conversations'),
       estimated_cost_usd: z.optional(
         z.number().check(z.nonnegative()).register(z.globalRegistry, {
-          description: 'What these tokens cost in US dollars; only where the operator has configured the prices',
+          description: 'Cost of these tokens in US dollars. Only present if the operator configured the prices',
         }),
       ),
       top_countries: z
         .array(z.object({ country: z.string(), scans: COUNTS.scans }))
-        .register(z.globalRegistry, { description: 'Where the scans came from, most first' }),
+        .register(z.globalRegistry, { description: 'Scans by country, most scans first' }),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: COUNTS.scans, conversations: COUNTS.conversations }))
         .register(z.globalRegistry, {
-          description: 'In UTC; weeks begin on Monday, the first one where the period begins',
+          description: 'In UTC. Weeks begin on Monday. The first week begins with the period',
         }),
     })
     .register(z.globalRegistry, { id: 'Analytics' }),
@@ -60,7 +60,7 @@ export interface AnalyticsEffects extends Effects {
   readonly prices?: TokenPrices | undefined;
 }
 
-/** The numbers of a code, from one item a day: no scan is read. */
+/** Counts for a code. It reads one item per day, and no scans. */
 export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-qpr-code-analytics', schemas, effects, async ({ path, query: { period, granularity }, caller }) => {
     const { table, now, prices } = effects;

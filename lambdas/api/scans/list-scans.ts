@@ -23,8 +23,8 @@ export const schemas = {
     offset: PAGE_QUERY.offset,
     qpr_code_id: z.optional(codeReference),
     organization_id: z.optional(organizationReference),
-    since: z.optional(dateOrTime('Only scans of this moment or later')),
-    until: z.optional(dateOrTime('Only scans before this moment')),
+    since: z.optional(dateOrTime('Only scans at or after this time')),
+    until: z.optional(dateOrTime('Only scans before this time')),
   }),
   response: z.object({
     scans: z.array(scanViewSchema),
@@ -36,18 +36,18 @@ export const schemas = {
 
 type Query = z.output<typeof schemas.query>;
 
-/** One page of scans, newest first. Whole hours are skipped by their counts, however deep the page lies. */
+/** One page of scans, newest first. Hourly counts let it skip to a deep page without reading the scans before it. */
 export const listScans = (effects: Effects & { readonly settings: Retention }) =>
   apiHandler('list-scans', schemas, effects, async ({ query, caller }) => {
     const { table, now, settings } = effects;
     const { limit, offset } = query;
     const at = now();
-    const asked = await requireListOwner(table, caller, query);
+    const listOwner = await requireListOwner(table, caller, query);
     const range = rangeOf(query, at, settings);
-    // In the future, before the retention, or the wrong way round: there is nothing to look for.
+    // The range is in the future, older than the retention, or reversed, so it has no scans.
     if (range.toMs <= range.fromMs) return { scans: [], total: 0, limit, offset };
-    const days = await findDays(table, asked.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
-    const owner: ScanOwner = { ...asked, hot: days.some(({ hot }) => hot) };
+    const days = await findDays(table, listOwner.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
+    const owner: ScanOwner = { ...listOwner, hot: days.some(({ hot }) => hot) };
 
     const parts = partsOf(range, days, at.getTime());
     const { total, startMs, skip } = planScanPage(parts, await countEnds(effects, owner, parts), offset);
@@ -55,37 +55,39 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     const visible = await visibleScans(table, caller, owner, scans);
     return {
       scans: visible.map(toScanView),
-      // A scan may have come in between; it is in the page, so it counts.
+      // A scan may have been added since the count. It is on the page, so it must be in the total.
       total: Math.max(total, scans.length > 0 ? offset + scans.length : 0),
       limit,
       offset,
     };
   });
 
-/** Scans go with their code, wherever that was moved since. */
+/** Scans belong to the current owner of their code, even after a move. */
 async function visibleScans(table: Table, caller: Owner, { kind, id }: ScanOwner, scans: readonly Scan[]) {
   if (kind === 'code') return scans;
   return kind === 'account' ? visibleTo(table, caller, scans) : visibleIn(table, id, scans);
 }
 
-/** `since` is included, `until` is not. What is older than the retention is gone for everybody at once. */
+/** `since` is included, `until` is not. Scans older than the retention are hidden from everyone at the same time. */
 function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retention): TimeRange {
   const oldest = now.getTime() - retentionDays * DAY_MILLISECONDS;
   const kept = Math.ceil(oldest / HOUR_MILLISECONDS) * HOUR_MILLISECONDS;
-  // A scan made just now may carry a time a little ahead of this clock.
+  // The clock that wrote a recent scan may be slightly ahead of this one.
   return {
     fromMs: Math.max(kept, since?.getTime() ?? kept),
     toMs: Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + HOUR_MILLISECONDS),
   };
 }
 
-/** Beyond this, the newest hours are not counted one by one: the roll-ups, seconds behind, say how many. */
-const MOST_COUNTED = 5_000;
+/**
+ * Above this number, the newest hours are not counted exactly. The roll-ups, which are seconds behind, give the count.
+ */
+const MAX_COUNTED = 5_000;
 
-/** The scans at the two ends of a range, whose hours the roll-ups do not hold whole. */
+/** Counts the scans in the partial hours at both ends of a range, which the roll-ups do not cover. */
 async function countEnds({ table }: Pick<Effects, 'table'>, owner: ScanOwner, parts: RangeParts) {
   const [head, tail] = await Promise.all([
-    parts.knownInHead > MOST_COUNTED ? parts.knownInHead : countScans(table, owner, parts.head),
+    parts.knownInHead > MAX_COUNTED ? parts.knownInHead : countScans(table, owner, parts.head),
     countScans(table, owner, parts.tail),
   ]);
   return { head, tail };

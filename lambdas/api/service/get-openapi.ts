@@ -3,9 +3,9 @@ import { ENV } from '../../../contracts/environment.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openHandler } from '../open-handler.ts';
 
-/** The bundle holds the file's text in place of this call. */
+/** The bundler replaces this call by the text of the file. */
 const DOCUMENT = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
-/** The first in the document is the document's own; the others stand in examples. */
+/** The first match is the document's own list of servers. Later ones are in examples. */
 const SERVERS = /"servers":\s*\[[^\]]*\]/;
 
 const CACHE_SECONDS = 300;

@@ -9,20 +9,20 @@ export const schemas = {
   response: z
     .object({
       status: z.literal('ok').register(z.globalRegistry, {
-        description: 'Edge, API, function and table answer; otherwise the response is an error',
+        description: 'The edge, the API, the function and the table respond. Otherwise the response is an error',
       }),
-      checked_at: z.iso.datetime().register(z.globalRegistry, { description: 'When the table was asked' }),
+      checked_at: z.iso.datetime().register(z.globalRegistry, { description: 'When the table was checked' }),
     })
     .register(z.globalRegistry, { id: 'ServiceStatus' }),
 };
 
-/** What every request needs is asked, once, and nothing else: a monitor must not cost more than what it watches. */
+/** Checks only the table, which every request needs, with a single read. Monitoring must stay cheap. */
 export const getStatus = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
   publicHandler('get-status', schemas, async () => {
     const failure = await tableFailure(table);
     if (failure !== undefined) {
-      logger.error('the table does not answer', { error: loggable(failure) });
-      throw new HttpError(503, 'service.degraded', 'The table does not answer.', { headers: { 'retry-after': '10' } });
+      logger.error('the table does not respond', { error: loggable(failure) });
+      throw new HttpError(503, 'service.degraded', 'The table does not respond.', { headers: { 'retry-after': '10' } });
     }
     return { status: 'ok' as const, checked_at: now().toISOString() };
   });

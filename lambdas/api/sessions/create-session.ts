@@ -18,8 +18,8 @@ const typed = (description: string, example: string) =>
 export const schemas = {
   body: z
     .strictObject({
-      token: typed('What follows the # in a link.', 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ'),
-      code: typed('The code in the e-mail, however it is typed.', '7KQM-2XHD'),
+      token: typed('The part after the # of a link.', 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ'),
+      code: typed('The code from the e-mail. Case, spaces and hyphens do not matter.', '7KQM-2XHD'),
     })
     .check(
       z.refine(({ token, code }) => (token === undefined) !== (code === undefined), {
@@ -30,7 +30,7 @@ export const schemas = {
   response: meViewSchema,
 };
 
-/** Ends a sign-in: the browser gets the cookie of a new session, in place of one that it may have had. */
+/** Completes a sign-in. The browser gets the cookie of a new session, which replaces an earlier one. */
 export const createSession = (effects: Effects) =>
   publicHandler('create-session', schemas, async ({ body, event, cookies }) => {
     if (!isFromStudio(event)) throw notFromStudio();
@@ -53,7 +53,7 @@ const notFromStudio = () =>
   new ServiceError(
     'forbidden',
     'session.not_from_studio',
-    'Sessions are for the pages of the Studio: send x-qpr-studio: 1, from their own address. Programs use API keys.',
+    'Sessions only work on the pages of the Studio: send x-qpr-studio: 1 from the same origin. Use an API key in programs.',
   );
 
 export const handler = createSession(liveEffects());

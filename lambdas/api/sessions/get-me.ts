@@ -9,7 +9,7 @@ export const schemas = { response: meViewSchema };
 export const getMe = (effects: Effects) =>
   apiHandler('get-me', schemas, effects, async ({ caller }) => {
     const account = await findAccount(effects.table, caller.accountId);
-    // Its last moments, while it is being erased.
+    // The account can be missing while it is being deleted.
     if (!account) throw notFound('account', caller.accountId);
     return toMeView(account, caller);
   });

@@ -3,7 +3,7 @@ import { ENV } from '../../../contracts/environment.ts';
 import { LANGUAGES } from '../../../contracts/languages.ts';
 import { METRICS } from '../../../contracts/metrics.ts';
 import { COOKIES, SIGN_IN } from '../../../contracts/sign-in.ts';
-import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsLeftOf, wholeSeconds } from '../../../contracts/time.ts';
+import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsUntilEndOf, wholeSeconds } from '../../../contracts/time.ts';
 import { emailKey } from '../../accounts/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
@@ -42,21 +42,21 @@ export const schemas = {
   body: z.strictObject({
     email: emailAddress.check(z.meta({ examples: ['you@example.com'] })),
     language: z.optional(z.enum(LANGUAGES)).register(z.globalRegistry, {
-      description: 'Of the e-mail. Left out: what the header Accept-Language prefers.',
+      description: 'Language of the e-mail. Default: the preferred language in the Accept-Language header.',
       examples: ['en'],
     }),
   }),
   response: z.object({
     expires_in_seconds: z.int().register(z.globalRegistry, {
-      description: 'How long the link and the code work that the e-mail has, if the address may sign in.',
+      description: 'How long the link and the code in the e-mail are valid, if the address can sign in.',
       examples: [SIGN_IN.minutes * MINUTE_SECONDS],
     }),
   }),
 };
 
 /**
- * The response is always the same, and so is the work: it tells nobody who has an account. Limits count by
- * address, whether or not it is known; only the e-mail, which the owner of the address reads, says more.
+ * The response and the work are always the same, so that nobody can find out who has an account. Limits count per
+ * address, whether or not it has an account. Only the e-mail, which the owner of the address reads, says more.
  */
 export const requestSignIn = (effects: SignInEffects) =>
   publicHandler('request-sign-in', schemas, async ({ body: { email, language }, event, cookies }) => {
@@ -76,7 +76,7 @@ export const requestSignIn = (effects: SignInEffects) =>
     return { expires_in_seconds: seconds };
   });
 
-/** Stores the sign-in within all limits, or nothing at all; whether the address has an account. */
+/** Stores the sign-in if no limit is reached. Returns whether the address has an account. */
 const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promise<boolean> =>
   retryOnConflict(async () => {
     const at = now();
@@ -101,7 +101,7 @@ function requireRoom(address: Rate, visitor: Rate, now: Date): void {
   if (ofAddress > 0) {
     throw rateLimited(
       'sign_in.address_limit',
-      'An e-mail was asked for with this address just now, or too often. Look for it, or wait.',
+      'Too many sign-in e-mails were requested for this address. Use the last e-mail, or wait.',
       wholeSeconds(ofAddress),
     );
   }
@@ -109,19 +109,19 @@ function requireRoom(address: Rate, visitor: Rate, now: Date): void {
   if (ofVisitor > 0) {
     throw rateLimited(
       'sign_in.visitor_limit',
-      'Too many sign-ins were asked for from here. Wait.',
+      'Too many sign-ins were requested from this network. Try again later.',
       wholeSeconds(ofVisitor),
     );
   }
 }
 
 async function serviceLimit(now: Date) {
-  // For the operator's alarm: nobody can sign in.
+  // Raises the operator's alarm, because nobody can sign in.
   await publishMetrics([METRICS.signInsRefused, 'Count', 1]);
   return rateLimited(
     'sign_in.service_limit',
-    'Too many people sign in at the moment. Try again later.',
-    secondsLeftOf(HOUR_MILLISECONDS, now),
+    'Too many people are signing in. Try again later.',
+    secondsUntilEndOf(HOUR_MILLISECONDS, now),
   );
 }
 

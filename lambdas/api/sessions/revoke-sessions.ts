@@ -6,7 +6,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { response: null };
 
-/** Signs the account out everywhere, the caller included. */
+/** Revokes all sessions of the account, including the caller's. */
 export const revokeSessions = (effects: Effects) =>
   apiHandler('revoke-sessions', schemas, effects, async ({ caller, cookies }) => {
     const { table } = effects;

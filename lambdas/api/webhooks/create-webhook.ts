@@ -45,7 +45,7 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
         register: addUrlWrite(table, register, createdAt),
         ...idempotency.complete(view),
       });
-      // Not when the Idempotency-Key is lost, too: then another request has registered this very webhook.
+      // If the claim of the Idempotency-Key failed too, another request has already created this webhook.
       if (failure?.onlyFailed('count')) throw limitReached();
       if (failure) throw failure;
     });

@@ -8,7 +8,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: webhookId }), response: null };
 
-/** Nothing more is sent; what is still pending ends at its next attempt. */
+/** Deletes a webhook. Pending deliveries stop at their next attempt. */
 export const deleteWebhook = (effects: Effects) =>
   apiHandler('delete-webhook', schemas, effects, async ({ path: { id }, caller: { accountId } }) => {
     const { table } = effects;

@@ -20,8 +20,8 @@ export const schemas = {
     cursor: cursor('delivery'),
     status: z.optional(deliveryStatus),
     event: z.optional(eventType),
-    since: z.optional(dateOrTime('Only deliveries of events of this moment or later')),
-    until: z.optional(dateOrTime('Only deliveries of events before this moment')),
+    since: z.optional(dateOrTime('Only deliveries of events at or after this time')),
+    until: z.optional(dateOrTime('Only deliveries of events before this time')),
   }),
   response: z.object({ deliveries: z.array(deliveryViewSchema), next_cursor: nextCursor }),
 };
@@ -32,15 +32,15 @@ export const listDeliveries = (effects: Effects & { readonly timeSpeed: number }
   apiHandler('list-deliveries', schemas, effects, async ({ path, query, caller }) => {
     const { limit, status, event } = query;
     const { id: webhookId } = await requireWebhook(effects, caller, path.id);
-    const asked = { webhookId, limit, status, event, ...rangeOf(query) };
-    const { deliveries, next } = await newestDeliveries(effects.table, asked);
+    const requested = { webhookId, limit, status, event, ...rangeOf(query) };
+    const { deliveries, next } = await newestDeliveries(effects.table, requested);
     return {
       deliveries: deliveries.map((delivery) => toDeliveryView(delivery, effects.timeSpeed)),
       next_cursor: next === undefined ? null : ID_PREFIX.delivery + next,
     };
   });
 
-/** Ids begin with the time of their event: both ends, and the cursor, are places among them. */
+/** Delivery ids begin with the time of their event, so a time range and the cursor are ranges of ids. */
 function rangeOf({ cursor: last, since, until }: Query) {
   const ends = [last && ulidOf('delivery', last), until && timeAsKey(until)].filter((end) => end !== undefined);
   return { from: since && timeAsKey(since), before: ends.sort()[0] };

@@ -26,9 +26,11 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   path: z.object({ id: webhookId }),
   body: z.strictObject({
-    since: dateOrTime('Everything whose event is of this moment or later and that failed is sent again'),
-    until: z.optional(dateOrTime('… unless its event is of this moment or later; left out: up to now')),
-    dry_run: z._default(z.boolean(), false).register(z.globalRegistry, { description: 'true: only count' }),
+    since: dateOrTime('Resends failed deliveries of events at or after this time'),
+    until: z.optional(dateOrTime('Resends only deliveries of events before this time. Default: now')),
+    dry_run: z
+      ._default(z.boolean(), false)
+      .register(z.globalRegistry, { description: 'true: count the deliveries without resending them' }),
   }),
   response: z.object({
     since: z.iso.datetime(),
@@ -37,37 +39,37 @@ export const schemas = {
     count: z
       .int()
       .check(z.nonnegative())
-      .register(z.globalRegistry, { description: 'How many were sent again, or would be' }),
-    has_more: z.boolean().register(z.globalRegistry, { description: 'true: call again for the rest' }),
+      .register(z.globalRegistry, { description: 'Number of deliveries that were resent, or would be' }),
+    has_more: z.boolean().register(z.globalRegistry, { description: 'true: call again to resend the rest' }),
   }),
 };
 
-/** Fits into one call with room to spare, and below the rate at which Step Functions takes new executions. */
-const PER_CALL = 200;
-const AT_ONCE = 20;
+/** Fits easily into one call, and stays below the rate at which Step Functions starts executions. */
+const MAX_PER_CALL = 200;
+const CONCURRENCY = 20;
 
 /**
- * Sends again what failed since then, and what is pending although its execution must be over.
- * Each is sent again once, however often this is called; a dry run only counts.
+ * Resends deliveries that failed since a given time, and pending ones whose execution must be over. Each is resent
+ * once, however often this is called. A dry run only counts.
  */
 export const recoverWebhook = (effects: DeliveryEffects) =>
   apiHandler('recover-webhook', schemas, effects, async ({ path, body, caller }) => {
     const { table } = effects;
     const webhook = await requireWebhook(effects, caller, path.id);
     const unfinished = unfinishedIn(body, webhook.id, effects.now());
-    const asked = { since: body.since.toISOString(), until: body.until?.toISOString(), dry_run: body.dry_run };
-    if (body.dry_run) return { ...asked, count: await countUnfinished(table, unfinished), has_more: false };
+    const requested = { since: body.since.toISOString(), until: body.until?.toISOString(), dry_run: body.dry_run };
+    if (body.dry_run) return { ...requested, count: await countUnfinished(table, unfinished), has_more: false };
     requireActive(webhook);
-    const { entries, more } = await oldestUnfinished(table, unfinished, PER_CALL);
+    const { entries, more } = await oldestUnfinished(table, unfinished, MAX_PER_CALL);
     let count = 0;
-    for (let from = 0; from < entries.length; from += AT_ONCE) {
-      count += await redeliverAll(effects, caller, entries.slice(from, from + AT_ONCE));
+    for (let from = 0; from < entries.length; from += CONCURRENCY) {
+      count += await redeliverAll(effects, caller, entries.slice(from, from + CONCURRENCY));
     }
-    return { ...asked, count, has_more: more };
+    return { ...requested, count, has_more: more };
   });
 
 function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): Unfinished {
-  // Events older than that are gone, and their deliveries would stand in the way of younger ones.
+  // Older events are no longer stored, and their deliveries would block newer ones.
   const oldest = now.getTime() - LIMITS.eventDays * DAY_MILLISECONDS;
   return {
     webhookId: id,
@@ -77,7 +79,7 @@ function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: strin
   };
 }
 
-/** Returns how many were sent again. */
+/** Returns the number of resent deliveries. */
 async function redeliverAll(effects: DeliveryEffects, caller: Owner, keys: readonly ItemKey[]): Promise<number> {
   const { table } = effects;
   const deliveries = await findDeliveries(table, keys);
@@ -89,19 +91,22 @@ async function redeliverAll(effects: DeliveryEffects, caller: Owner, keys: reado
   return redelivered.filter((done) => done).length;
 }
 
-/** Returns whether it was sent again: not when it has succeeded meanwhile, or its event is not to be seen any more, or it was a sample. */
+/**
+ * Returns whether the delivery was resent. It is not resent if it has succeeded in the meantime, if the caller can no
+ * longer see its event, or if it was a test event.
+ */
 async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?: string): Promise<boolean> {
   if (delivery.status === 'delivered') return false;
   const { table, random } = effects;
   if (body === undefined || delivery.test) {
-    // Left where it is, it would stand in the way of younger ones.
+    // If it stayed in the list, it would block newer ones.
     await markUnrecoverable(table, delivery);
     return false;
   }
   const now = effects.now();
   const id = await reserveRedeliveryId(table, delivery, newId('delivery', now, random));
   await startDelivery(effects, redeliveryOrder(delivery, body, id, now));
-  // One that was stuck has failed by that, too.
+  // A stuck delivery now counts as failed.
   await markRedelivered(table, { ...delivery, status: 'failed' }, id);
   return true;
 }

@@ -20,7 +20,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: deliveryId }), response: deliveryViewSchema };
 
-/** Sends what a delivery carried once more, as a delivery of its own with the whole schedule. */
+/** Resends the body of a delivery as a new delivery with the full retry schedule. */
 export const redeliver = (effects: DeliveryEffects) =>
   apiHandler('redeliver', schemas, effects, async ({ path, caller }) => {
     const { table, random } = effects;
@@ -35,8 +35,8 @@ export const redeliver = (effects: DeliveryEffects) =>
   });
 
 /**
- * A delivery lies with its webhook, and its id does not tell which: ask for it at each of the
- * account's (at most 50) in one read. That is also the check that the caller owns it.
+ * A delivery is stored with its webhook, and its id does not contain the webhook. So it is looked up under each of the
+ * account's webhooks (at most 50) in one read. This also checks that the caller owns it.
  */
 async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id: string) {
   const webhooks = await webhooksOf(table, accountId);
@@ -56,6 +56,6 @@ async function requireEventBody({ table }: DeliveryEffects, accountId: string, e
 }
 
 const eventExpired = () =>
-  new ServiceError('conflict', 'event.expired', 'The event is older than 30 days and no longer stored.');
+  new ServiceError('conflict', 'event.expired', 'The event is older than 30 days and is no longer stored.');
 
 export const handler = redeliver({ ...liveEffects(), deliveries: openDeliveryMachine() });

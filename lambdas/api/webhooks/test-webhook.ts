@@ -11,11 +11,14 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
   path: z.object({ id: webhookId }),
-  body: z.strictObject({ event: eventType.check(z.meta({ description: 'Which type to send a sample of' })) }),
+  body: z.strictObject({ event: eventType.check(z.meta({ description: 'Type of the test event' })) }),
   response: deliveryViewSchema,
 };
 
-/** Sends a sample the way real events go. It is no event of the account: no list of events has it. */
+/**
+ * Sends a test event in the same way as real events. It is not an event of the account, so no list of events contains
+ * it.
+ */
 export const testWebhook = (effects: DeliveryEffects) =>
   apiHandler('test-webhook', schemas, effects, async ({ path, body, caller }) => {
     const webhook = await requireWebhook(effects, caller, path.id);

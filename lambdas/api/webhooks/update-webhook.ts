@@ -26,7 +26,7 @@ export const schemas = {
     .check(
       z.refine(
         (body) => Object.values(body).some((value) => value !== undefined),
-        'Must change something: url, events or active.',
+        'Must have at least one field to change: url, events or active.',
       ),
     ),
   response: webhookViewSchema,

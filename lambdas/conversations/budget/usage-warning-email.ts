@@ -1,4 +1,4 @@
-import { WARNED_AT } from '../../../contracts/usage-limits.ts';
+import { USAGE_WARNING_SHARE } from '../../../contracts/usage-limits.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
@@ -18,7 +18,7 @@ const number = (value: number) => value.toLocaleString('en');
 /** One e-mail a period: what is used, what happens at the limit, and what the owner can do. */
 export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
   const { period, code, messages, messagesLimit, tokens, tokensLimit } = warning;
-  const part = `${WARNED_AT * 100} %`;
+  const part = `${USAGE_WARNING_SHARE * 100} %`;
   const whose = code ? `Your code “${nameInEmail(code.name)}” (${code.id})` : 'Your account';
   const when = code ? `on ${period} (UTC)` : `in ${period} (UTC)`;
   const paragraphs = [

@@ -1,4 +1,4 @@
-import { WARNED_AT } from '../../../contracts/usage-limits.ts';
+import { USAGE_WARNING_SHARE } from '../../../contracts/usage-limits.ts';
 import type { CodeLimits } from '../../qpr-codes/qpr-code.ts';
 
 /** What turns take: messages that are answered, and tokens that the model reads and writes for it. */
@@ -43,7 +43,7 @@ export const isUsedUp = (used: Amount, limit: Amount): boolean =>
   used.messages >= limit.messages || used.tokens >= limit.tokens;
 
 export const isNearLimit = (used: Amount, limit: Amount): boolean =>
-  used.messages >= limit.messages * WARNED_AT || used.tokens >= limit.tokens * WARNED_AT;
+  used.messages >= limit.messages * USAGE_WARNING_SHARE || used.tokens >= limit.tokens * USAGE_WARNING_SHARE;
 
 export const isEnough = (left: Amount, need: Amount): boolean =>
   left.messages >= need.messages && left.tokens >= need.tokens;

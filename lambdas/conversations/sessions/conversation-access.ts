@@ -1,5 +1,5 @@
 import type { Effects } from '../../platform/effects.ts';
-import { namesNothing, notFound } from '../../platform/errors.ts';
+import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { isToken } from '../../platform/identity/token.ts';
 import { ulidOf } from '../../platform/ids.ts';
 import { isShortId } from '../../qpr-codes/scanned-code.ts';
@@ -17,7 +17,7 @@ export interface ConversationAccess {
 export function claimedAccess(access: ConversationAccess): ConversationAccess {
   const { shortId, id, token } = access;
   if (!isShortId(shortId) || ulidOf('conversation', id) === undefined || !isToken(token)) {
-    throw namesNothing('conversation', id);
+    throw malformedIdNotFound('conversation', id);
   }
   return access;
 }

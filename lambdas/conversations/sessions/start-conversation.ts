@@ -1,4 +1,4 @@
-import { namesNothing, notFound } from '../../platform/errors.ts';
+import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
@@ -57,7 +57,7 @@ export async function startConversation(
 
 /** The code, if it is open and the visitor may begin a conversation with it. */
 async function admit({ table, now, hasher }: StartEffects, request: ScanRequest): Promise<ScannedCode> {
-  if (!isShortId(request.shortId)) throw namesNothing('qpr_code', request.shortId);
+  if (!isShortId(request.shortId)) throw malformedIdNotFound('qpr_code', request.shortId);
   const origin = await hasher.origin(request);
   const at = now();
   const [isWithinRate, code, usage] = await Promise.all([

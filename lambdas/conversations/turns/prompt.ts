@@ -1,4 +1,4 @@
-import { nameOfTag } from '../../platform/language.ts';
+import { languageName } from '../../platform/language.ts';
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 import type { Message } from '../conversation.ts';
 import type { ModelMessage } from '../models/model.ts';
@@ -19,7 +19,7 @@ export const systemPrompt = (code: CodeForModel, language: string): string =>
     '---',
     `You speak with a person who scanned a QR code named ${JSON.stringify(code.name)}. You are an AI and never claim to be human.`,
     `You have already greeted them with: ${JSON.stringify(code.welcomeMessage)}`,
-    `Answer in the language the person writes in; when that is unclear, in ${nameOfTag(language)}.`,
+    `Answer in the language the person writes in; when that is unclear, in ${languageName(language)}.`,
     ...contactRule(code),
     ...(code.grounding === 'strict' ? strictRules(code) : []),
     'Keep answers short enough for a phone. Use plain text; at most short lists and bold words in Markdown.',

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contracts/limits.ts';
 import type { Plan } from '../../../contracts/organizations/plans.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
-import { DAY_MILLISECONDS, DAY_SECONDS, dayOf, secondsLeftOf } from '../../../contracts/time.ts';
+import { DAY_MILLISECONDS, DAY_SECONDS, dayOf, secondsUntilEndOf } from '../../../contracts/time.ts';
 import { accountPartition } from '../../accounts/store.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
@@ -60,12 +60,12 @@ export const tooManyFromAccount = (plan: Plan, now: Date) =>
   rateLimited(
     'invitation.account_limit',
     `Your account has sent its ${LIMITS.invitationEmailsPerAccountDay[plan].toLocaleString('en')} invitations of today.`,
-    secondsLeftOf(DAY_MILLISECONDS, now),
+    secondsUntilEndOf(DAY_MILLISECONDS, now),
   );
 
 export const tooManyToRecipient = (now: Date) =>
   rateLimited(
     'invitation.recipient_limit',
     `This address was sent ${LIMITS.invitationEmailsPerRecipientDay} invitations today. Try again tomorrow.`,
-    secondsLeftOf(DAY_MILLISECONDS, now),
+    secondsUntilEndOf(DAY_MILLISECONDS, now),
   );

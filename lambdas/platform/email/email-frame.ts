@@ -1,22 +1,25 @@
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { Html, html } from '../html.ts';
 
-/** The colours of the pages (`web/site.css`); each text has its ground, so that no mail program's dark mode hides one. */
+/**
+ * The colors of the pages (`web/site.css`). Each text sets its own background, so that no mail client's dark mode hides
+ * it.
+ */
 const LIGHT = { ground: '#fbfaf7', raised: '#ffffff', ink: '#1c1a17', soft: '#5d574e', line: '#e2ddd3' };
 const ACCENT = '#0b6e5f';
 
-/** For programs that know dark mode; all others show the light colours, which stand in each element. */
+/** For mail clients that support dark mode. All others use the light colors from the inline styles. */
 const DARK_STYLE = `@media (prefers-color-scheme:dark){.ground{background:#131512!important}.card{background:#1b1e1a!important;color:#ece9e2!important;border-color:#31352f!important}.soft{color:#a9a498!important}}`;
 
 /** A link that looks like the buttons of our pages. */
 export const emailButton = (link: string, label: string): Html =>
   html`<p style="margin:28px 0"><a href="${link}" style="background:${ACCENT};border-radius:999px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 24px;text-decoration:none">${label}</a></p>`;
 
-/** What has to be typed somewhere. */
+/** A code that the reader has to type. */
 export const emailCode = (code: string): Html =>
   html`<b style="font:600 22px ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px">${code}</b>`;
 
-/** In small print. */
+/** Small print. */
 export const emailNote = (content: Html | string): Html =>
   html`<p class="soft" style="color:${LIGHT.soft};font-size:14px">${content}</p>`;
 
@@ -25,14 +28,14 @@ const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
 interface Framed {
   readonly title: string;
   readonly text: string;
-  /** What stands between our name and our address. */
+  /** The content between the header and the footer. */
   readonly html: string;
   readonly language?: string | undefined;
 }
 
 /**
- * An e-mail as it is sent: under the name of the service, with a link to it, alike in text and in HTML, so that who
- * gets it knows where it comes from. The mark is a letter, no image: nothing is loaded from anywhere.
+ * Adds the frame to an e-mail: the name of the service and a link to it, in text and in HTML, so that recipients know
+ * where it comes from. The logo is a letter and not an image, so nothing is loaded.
  */
 export function framedEmail({ title, text, html: content, language = 'en' }: Framed, baseUrl: string) {
   return {

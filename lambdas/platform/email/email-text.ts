@@ -1,12 +1,12 @@
 const MAX_NAME_LENGTH = 80;
 
 /**
- * A name that somebody chose, as it may stand in an e-mail under our name, in text and in HTML: one
- * short line in which no mail program finds a link or an address.
+ * Makes a user-chosen name safe for our e-mails, in text and in HTML: one short line in which no mail client finds a
+ * link or an address.
  *
- * Compatible forms become plain first (`ｈｔｔｐ：／／` is `http://`); whatever is invisible or steers the
- * direction of text goes; then the joints of links go. Mail programs make links of `www.example.com`
- * and of a bare `example.com`, so every dot inside a word counts as one.
+ * Compatibility characters are normalized first (`ｈｔｔｐ：／／` becomes `http://`). Invisible characters and direction marks
+ * are removed. Then link separators are replaced. Mail clients turn `www.example.com` and even `example.com` into
+ * links, so every dot inside a word is replaced too.
  */
 export function nameInEmail(name: string): string {
   const line = name
@@ -22,5 +22,5 @@ export function nameInEmail(name: string): string {
   return start.length < line.length ? `${start}…` : line;
 }
 
-/** A subject is one line, whatever stands in it: a line break would begin a header. */
+/** Makes a subject a single line, because a line break would start a new header. */
 export const inOneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

@@ -11,23 +11,23 @@ import { inOneLine } from './email-text.ts';
 
 export interface Email {
   readonly to: string;
-  /** Ours: no text that users wrote stands in it. */
+  /** Our own text. It must not contain text that users wrote. */
   readonly subject: string;
   readonly text: string;
-  /** The same for programs that show HTML, without the frame. Whoever writes either passes names through `nameInEmail`. */
+  /** The HTML version, without the frame. In both versions, pass names through `nameInEmail`. */
   readonly html: string;
   /** @default English */
   readonly language?: string;
 }
 
-/** Sends e-mail, or throws: whether that matters is for the caller to say. */
+/** Sends e-mail or throws. The caller decides whether a failure matters. */
 export interface Mailer {
   sendEmail(email: Email): Promise<void>;
 }
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-/** E-mail through SES, from the identity that the stack names, under the name of the service. */
+/** Sends e-mail through SES, from the identity that the stack configures, under the name of the service. */
 export function openMailer(): Mailer {
   const from = `${PRODUCT_NAME} <${requiredEnv(ENV.emailFrom)}>`;
   const baseUrl = requiredEnv(ENV.baseUrl);
@@ -49,21 +49,22 @@ export function openMailer(): Mailer {
   };
 }
 
-/** Errors that trying again cannot mend, with what mends them. Only the first is about one recipient. */
+/** Errors that a retry cannot fix, with their remedy. Only the first one concerns a single recipient. */
 const REJECTIONS: Readonly<Record<string, string>> = {
-  BadRequestException: 'The address of the recipient is not one that SES takes.',
-  MessageRejected: 'Verify the sender (or its domain) in SES, in this region; in the sandbox the recipient as well.',
-  MailFromDomainNotVerifiedException: 'The MAIL FROM domain of the identity is not verified: look at its DNS records.',
+  BadRequestException: 'SES does not accept the address of the recipient.',
+  MessageRejected: 'Verify the sender or its domain in SES in this region. In the sandbox, verify the recipient too.',
+  MailFromDomainNotVerifiedException: 'The MAIL FROM domain of the identity is not verified. Check its DNS records.',
   NotFoundException: 'SES does not know the identity or its configuration set in this region.',
-  AccessDeniedException: 'The policies of the account or of the identity do not let this function send as the sender.',
-  SendingPausedException: 'Sending is paused for this account: see the reputation metrics of SES.',
-  AccountSuspendedException: 'SES has suspended sending for this account: see the messages of AWS Support.',
+  AccessDeniedException:
+    'The policies of the account or the identity do not allow this function to send as this sender.',
+  SendingPausedException: 'Sending is paused for this account. Check the reputation metrics in SES.',
+  AccountSuspendedException: 'SES has suspended sending for this account. Check the messages from AWS Support.',
 };
 
 const remedyFor = (error: unknown): string | undefined =>
   error instanceof Error && Object.hasOwn(REJECTIONS, error.name) ? REJECTIONS[error.name] : undefined;
 
-/** Sends what is good to have but must hold nothing up: whether SES took it. Throws what passes by itself. */
+/** Sends an optional e-mail and returns whether SES accepted it. Throws only errors that a retry can fix. */
 export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<boolean> {
   try {
     await mailer.sendEmail(email);
@@ -76,9 +77,9 @@ export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<bool
   }
 }
 
-/** Says it to the operator, with an alarm where no e-mail at all would leave. */
+/** Logs the rejection. If no e-mail at all can be sent, the metric also raises an alarm. */
 async function reportRejection(error: unknown, remedy: string): Promise<void> {
-  logger.error('SES refuses an e-mail', { remedy, error: loggable(error) });
+  logger.error('SES rejected an e-mail', { remedy, error: loggable(error) });
   if (error instanceof Error && error.name === 'BadRequestException') return;
   await publishMetrics([METRICS.emailsRefused, 'Count', 1]);
 }

@@ -3,20 +3,20 @@ import { type COOKIES, STUDIO_HEADER } from '../../../contracts/sign-in.ts';
 
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
 
-/** As far as cookies care. */
+/** The parts of a request that matter for cookies. */
 export interface Request {
   readonly cookies?: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 const isPlain = () => process.env[ENV.plainCookies] === 'true';
-/** The prefix makes browsers keep a cookie to https, to this very host and to all of its paths. */
+/** The prefix makes browsers restrict a cookie to https, to this exact host and to the path `/`. */
 const fullName = (name: CookieName) => (isPlain() ? name : `__Host-${name}`);
 
 /**
- * A browser adds its cookies to requests that other sites make it send. So they count only beside a header of
- * ours, for which a browser asks us first when another site wants it sent, and we never allow it; and not
- * where the browser says that another site is behind the request.
+ * A browser also sends its cookies with requests that other sites trigger. So cookies count only together with our
+ * custom header: another site needs a CORS preflight to send it, and we never allow that. Requests that the browser
+ * marks as cross-site do not count either.
  */
 export const isFromStudio = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers[STUDIO_HEADER] === '1' && (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';

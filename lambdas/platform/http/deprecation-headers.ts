@@ -1,7 +1,7 @@
 import type { Deprecation } from '../../../contracts/operations/operation.ts';
 import { wholeSeconds } from '../../../contracts/time.ts';
 
-/** What every response of a deprecated operation says: since when (RFC 9745), until when (RFC 8594), what instead. */
+/** Headers of a deprecated operation: since when (RFC 9745), until when (RFC 8594) and the successor. */
 export function deprecationHeaders(deprecated: Deprecation | undefined): Record<string, string> {
   if (!deprecated) return {};
   const { since, sunset, successor } = deprecated;

@@ -7,42 +7,42 @@ import type { Idempotency } from '../idempotency/claims.ts';
 export type ApiResponse = APIGatewayProxyStructuredResultV2;
 export interface ApiFunction {
   (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResponse>;
-  /** Which function this is: tests hold its calls against its grants. */
+  /** The name of the function. Tests compare its calls with its grants. */
   readonly operation: FunctionName;
 }
 
-/** What the stack learns about one request on its way in, and has to say on its way out. */
+/** The state of one request as it passes through the middlewares. */
 export interface Exchange {
   readonly operation: FunctionName;
   readonly requestId: string;
-  /** By `process.hrtime`: the first use of `performance` loads a module of 2 ms. */
+  /** From `process.hrtime`, because the first use of `performance` loads a module for 2 ms. */
   readonly startedAtNanoseconds: bigint;
-  /** Headers of the response, whatever it will be. */
+  /** Headers of the response, including error responses. */
   readonly headers: Record<string, string>;
-  /** `Set-Cookie` of the response, if it is no error. */
+  /** `Set-Cookie` headers of a successful response. */
   readonly cookies: string[];
   caller?: Caller;
-  /** The raw key, or what the session's cookie holds: it decrypts stored responses. It must never reach a log or the table. */
+  /** The raw API key or session cookie, which decrypts stored responses. It must never reach a log or the table. */
   credentialSecret?: string;
   rawBody: string;
   body: unknown;
-  /** The versions that the request may change, where it says so. */
+  /** The versions from `If-Match` that the request can change, if it has that header. */
   ifMatch?: readonly string[];
   /** Path, query and body after validation. */
   input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };
   idempotency: Idempotency;
-  /** Ids of organizations that the request turns out to concern. */
+  /** Ids of organizations that the request affects. */
   readonly concerns: Set<string>;
-  /** Ids of organizations that it has changed so far: if it fails now, that is recorded all the same. */
+  /** Ids of organizations that it has changed so far. They are audited even if the request then fails. */
   readonly changed: Set<string>;
-  /** Set when this request got its response before: the operation does not run again. */
+  /** Set when a stored response exists. The operation then does not run again. */
   replay?: ApiResponse;
 }
 
 export type ApiEvent = APIGatewayProxyEventV2 & { readonly exchange: Exchange };
 export type Middleware = MiddlewareObj<ApiEvent, ApiResponse>;
 
-/** Without an Idempotency-Key there is nothing to store. */
+/** Without an Idempotency-Key, no response is stored. */
 const NOT_IDEMPOTENT: Idempotency = { complete: () => ({}) };
 
 export function openExchange(

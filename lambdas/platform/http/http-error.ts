@@ -1,11 +1,11 @@
 import type { FieldError } from '../errors.ts';
 
-interface More {
+interface HttpErrorOptions {
   readonly fields?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that the HTTP layer itself turns down, where the status and headers are the point. */
+/** A request that the HTTP layer itself rejects, with its status and headers. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -13,11 +13,11 @@ export class HttpError extends Error {
   readonly fields: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, detail: string, more: More = {}) {
+  constructor(status: number, code: string, detail: string, options: HttpErrorOptions = {}) {
     super(detail);
     this.status = status;
     this.code = code;
-    this.fields = more.fields ?? [];
-    this.headers = more.headers ?? {};
+    this.fields = options.fields ?? [];
+    this.headers = options.headers ?? {};
   }
 }

@@ -15,17 +15,17 @@ import {
 import { logRequest } from './log-request.ts';
 import { refuseDeliveries } from './refuse-deliveries.ts';
 
-/** Long enough to write a proper response and a log line before Lambda ends the function. */
+/** Leaves time for an error response and a log line before Lambda stops the function. */
 const TIMEOUT_MARGIN_MILLISECONDS = 250;
 
-/** Whatever is thrown inside the stack leaves it as a response. */
+/** Turns any thrown error into a response. */
 const MAP_ERRORS: Middleware = {
   onError: (request) => {
     request.response = errorResponse(request.event.exchange, request.error);
   },
 };
 
-/** A function behind the HTTP API: whatever happens inside, one response in our shape and one log line. */
+/** A function behind the HTTP API. It always returns one response in our format and writes one log line. */
 export function httpFunction(
   operation: Exchange['operation'],
   middlewares: readonly Middleware[],
@@ -42,6 +42,6 @@ export function httpFunction(
   );
 }
 
-/** Functions beside the catalogue have no row, and are nobody's contract. */
+/** Functions outside the catalogue have no row, and no public contract to deprecate. */
 const deprecationOf = (operation: Exchange['operation']) =>
   (route(operation as OperationName) as Route | undefined)?.deprecated;

@@ -11,7 +11,7 @@ const milliseconds = (nanoseconds: bigint) =>
 const ALL = 100;
 const FIRST_ERROR_STATUS = 400;
 
-/** Of what went well, a part is enough where the operator says so. */
+/** Errors are always logged. The operator can reduce the share of successful requests in the log. */
 const isLogged = (status = FIRST_ERROR_STATUS): boolean =>
   status >= FIRST_ERROR_STATUS || Math.random() * ALL < Number(process.env[ENV.requestLogPercent] ?? ALL);
 
@@ -27,7 +27,7 @@ function logExchange(exchange: Exchange, response: ApiResponse | null | undefine
   });
 }
 
-/** One line per request. It stands first in the stack, so it sees the response that really leaves. */
+/** Logs one line per request. It is the outermost middleware, so it sees the final response. */
 export const logRequest = (): Middleware => ({
   after: ({ event, response }) => logExchange(event.exchange, response),
   onError: ({ event, response }) => logExchange(event.exchange, response),

@@ -4,10 +4,10 @@ import { HttpError } from './http-error.ts';
 import { invalidRequest } from './mistakes/field-errors.ts';
 
 /**
- * JSON that can be kept and given back as it came. JSON.parse lets a few things through that would
- * silently change on the way (numbers beyond a double, half surrogate pairs, a field `__proto__`) or
- * break recursive code (endless nesting): those are rejected, each with its place. What is no JSON at all is explained by
- * `mistakeIn`, where people write bodies; programs of ours do without.
+ * Parses JSON that can be stored and returned unchanged. JSON.parse accepts values that would silently change on the
+ * way (numbers beyond a double, lone surrogates, a field `__proto__`) or break recursive code (very deep nesting). They
+ * are rejected with their location. `mistakeIn` explains syntax errors in bodies that people write. Our own programs do
+ * not need it.
  */
 export function parseJson(text: string, mistakeIn?: (text: string) => string): unknown {
   let value: unknown;
@@ -18,7 +18,7 @@ export function parseJson(text: string, mistakeIn?: (text: string) => string): u
     const mistake = mistakeIn ? `: ${mistakeIn(text)}` : '';
     throw new HttpError(400, 'request.invalid_json', `The body is not valid JSON${mistake}.`);
   }
-  const error = findUnsound(value);
+  const error = findUnsupported(value);
   if (error) throw invalidRequest([error]);
   return value;
 }
@@ -29,25 +29,25 @@ interface Place {
   readonly depth: number;
 }
 
-/** Walks without recursion: the depth is the client's choice. */
-function findUnsound(root: unknown): FieldError | undefined {
+/** Does not use recursion, because the client chooses the depth. */
+function findUnsupported(root: unknown): FieldError | undefined {
   const open: Place[] = [{ value: root, path: 'body', depth: 0 }];
   for (let place = open.pop(); place; place = open.pop()) {
     const { value, path, depth } = place;
-    const message = invalidBecause(value, depth);
+    const message = reasonToReject(value, depth);
     if (message) return { path, message };
     if (typeof value !== 'object' || value === null) continue;
     const isArray = Array.isArray(value);
     for (const [key, child] of Object.entries(value)) {
       if (!key.isWellFormed() || key === '__proto__')
-        return { path, message: 'Has a field with a name that is not allowed: __proto__, or half a surrogate pair.' };
+        return { path, message: 'Has a field name that is not allowed: __proto__ or a lone surrogate.' };
       open.push({ value: child, path: isArray ? `${path}[${key}]` : `${path}.${key}`, depth: depth + 1 });
     }
   }
   return undefined;
 }
 
-function invalidBecause(value: unknown, depth: number): string | undefined {
+function reasonToReject(value: unknown, depth: number): string | undefined {
   if (depth > LIMITS.jsonDepth) return `Must not be nested deeper than ${LIMITS.jsonDepth} levels.`;
   if (typeof value === 'number' && !Number.isFinite(value)) return 'Must be a number that fits a 64-bit float.';
   if (typeof value === 'string' && !value.isWellFormed()) return 'Must be well-formed Unicode text.';

@@ -17,10 +17,10 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
   rate_limited: 429,
 };
 
-/** What we depend on is busy or slow: worth another try soon, unlike a defect of ours. */
+/** A dependency is busy or slow, so a retry soon can succeed. This is not a bug of ours. */
 const TRANSIENT_ERRORS = new Set(['Contended', 'ConditionFailed', ...THROTTLING_ERRORS, ...UNCLEAR_ERRORS]);
 
-/** What a client may know about an error. The rest is in the log, under the request id. */
+/** The part of an error that clients can see. The rest is in the log, under the request id. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ServiceError) {
@@ -39,10 +39,10 @@ export function toHttpError(error: unknown): HttpError {
   return new HttpError(500, 'service.internal_error', 'Something went wrong on our side.');
 }
 
-/** Nobody reads further, and a hostile body could ask for a response larger than Lambda can give. */
+/** Limits the response: a hostile body could cause an error larger than Lambda can return. */
 const MAX_FIELD_ERRORS = 50;
 
-/** RFC 9457 problem details, as its members are written on the wire. */
+/** RFC 9457 problem details in their wire format. */
 interface Problem {
   readonly type: string;
   readonly title: string;
@@ -53,29 +53,29 @@ interface Problem {
   readonly errors?: readonly FieldError[];
 }
 
-/** Loaded with the first error: a function that calls no AWS service starts without `node:http`. */
+/** `node:http` is loaded with the first error: a function that calls no AWS service does not need it at startup. */
 const titleOf = (status: number) => process.getBuiltinModule('node:http').STATUS_CODES[status] ?? 'Error';
 
-/** Whoever reads no further than this knows where to look: the first complaint belongs to it. */
+/** The detail includes the first field error, for clients that show only the detail. */
 function detailOf({ message, fields: [first, ...more] }: HttpError): string {
   if (!first) return message;
   const others = more.length === 0 ? '' : more.length === 1 ? ' There is 1 more.' : ` There are ${more.length} more.`;
-  return `${message.replace(/\.$/, '')}: ${complaint(first)}${others}`;
+  return `${message.replace(/\.$/, '')}: ${sentenceOf(first)}${others}`;
 }
 
-/** `body.name` and "Must be text." are one sentence. */
-const complaint = ({ path, message }: FieldError): string =>
+/** Joins `body.name` and "Must be text." into one sentence. */
+const sentenceOf = ({ path, message }: FieldError): string =>
   /^(?:Must|Is|Has|Hides) /.test(message)
     ? `${path} ${message.charAt(0).toLowerCase()}${message.slice(1)}`
     : `${path}: ${message}`;
 
-/** An error in the one shape that every function of the service gives it. */
+/** The error response that all functions of the service share. */
 export function problemResponse(
   error: HttpError,
   { requestId, headers = {} }: { readonly requestId: string; readonly headers?: Readonly<Record<string, string>> },
 ): ApiResponse & { readonly headers: Record<string, string>; readonly body: string; readonly statusCode: number } {
   const problem: Problem = {
-    // `code` tells problems apart; a type of its own would only say the same in a longer way.
+    // `code` identifies the problem, so a separate `type` URI would add nothing.
     type: 'about:blank',
     title: titleOf(error.status),
     status: error.status,

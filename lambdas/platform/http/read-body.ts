@@ -9,7 +9,7 @@ import type { Schemas } from './schemas.ts';
 const JSON_TYPES = /^application\/(?:[\w.+-]+\+)?json$/i;
 const UTF8_CHARSET = /^charset="?utf-8"?$/i;
 
-/** Size, media type and JSON of the body, for operations that take one; others ignore a body. */
+/** Checks the size and media type of the body and parses it. Operations without a body schema ignore the body. */
 export const readBody = (schemas: Schemas): Middleware => ({
   before: ({ event }) => {
     const { exchange } = event;
@@ -26,7 +26,7 @@ interface Body {
   readonly isBase64Encoded: boolean;
 }
 
-/** The body as text, within its limit. */
+/** The body as text. Throws if it is too large. */
 export function bodyText({ body = '', isBase64Encoded }: Body, maxBytes: number = LIMITS.bodyBytes): string {
   const bytes = bodyBytes({ body, isBase64Encoded }, maxBytes);
   if (!isBase64Encoded) return body;
@@ -37,14 +37,14 @@ export function bodyText({ body = '', isBase64Encoded }: Body, maxBytes: number 
   }
 }
 
-/** The very bytes of the body, for whoever checks a signature on them. */
+/** The raw bytes of the body, for signature checks. Throws if it is too large. */
 export function bodyBytes({ body = '', isBase64Encoded }: Body, maxBytes: number = LIMITS.bodyBytes): Buffer {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length <= maxBytes) return bytes;
   throw new HttpError(
     BODY_TOO_LARGE.status,
     BODY_TOO_LARGE.code,
-    maxBytes === LIMITS.bodyBytes ? BODY_TOO_LARGE.detail : `A body may have at most ${maxBytes} bytes.`,
+    maxBytes === LIMITS.bodyBytes ? BODY_TOO_LARGE.detail : `The body is too large: the limit is ${maxBytes} bytes.`,
   );
 }
 
@@ -55,15 +55,15 @@ export function requireJsonType(header = '', types: RegExp): void {
   throw new HttpError(
     415,
     'request.unsupported_media_type',
-    `Send the body as Content-Type: application/json; ${cameAs(type, charset)}.`,
+    `Send the body as Content-Type: application/json; ${receivedType(type, charset)}.`,
   );
 }
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
-function cameAs(type: string, charset: string | undefined): string {
+function receivedType(type: string, charset: string | undefined): string {
   if (type === '') return 'the header is missing';
-  if (charset !== undefined && !UTF8_CHARSET.test(charset)) return 'its charset has to be utf-8';
-  const shown = `it came as ${JSON.stringify(type.slice(0, LONGEST_SHOWN)).slice(1, -1)}`;
-  return type === 'application/x-www-form-urlencoded' ? `${shown}, which is what curl -d says of its own` : shown;
+  if (charset !== undefined && !UTF8_CHARSET.test(charset)) return 'the charset must be utf-8';
+  const shown = `it was sent as ${JSON.stringify(type.slice(0, MAX_SHOWN_LENGTH)).slice(1, -1)}`;
+  return type === 'application/x-www-form-urlencoded' ? `${shown}, the default of curl -d` : shown;
 }

@@ -3,10 +3,10 @@ import { invalidRequest } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
 
 const ANY = '*';
-/** A proxy that compresses makes a tag weak; for us it still names the version. */
+/** Accepts weak tags: a proxy that compresses makes a tag weak, but it still names the version. */
 const TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
 
-/** The versions in `If-Match`, for operations that take it; others ignore the header. */
+/** Reads the versions in `If-Match` for operations that support it. Others ignore the header. */
 export const readIfMatch = ({ ifMatch }: Schemas): Middleware => ({
   before: ({ event: { headers, exchange } }) => {
     const header = headers['if-match']?.trim();

@@ -4,16 +4,16 @@ import { checked, invalidRequest } from './mistakes/field-errors.ts';
 import { parseJson } from './parse-json.ts';
 import { bodyText, requireJsonType } from './read-body.ts';
 
-/** Far more than the longest message; nobody else posts to these functions. */
+/** Far more than the longest message. Only our own page posts to these functions. */
 const BODY_BYTES = 32 * 1024;
 
 /**
- * The page says exactly this. It is also what keeps other sites' forms out: a browser sends no such type
- * from one site to another without asking first.
+ * The page sends exactly this type. It also blocks forms on other sites: a browser does not send this type across sites
+ * without a CORS preflight.
  */
 const JSON_TYPE = /^application\/json$/i;
 
-/** The body of a request of the page, checked against its schema. */
+/** The JSON body of a request from the page, validated against its schema. */
 export function readJson<S extends z.ZodMiniType>(event: APIGatewayProxyEventV2, schema: S): z.output<S> {
   requireJsonType(event.headers['content-type'], JSON_TYPE);
   const { data, errors } = checked('body', schema, parseJson(bodyText(event, BODY_BYTES)));

@@ -6,8 +6,8 @@ import { HttpError } from './http-error.ts';
 type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 /**
- * A webhook that leads back here, by whatever name and over whatever proxy, would be an endless loop:
- * a delivery starts nothing and changes nothing, be it ours or that of another deployment.
+ * A webhook that points back at the service, under any name or through any proxy, would cause an endless loop. So a
+ * delivery, from this or another deployment, must not start or change anything.
  */
 export const isDelivery = (headers: RequestHeaders): boolean =>
   DELIVERY_HEADERS.some((name) => headers[name] !== undefined);
@@ -17,7 +17,7 @@ export function deliveryRefused(): HttpError {
   return new HttpError(status, code, detail, { headers: { [REFUSED_DELIVERY_HEADER]: 'true' } });
 }
 
-/** Reading is harmless: a receiver that hands our headers on while it looks something up is no loop. */
+/** GET requests are allowed: a receiver that forwards our headers while it looks something up does not cause a loop. */
 export const refuseDeliveries = (): Middleware => ({
   before: ({ event: { headers, requestContext } }) => {
     if (requestContext.http.method !== 'GET' && isDelivery(headers)) throw deliveryRefused();

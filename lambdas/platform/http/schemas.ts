@@ -1,28 +1,28 @@
 import type * as z from 'zod/mini';
 
-/** What an operation takes and gives. OpenAPI is generated from these; `response: null` is a 204. */
+/** The input and output schemas of an operation. OpenAPI is generated from them. `response: null` means 204. */
 export interface Schemas {
   readonly path?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly response: z.ZodMiniType | null;
-  /** The field of the response that says its version: it goes out as `ETag` too. */
+  /** The response field with the version. It is also sent as `ETag`. */
   readonly version?: string;
-  /** How many requests of the rate limit one counts as, at most ten; one, where it does not say. */
+  /** How many requests a call counts as in the rate limit, at most ten. @default 1 */
   readonly weightOf?: (query: Readonly<Record<string, string | undefined>>) => number;
-  /** It takes `If-Match`, and changes no other version than those. */
+  /** The operation supports `If-Match` and changes only the versions listed there. */
   readonly ifMatch?: true;
 }
 
-/** A version as HTTP writes it. It names what the owner wrote: counters beside it move without it. */
+/** A version as an HTTP entity tag. The version covers what the owner wrote, and does not change with the counters. */
 export const etagOf = (version: string): string => `"${version}"`;
 
-/** What `run` sees of a part of the request; `undefined` where the operation has no such part. */
+/** The parsed part of the request that `run` receives, or `undefined` if the operation has no such part. */
 export type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
-/** What `run` has to return. */
+/** The result that `run` must return. */
 export type Returned<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** The response as it goes out, parsed through its own schema: nothing that is not declared leaves. */
+/** Serializes the response through its schema, so that undeclared fields never leave the service. */
 export const renderer =
   ({ response }: Schemas) =>
   (result: unknown): string | undefined =>

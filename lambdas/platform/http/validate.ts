@@ -1,20 +1,20 @@
 import { type OperationName, route } from '../../../contracts/operations/catalogue.ts';
-import { namesNothing } from '../errors.ts';
+import { malformedIdNotFound } from '../errors.ts';
 import type { Middleware } from './exchange.ts';
 import { checked, invalidRequest } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
 
-/** Runs the operation's own schemas; all errors of query and body are reported at once. */
+/** Validates the request against the operation's schemas. It reports all errors in query and body together. */
 export function validate(name: OperationName, schemas: Schemas): Middleware {
   return {
     before: ({ event }) => {
       const { exchange } = event;
       const path = part('path', schemas.path, event.pathParameters ?? {});
-      // An id that cannot be one names nothing that exists.
-      const [wrong] = path.errors ?? [];
-      if (wrong) {
-        const parameter = wrong.path.replace('path.', '');
-        throw namesNothing(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
+      // A malformed id cannot exist, so the response is a 404.
+      const [invalid] = path.errors ?? [];
+      if (invalid) {
+        const parameter = invalid.path.replace('path.', '');
+        throw malformedIdNotFound(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
       }
 
       const query = part('query', schemas.query, event.queryStringParameters ?? {});
@@ -26,13 +26,13 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
   };
 }
 
-/** Of the request; nothing where the operation takes no such part. */
+/** Parses one part of the request, if the operation has a schema for it. */
 const part = (name: 'path' | 'query' | 'body', schema: Schemas['body'], value: unknown) =>
   schema ? checked(name, schema, value) : { data: undefined };
 
 /**
- * The resource that an id in a path names: `member_id` of `/v1/organizations/{id}/members/{member_id}` names a
- * `member`, its `id` an `organization`. Without a parameter, the last id counts.
+ * The resource type of an id in a path. In `/v1/organizations/{id}/members/{member_id}`, `member_id` is a `member` and
+ * `id` is an `organization`. Without a parameter, the last id counts.
  */
 export function resourceOf(path: string, parameter?: string): string {
   const ids = [...path.matchAll(/\/([^/{}]+)\/\{([^/{}]+)\}/g)];

@@ -12,16 +12,16 @@ import type { ItemKey, Table } from '../table/table.ts';
 import { ConditionFailed } from '../table/transact-write.ts';
 import { type TableWrite, updateWrite } from '../table/writes.ts';
 
-/** How an operation stores its response together with its effect. */
+/** Lets an operation store its response in the same transaction as its effect. */
 export interface Idempotency {
   /**
-   * The write that stores `response` for a repeat of this request (none without an Idempotency-Key),
-   * to be spread into the transaction. What `run` returns must be that same response.
+   * The write that stores `response` for a repeated request, to be spread into the transaction. It is empty without an
+   * Idempotency-Key. `run` must return the same response.
    */
   complete(response: unknown): { readonly [IDEMPOTENCY_WRITE]?: TableWrite };
 }
 
-/** Its name in a transaction: a failure there means that another request has taken over the key. */
+/** The name of that write in a transaction. If it fails, another request has taken over the key. */
 export const IDEMPOTENCY_WRITE = 'idempotency';
 
 const ITEM_TYPE = 'idempotency';
@@ -38,10 +38,10 @@ const recordItemSchema = z.object({
 });
 export type IdempotencyRecord = z.output<typeof recordItemSchema>;
 
-/** One request that holds an Idempotency-Key until it has its response, gives up, or its lease lapses. */
+/** A request that holds an Idempotency-Key until it has a response, fails, or its lease expires. */
 export interface Claim {
   readonly pk: string;
-  /** Distinguishes this holder from any other: only the holder can complete or release. */
+  /** Identifies this holder. Only the holder can complete or release the claim. */
   readonly holder: string;
   readonly credentialId: string;
   readonly requestHash: string;
@@ -56,7 +56,7 @@ const recordKey = ({ pk }: Pick<Claim, 'pk'>): ItemKey => ({ pk, sk: 'IDEM' });
 
 const expiry = (now: Date) => wholeSeconds(now.getTime()) + LIMITS.idempotencyHours * HOUR_SECONDS;
 
-/** The key is new, past its 24 hours (time to live deletes late), or held by a request that died. */
+/** The key is new, older than 24 hours (DynamoDB's TTL deletes late), or held by a request that crashed. */
 const isFree = (now: Date): Condition =>
   anyOf(
     ITEM_IS_NEW,
@@ -64,7 +64,7 @@ const isFree = (now: Date): Condition =>
     allOf(isAbsent('sealed'), isBelow('lease_until_ms', now.getTime())),
   );
 
-/** Takes the key if it is free. Otherwise returns the record that is there; both in one round trip. */
+/** Claims the key if it is free. Otherwise returns the existing record, in the same round trip. */
 export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<IdempotencyRecord | undefined> {
   try {
     await table.client.send(
@@ -87,12 +87,12 @@ export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<I
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
     const record = recordItemSchema.parse(unmarshall(error.Item));
-    // Our own claim: DynamoDB's response to the first try got lost and the SDK tried again.
+    // The claim is our own: DynamoDB's response to the first attempt got lost, and the SDK retried.
     return record.holder === claim.holder ? undefined : record;
   }
 }
 
-/** Stores the encrypted response, provided the claim is still ours. */
+/** Stores the encrypted response if the claim is still ours. */
 export const completeClaimWrite = (table: Table, claim: Claim, httpStatus: number, encrypted: Uint8Array): TableWrite =>
   updateWrite(
     table,
@@ -103,7 +103,7 @@ export const completeClaimWrite = (table: Table, claim: Claim, httpStatus: numbe
 
 const isHeldBy = ({ holder }: Claim): Condition => allOf(equals('holder', holder), isAbsent('sealed'));
 
-/** Frees the key after a failure. A response that was stored after all stays: it will be replayed. */
+/** Releases the key after a failure. If a response was stored after all, it stays and is replayed. */
 export async function releaseClaim(table: Table, claim: Claim): Promise<void> {
   try {
     await table.client.send(
@@ -114,6 +114,6 @@ export async function releaseClaim(table: Table, claim: Claim): Promise<void> {
   }
 }
 
-/** Did a transaction fail because another request has taken over the Idempotency-Key? */
+/** Whether a transaction failed because another request took over the Idempotency-Key. */
 export const isLostClaim = (error: unknown): boolean =>
   error instanceof ConditionFailed && error.failed(IDEMPOTENCY_WRITE);

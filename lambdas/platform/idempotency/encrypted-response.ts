@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 /**
- * Stored responses may hold secrets that a client gets only once (API keys, signing secrets). So they
- * are encrypted with a key that only the client can bring again: its API key and its Idempotency-Key,
- * of which the table knows nothing but hashes.
+ * Stored responses can contain secrets that a client gets only once (API keys, signing secrets). They are encrypted
+ * with a key that only the client can supply again: its API key plus its Idempotency-Key. The table stores only hashes
+ * of both.
  */
 export interface ResponseKey {
   readonly credentialSecret: string;
   readonly idempotencyKey: string;
-  /** Where the response is stored; moved to another place, it cannot be decrypted. */
+  /** The partition key of the record. A response copied to another record cannot be decrypted. */
   readonly place: string;
 }
 
@@ -16,13 +16,13 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Part of every stored response: another text would make them unreadable. */
+/** Do not change this text: responses that are already stored would become unreadable. */
 const KEY_PURPOSE = 'stored answer';
 
 const derive = ({ credentialSecret, idempotencyKey }: ResponseKey) =>
   Buffer.from(hkdfSync('sha256', credentialSecret, idempotencyKey, KEY_PURPOSE, KEY_BYTES));
 
-/** nonce, tag, ciphertext. */
+/** Returns nonce, tag and ciphertext. */
 export function encryptResponse(key: ResponseKey, body: string, nonce: Uint8Array): Uint8Array {
   const cipher = createCipheriv(ALGORITHM, derive(key), nonce);
   cipher.setAAD(Buffer.from(key.place));

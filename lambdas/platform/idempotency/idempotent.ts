@@ -24,7 +24,7 @@ import { decryptResponse, encryptResponse, NONCE_BYTES, type ResponseKey } from 
 const HEADER = 'idempotency-key';
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 const HOLDER_BYTES = 12;
-/** Beyond the function's own end, so that no second holder starts while the first may still write. */
+/** The lease outlasts the function, so that no second holder starts while the first can still write. */
 const LEASE_MARGIN_MILLISECONDS = 2_000;
 const LEASE_WITHOUT_CONTEXT_MILLISECONDS = 30_000;
 
@@ -32,13 +32,13 @@ const LEASE_WITHOUT_CONTEXT_MILLISECONDS = 30_000;
 interface ClaimedKey {
   readonly claim: Claim;
   readonly responseKey: ResponseKey;
-  /** The operation has put the response into its own transaction. */
+  /** Set when the operation stored the response in its own transaction. */
   isCompleted: boolean;
 }
 
 /**
- * Makes a repeated POST safe: the first request claims the Idempotency-Key, its 2xx response is stored
- * encrypted, and a repeat gets that response without running again. A failure frees the key.
+ * Makes a repeated POST safe. The first request claims the Idempotency-Key, and its 2xx response is stored encrypted. A
+ * repeat gets that response without running again. A failure releases the key.
  */
 export function idempotent(
   name: OperationName,
@@ -46,7 +46,7 @@ export function idempotent(
   render: (result: unknown) => string | undefined,
 ): Middleware {
   const { method, status } = route(name);
-  // middy wants a hook in every middleware.
+  // middy requires a hook in every middleware.
   if (method !== 'POST') return { before: () => undefined };
   const claimedKeys = new WeakMap<Exchange, ClaimedKey>();
 
@@ -80,7 +80,7 @@ export function idempotent(
       try {
         await transactWrite(effects.table, { [IDEMPOTENCY_WRITE]: completion(claimed, response?.body) });
       } catch (error) {
-        // The effect is done and the client shall get its response; only a repeat is no longer covered.
+        // The effect is done, so the client gets its response. A repeat is no longer protected.
         warn('a response could not be stored for replay', exchange, error);
       }
     },
@@ -88,19 +88,19 @@ export function idempotent(
       const { exchange } = request.event;
       const claimed = claimedKeys.get(exchange);
       if (!claimed) return;
-      // Our lease had lapsed and a repeat of this request took over: it will have the response.
+      // Our lease expired and a repeat of this request took over. It will have the response.
       if (isLostClaim(request.error)) request.error = inProgress();
       try {
         await releaseClaim(effects.table, claimed.claim);
       } catch (error) {
-        // The lease frees it a little later.
+        // The key is released when the lease expires.
         warn('an idempotency key could not be released', exchange, error);
       }
     },
   };
 }
 
-/** The key that a request brings, with what its claim needs; `undefined` for a request without one. */
+/** The Idempotency-Key of a request with the data for its claim, or `undefined` without one. */
 function keyToClaim(name: OperationName, effects: Effects, event: ApiEvent, context: Context): ClaimedKey | undefined {
   const { caller, credentialSecret, rawBody } = event.exchange;
   const idempotencyKey = readKey(event);
@@ -124,7 +124,7 @@ function readKey(event: ApiEvent): string | undefined {
   if (key === undefined) return undefined;
   if (key.length <= LIMITS.idempotencyKeyLength && PRINTABLE_ASCII.test(key)) return key;
   const message = `Must be 1 to ${LIMITS.idempotencyKeyLength} printable ASCII characters.`;
-  throw new HttpError(400, 'request.invalid', 'The Idempotency-Key header is not usable.', {
+  throw new HttpError(400, 'request.invalid', 'The Idempotency-Key header is not valid.', {
     fields: [{ path: `header.${HEADER}`, message }],
   });
 }
@@ -132,20 +132,20 @@ function readKey(event: ApiEvent): string | undefined {
 const leaseMilliseconds = (context: Context) =>
   (context.getRemainingTimeInMillis?.() ?? LEASE_WITHOUT_CONTEXT_MILLISECONDS) + LEASE_MARGIN_MILLISECONDS;
 
-/** The body to replay, or the reason why there is none for this request. */
+/** Returns the body to replay. Throws if this request cannot have it. */
 function storedBody(record: IdempotencyRecord, { claim, responseKey }: ClaimedKey): string {
   if (record.request_hash !== claim.requestHash) {
-    throw reused('This Idempotency-Key was used before, with another request.');
+    throw reused('This Idempotency-Key was already used with a different request.');
   }
-  // Only the API key that asked can decrypt it; running the operation for another key would repeat it.
+  // Only the original API key can decrypt the response, and running the operation again would repeat its effect.
   if (record.credential_id !== claim.credentialId)
-    throw reused('This Idempotency-Key was used before, with another API key.');
+    throw reused('This Idempotency-Key was already used with a different API key.');
   if (!record.sealed) throw inProgress();
   return decryptResponse(responseKey, record.sealed);
 }
 
 const inProgress = () =>
-  new HttpError(409, 'idempotency.in_progress', 'A request with this Idempotency-Key is still being worked on.', {
+  new HttpError(409, 'idempotency.in_progress', 'A request with this Idempotency-Key is still in progress.', {
     headers: { 'retry-after': '1' },
   });
 

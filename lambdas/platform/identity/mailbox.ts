@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Stands for a mailbox where e-mails to it are counted. Those that are one and the same count as one: what
- * follows a plus only labels it, and Google reads no dots. Hashed, so that the count is no list of addresses.
+ * A hash of the mailbox, used to count the e-mails sent to it. Addresses of the same mailbox count as one: the part
+ * after a plus is only a label, and Google ignores dots. The hash keeps the counters from becoming a list of addresses.
  */
 export function mailboxHash(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');

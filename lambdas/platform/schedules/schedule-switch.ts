@@ -8,7 +8,7 @@ import { positiveEnv, requiredEnv } from '../environment.ts';
 import { updateExpression } from '../table/expressions.ts';
 import type { ItemKey } from '../table/table.ts';
 
-/** A scheduled rule, as far as it is switched. Switching it twice changes nothing. */
+/** A scheduled rule that can be switched. Both calls are idempotent. */
 export interface ScheduledRule {
   readonly name: string;
   enable(): Promise<void>;
@@ -17,24 +17,24 @@ export interface ScheduledRule {
 
 /** A schedule that runs only while there is work for it. */
 export interface ScheduleSwitch {
-  /** There is work. Whoever makes some says so, from a place that is tried again until it succeeds. */
+  /** Reports new work and starts the schedule. Callers must retry until this succeeds. */
   wake(): Promise<void>;
-  /** No work was found: the schedule stops, unless there was some a moment ago. */
+  /** Reports that no work was found. The schedule stops unless there was work recently. */
   rest(): Promise<void>;
 }
 
 export interface SwitchTimes {
-  /** An instance that said that there is work need not repeat it for so long. */
+  /** How long an instance waits before it reports work again. */
   readonly wakeEveryMilliseconds: number;
-  /** Much longer: who finds no work may see the table as it was a moment ago. */
+  /** Must be much longer, because a caller that finds no work may have read slightly old data. */
   readonly restAfterMilliseconds: number;
 }
 
 const scheduleKey = (ruleName: string): ItemKey => ({ pk: KEY_PREFIX.schedule + ruleName, sk: 'SCHEDULE' });
 
 /**
- * The one who wakes writes that down first and enables the rule then; the one who stops disables the rule
- * first and reads that then. So whichever is faster, work never meets a schedule that stands still.
+ * `wake` first records the time and then enables the rule. `rest` first disables the rule and then reads the time
+ * again. Whichever runs first, work never waits for a disabled schedule.
  */
 export function scheduleSwitch(
   { table, now }: Pick<Effects, 'table' | 'now'>,
@@ -75,7 +75,7 @@ export function scheduleSwitch(
   };
 }
 
-/** The switch of the rule that an environment variable names. Local runs with `--speed` divide its times. */
+/** Opens the switch for the rule named in an environment variable. Local runs with `--speed` divide its times. */
 export function openScheduleSwitch(
   effects: Effects,
   ruleVariable: string,

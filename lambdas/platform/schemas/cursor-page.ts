@@ -5,23 +5,23 @@ import { limitUpTo } from './offset-page.ts';
 
 const { pageSize } = LIMITS;
 
-/** Where a list goes on: the `next_cursor` of the page before. */
+/** The position in a list: the `next_cursor` of the previous page. */
 export const cursor = (kind: IdKind) =>
   z
     .optional(
       z
         .string()
-        .check(z.refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier answer.')),
+        .check(z.refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier response.')),
     )
-    .register(z.globalRegistry, { description: 'next_cursor of the page before' });
+    .register(z.globalRegistry, { description: 'next_cursor of the previous page' });
 export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
 
-/** `limit` and `cursor` of a list that comes whole to those who ask for neither. */
+/** `limit` and `cursor`, both optional. Without either, the whole list is returned. */
 export const pageQuery = (kind: IdKind) =>
   z.object({
     limit: z.optional(
       limitUpTo(pageSize.max, {
-        description: 'Items of a page; omitted, and without cursor: the whole list',
+        description: 'Items per page. Without limit and cursor, the whole list is returned',
       }),
     ),
     cursor: cursor(kind),
@@ -29,16 +29,16 @@ export const pageQuery = (kind: IdKind) =>
 
 type PageQuery = z.output<ReturnType<typeof pageQuery>>;
 
-/** Which part of the list is asked for; `undefined` when nobody asked for pages. */
-export function askedPage(query: PageQuery): { readonly limit: number; readonly after?: string } | undefined {
+/** The requested page, or `undefined` if the client did not request pages. */
+export function requestedPage(query: PageQuery): { readonly limit: number; readonly after?: string } | undefined {
   if (query.limit === undefined && query.cursor === undefined) return undefined;
   return { limit: query.limit ?? pageSize.default, ...(query.cursor !== undefined && { after: query.cursor }) };
 }
 
 export const optionalNextCursor = z
   .optional(nextCursor)
-  .register(z.globalRegistry, { description: 'Only where limit or cursor was given; null on the last page' });
+  .register(z.globalRegistry, { description: 'Present only if limit or cursor was given. null on the last page' });
 
-/** `next_cursor` only for those who asked for pages. */
-export const withNextCursor = (asked: unknown, next: string | undefined): { next_cursor?: string | null } =>
-  asked === undefined ? {} : { next_cursor: next ?? null };
+/** Adds `next_cursor` only if the client requested pages. */
+export const withNextCursor = (page: unknown, next: string | undefined): { next_cursor?: string | null } =>
+  page === undefined ? {} : { next_cursor: next ?? null };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * Nothing is older than the clocks of computers, and years past 9999, to which an offset can lead, are written with a
- * sign and no longer sort like times: out there the edge means the same.
+ * Times are clamped to this range. No data is older than 1970. Years after 9999, which an offset can reach, are written
+ * with a sign and no longer sort as text.
  */
 const FIRST = 0;
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A point in time that a client names; a date alone means its beginning in UTC. */
+/** A point in time from a client. A date alone means the beginning of that day in UTC. */
 export const dateOrTime = (description: string) =>
   z
     .pipe(

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { inDigits } from './plain-words.ts';
 
-/** Arbitrary key-value pairs that users attach to their things, given back as supplied. */
+/** Arbitrary key-value pairs that users attach to their resources, returned as supplied. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** The HTTP layer has already bounded the nesting and refused what JSON could not say back. */
+/** The HTTP layer has already limited the nesting and rejected values that JSON cannot reproduce. */
 export const metadataInput = z
   .record(z.string(), z.unknown())
   .check(
@@ -19,10 +19,10 @@ export const metadataInput = z
   )
   .register(z.globalRegistry, { maxProperties: LIMITS.metadataKeys, description: 'Arbitrary key-value pairs' });
 
-/** Metadata in a response: it was checked when it came in. */
+/** Metadata in a response. It was validated on input. */
 export const metadataOutput = z.record(z.string(), z.unknown());
 
-/** Metadata is stored as its JSON text: DynamoDB would round numbers and refuse some values. */
+/** Metadata is stored as JSON text, because DynamoDB would round numbers and reject some values. */
 export const metadataText = (metadata: Metadata): string => JSON.stringify(metadata);
 
 const bytesOf = (metadata: Metadata): number => Buffer.byteLength(metadataText(metadata));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 
-/** A whole number in a query string: digits only, so that `1e2`, ` 1` or an empty value are mistakes. */
+/** An integer in a query string. Only digits are valid, so `1e2`, ` 1` and an empty value are rejected. */
 const wholeNumber = (message: string, accepts: (value: number) => boolean, schema: Record<string, unknown>) =>
   z
     .pipe(
@@ -10,7 +10,7 @@ const wholeNumber = (message: string, accepts: (value: number) => boolean, schem
     )
     .register(z.globalRegistry, { type: 'integer', ...schema });
 
-/** How many at most, from 1 to `max`. */
+/** A page size from 1 to `max`. */
 export const limitUpTo = (max: number, schema: Record<string, unknown> = {}) =>
   wholeNumber(`Must be a whole number from 1 to ${max}.`, (value) => value >= 1 && value <= max, {
     minimum: 1,
@@ -21,7 +21,7 @@ export const limitUpTo = (max: number, schema: Record<string, unknown> = {}) =>
 export const limitOf = ({ max, default: usual }: { readonly max: number; readonly default: number }) =>
   z._default(limitUpTo(max, { default: usual }), usual);
 
-/** Paging by position, as every list of codes takes it. */
+/** Pagination by offset, for all lists of codes. */
 export const PAGE_QUERY = {
   limit: limitOf(LIMITS.pageSize),
   offset: z._default(

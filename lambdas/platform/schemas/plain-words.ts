@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What a schema says where it has no words of its own: what would be right, and what came instead. zod/mini brings no
- * language; its own ones speak to whoever wrote the schema ("expected object, received undefined").
+ * Default messages of schemas: what is valid and what was received. zod/mini has no built-in messages, and those of zod
+ * are written for the author of the schema ("expected object, received undefined").
  */
 z.config({ localeError: sentenceOf });
 
@@ -19,7 +19,7 @@ function sentenceOf(issue: Issue): string {
     case 'too_small':
       return tooLittle(issue);
     case 'invalid_format':
-      return `Must be ${FORMATS[issue.format] ?? 'in another form'}.`;
+      return `Must be ${FORMATS[issue.format] ?? 'in a different format'}.`;
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
@@ -27,7 +27,7 @@ function sentenceOf(issue: Issue): string {
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)
         ? `Must be ${oneOf(issue.options)}.`
-        : 'Must be in one of the forms that the description of the API shows.';
+        : 'Must match one of the forms in the API description.';
     default:
       return 'Is not accepted here.';
   }
@@ -51,23 +51,23 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date such as 2027-01-31',
 };
 
-/** In words of JSON. */
+/** The JSON type of a value. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
-  // Never `String` of what somebody sent: an object may have a `toString` of its own, which is no function.
+  // Never call `String` on input: an object can have its own `toString` that is not a function.
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   return TYPES[typeof value] ?? 'something else';
 }
 
-const LONGEST_SHOWN = 40;
+const MAX_SHOWN_LENGTH = 40;
 
-/** A short text is worth showing: a typo stands out beside what would have been right. */
+/** Shows short texts, because a typo stands out next to the valid values. */
 const shownValue = (value: unknown): string => {
   if (typeof value !== 'string') return `; it is ${kindOf(value)}`;
-  return value.length <= LONGEST_SHOWN ? `; it is ${JSON.stringify(value)}` : '';
+  return value.length <= MAX_SHOWN_LENGTH ? `; it is ${JSON.stringify(value)}` : '';
 };
 
 const oneOf = (values: readonly unknown[]): string =>
@@ -96,7 +96,7 @@ function tooLittle({ origin, minimum, inclusive, input }: Limit<'too_small'>): s
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' ? charactersOf(value) : Array.isArray(value) ? value.length : 0;
 
-/** As people count them: an emoji is one, although JavaScript stores it as two. */
+/** Counts code points, not UTF-16 units: an emoji is one character. */
 export function charactersOf(text: string): number {
   let characters = 0;
   for (const _ of text) characters += 1;
@@ -106,10 +106,12 @@ export function charactersOf(text: string): number {
 const counted = (count: number | bigint, [one, more]: readonly [string, string]) =>
   `${inDigits(count)} ${count === 1 ? one : more}`;
 
-/** `12,000`. Only for what is said: it loads a language library of 30 ms. */
+/** `12,000`. Use it only in messages: it loads a locale library, which takes 30 ms. */
 export const inDigits = (value: number | bigint): string => value.toLocaleString('en');
 
-/** Not `z.core.$ZodObject`: a value of that namespace would bring all of it, with sixty languages, into every function. */
+/**
+ * Do not use `z.core.$ZodObject`: a value from that namespace would add all of it, with sixty locales, to every bundle.
+ */
 function knownNames({ inst }: Issue): string[] {
   return inst instanceof z.ZodMiniObject ? Object.keys(inst._zod.def.shape) : [];
 }

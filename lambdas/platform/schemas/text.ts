@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { charactersOf, inDigits } from './plain-words.ts';
 
 /**
- * Text that people wrote, kept exactly as supplied. It needs one visible character, since a blank
- * name or prompt is always a mistake; U+0000 is refused because many programs downstream choke on it.
+ * Text from users, kept exactly as supplied. It needs one visible character, because a blank name or prompt is always a
+ * mistake. U+0000 is rejected because many programs cannot handle it.
  */
 export const text = (maxLength: number) =>
   z
     .string()
     .check(({ value, issues }) => {
-      const message = invalidBecause(value, maxLength);
+      const message = reasonToReject(value, maxLength);
       if (message !== undefined) issues.push({ code: 'custom', input: value, message });
     })
     .register(z.globalRegistry, { minLength: 1, maxLength });
 
-function invalidBecause(value: string, maxLength: number): string | undefined {
+function reasonToReject(value: string, maxLength: number): string | undefined {
   if (value.trim() === '') return 'Must not be empty.';
   const length = charactersOf(value);
   if (length > maxLength) return `Must have at most ${inDigits(maxLength)} characters; it has ${inDigits(length)}.`;

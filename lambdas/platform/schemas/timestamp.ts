@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** `toISOString` of a year past 9999 grows a sign, and then texts no longer sort like times. */
+/** `toISOString` adds a sign to years after 9999, and then texts no longer sort like times. */
 const SORTABLE_LENGTH = '2026-01-01T00:00:00.000Z'.length;
 
-/** A point in time that a client names, with any offset; kept in UTC, so that texts sort like times. */
+/** A point in time from a client, with any offset. It is stored in UTC, so that texts sort like times. */
 export const timestamp = z
   .pipe(
     z.iso.datetime({ offset: true }),

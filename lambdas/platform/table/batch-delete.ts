@@ -10,7 +10,7 @@ const KEYS_PER_CALL = 25;
 const ATTEMPTS = 8;
 const BACKOFF = { baseMilliseconds: 40, capMilliseconds: 5_000 };
 
-/** Deletes items, 25 a call; those that are gone already are no error. */
+/** Deletes items, 25 per call. Items that are already gone are not an error. */
 export async function batchDelete(table: Table, keys: readonly ItemKey[]): Promise<void> {
   for (let start = 0; start < keys.length; start += KEYS_PER_CALL) {
     await deleteAll(table, keys.slice(start, start + KEYS_PER_CALL));
@@ -23,9 +23,9 @@ async function deleteAll(table: Table, keys: readonly ItemKey[]): Promise<void> 
     const { UnprocessedItems } = await table.client.send(
       new BatchWriteCommand({ RequestItems: { [table.name]: left } }),
     );
-    // Under throttling DynamoDB does a part and hands back the rest.
+    // When throttled, DynamoDB deletes some items and returns the rest.
     left = UnprocessedItems?.[table.name] ?? [];
-    if (left.length > 0) throw new Contended('DynamoDB left items undeleted.');
+    if (left.length > 0) throw new Contended('DynamoDB did not delete all items.');
   };
   await retry(deleteLeft, { ...BACKOFF, attempts: ATTEMPTS, when: (error) => error instanceof Contended });
 }

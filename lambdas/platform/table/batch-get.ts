@@ -11,20 +11,20 @@ const BACKOFF = { baseMilliseconds: 20, capMilliseconds: 2_000 };
 
 interface BatchGetOptions {
   readonly attributes?: readonly string[];
-  /** `false` costs half, and may miss what was written within the last second. @default true */
+  /** `false` costs half, but can miss writes from the last second. @default true */
   readonly consistent?: boolean;
 }
 
 /**
- * Items in one round trip, each as last written, in the order of the keys; `undefined` for what is not
- * there. They are read one by one: a transaction may commit in between, and whoever cares must notice.
+ * Reads items in one round trip with strong consistency, in the order of the keys. Missing items are `undefined`. The
+ * items are read individually, so a transaction can commit in between.
  */
 export async function batchGet(
   table: Table,
   keys: readonly ItemKey[],
   options: BatchGetOptions = {},
 ): Promise<readonly (Item | undefined)[]> {
-  // DynamoDB rejects a batch that names a key twice.
+  // DynamoDB rejects a batch with duplicate keys.
   const wanted = [...new Map(keys.map((key) => [textOf(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(wanted.length / KEYS_PER_CALL) }, (_, index) =>
     wanted.slice(index * KEYS_PER_CALL, (index + 1) * KEYS_PER_CALL),
@@ -51,9 +51,9 @@ async function getAll(
       }),
     );
     found.push(...(Responses?.[table.name] ?? []));
-    // Under throttling DynamoDB returns what it could read; the rest is asked for again.
+    // When throttled, DynamoDB returns some items. Request the rest again.
     wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
-    if (wanted.length > 0) throw new Contended('DynamoDB left keys unread.');
+    if (wanted.length > 0) throw new Contended('DynamoDB did not read all keys.');
   };
   await retry(getWanted, { ...BACKOFF, attempts: ATTEMPTS, when: (error) => error instanceof Contended });
   return found;

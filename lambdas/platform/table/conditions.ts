@@ -1,6 +1,6 @@
 import { mergePlaceholders, type Placeholders } from './placeholders.ts';
 
-/** A condition of a write, with the placeholders that it uses. */
+/** A condition of a write, with its placeholders. */
 export interface Condition {
   readonly expression: string;
   readonly names?: Placeholders<string>;
@@ -10,7 +10,7 @@ export interface Condition {
 export const ITEM_EXISTS: Condition = { expression: 'attribute_exists(pk)' };
 export const ITEM_IS_NEW: Condition = { expression: 'attribute_not_exists(pk)' };
 
-/** Names are always placeholders: DynamoDB reserves hundreds of words, `name` and `status` among them. */
+/** Attribute names are always placeholders: DynamoDB reserves hundreds of words, including `name` and `status`. */
 const named = (attribute: string) => ({ [`#${attribute}`]: attribute });
 
 export const isAbsent = (attribute: string): Condition => ({
@@ -25,7 +25,7 @@ const compare = (attribute: string, comparison: Comparison, value: unknown): Con
   names: named(attribute),
   values: { [`:${PLACEHOLDER[comparison]}_${attribute}`]: value },
 });
-/** Apart from the placeholders of the values that an update sets, which bear the attribute's name alone. */
+/** Prefixes that keep these placeholders apart from those of an update, which use the attribute name alone. */
 const PLACEHOLDER = { '=': 'expected', '<': 'below', '<=': 'at_most', '>': 'above', '>=': 'at_least' } as const;
 
 export const equals = (attribute: string, value: unknown): Condition => compare(attribute, '=', value);
@@ -34,7 +34,7 @@ export const isAtMost = (attribute: string, limit: unknown): Condition => compar
 export const isAtLeast = (attribute: string, limit: unknown): Condition => compare(attribute, '>=', limit);
 export const isAbove = (attribute: string, limit: unknown): Condition => compare(attribute, '>', limit);
 
-/** A counter that does not exist yet counts as zero. */
+/** A missing counter counts as zero. */
 export const countIsBelow = (attribute: string, limit: number): Condition =>
   anyOf(isAbsent(attribute), isBelow(attribute, limit));
 

@@ -1,6 +1,6 @@
 /**
- * Others changed the same thing faster than we could, time after time, or DynamoDB could not keep
- * up. Worth another try later, unlike a defect, so the HTTP layer treats it like throttling.
+ * Every attempt conflicted with another write, or DynamoDB was throttled. A later retry can succeed, so the HTTP layer
+ * treats it like throttling and not like a bug.
  */
 export class Contended extends Error {
   override readonly name = 'Contended';

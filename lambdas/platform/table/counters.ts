@@ -8,14 +8,14 @@ import { ifConditionHolds } from './if-condition-holds.ts';
 import type { Item, ItemKey, Table } from './table.ts';
 import { type TableWrite, updateWrite } from './writes.ts';
 
-/** What is added to an attribute, unless it has reached the most. */
+/** An increment of an attribute, up to a limit. */
 export interface Count {
   readonly attribute: string;
   readonly added: number;
   readonly most: number;
 }
 
-/** Counts for a span of time, in an item that goes by itself some time after it. */
+/** Counters for a period, in an item that expires some time after it. */
 export interface Counter {
   readonly key: ItemKey;
   readonly type: string;
@@ -24,11 +24,11 @@ export interface Counter {
   readonly keptSeconds: number;
 }
 
-/** Counts all or, when one of them has no room, nothing: then its condition fails. */
+/** Increments all counters. If one has reached its limit, the condition fails and nothing is counted. */
 export const countWrite = (table: Table, counter: Counter): TableWrite =>
   updateWrite(table, counter.key, changeOf(counter), hasRoom(counter));
 
-/** The same at once, without a transaction; false when nothing was counted. */
+/** Like `countWrite`, but immediate and without a transaction. Returns false if nothing was counted. */
 export async function countIfRoom(table: Table, counter: Counter): Promise<boolean> {
   const { pk, sk } = counter.key;
   const update = new UpdateCommand({
@@ -48,12 +48,12 @@ const hasRoom = ({ counts }: Counter): Condition =>
   allOf(...counts.map(({ attribute, most }) => countIsBelow(attribute, most)));
 
 interface Try {
-  /** As it is with this try counted; absent where there is none. */
+  /** The item after this attempt was counted, or `undefined` if it does not exist. */
   readonly item: Item | undefined;
   readonly tooMany: boolean;
 }
 
-/** Counts a try in an item that exists, before anybody looks whether it succeeds; `tooMany` when none is left. */
+/** Counts an attempt in an existing item before it is checked. `tooMany` is true if no attempts are left. */
 export async function countTryOf(
   table: Table,
   { pk, sk }: ItemKey,

@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 
 const KEYS_AT_ONCE = 500;
 
-/** Deletes all items of a partition; false when the time was over before the last one. */
+/** Deletes all items of a partition. Returns false if the time was up before all were deleted. */
 export async function deletePartition(table: Table, pk: string, hasTime: () => boolean): Promise<boolean> {
   for (;;) {
     const { Items: items = [] } = await table.client.send(

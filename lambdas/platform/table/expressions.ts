@@ -3,27 +3,27 @@ import { mergePlaceholders, type Placeholders } from './placeholders.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an update does to an item, by attribute. What is `undefined` is left as it is. */
+/** The changes of an update, by attribute. `undefined` values are ignored. */
 export interface Change {
   readonly set?: Values;
-  /** Set only where the item has no such attribute yet. */
+  /** Set only if the item does not have the attribute yet. */
   readonly setIfAbsent?: Values;
-  /** New attributes from others, as the item has them before the update. */
+  /** Copies attributes, from their values before the update. */
   readonly copy?: Readonly<Record<string, string>>;
-  /** Adds to numbers; a missing one counts as zero. */
+  /** Adds to numbers. A missing attribute counts as zero. */
   readonly add?: Readonly<Record<string, number | undefined>>;
   readonly remove?: readonly string[];
 }
 
-/** The condition of a write as DynamoDB takes it. */
+/** The parameters of a conditional write. */
 export const conditionExpression = ({ expression, names, values }: Condition) => ({
   ConditionExpression: expression,
   ...placeholders(names, values),
 });
 
 /**
- * An update, with its condition, as DynamoDB takes it. The placeholders of an attribute bear its name:
- * a name is always one, because DynamoDB reserves hundreds of words.
+ * The parameters of an update with its condition. Placeholders are named after their attribute. Names are always
+ * placeholders, because DynamoDB reserves hundreds of words.
  */
 export function updateExpression(change: Change, condition?: Condition) {
   const set = given(change.set);
@@ -52,7 +52,7 @@ export function updateExpression(change: Change, condition?: Condition) {
   };
 }
 
-/** The attributes to read as DynamoDB takes them. */
+/** The parameters that select the attributes to read. */
 export const projectionExpression = (attributes: readonly string[]) => ({
   ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
   ...placeholders(Object.fromEntries(attributes.map((name) => [`#${name}`, name]))),
@@ -64,7 +64,7 @@ const given = (values: Values = {}): [string, unknown][] =>
 const clause = (keyword: string, parts: readonly string[]): string[] =>
   parts.length > 0 ? [`${keyword} ${parts.join(', ')}`] : [];
 
-/** DynamoDB rejects maps of placeholders that are empty. */
+/** DynamoDB rejects empty maps of placeholders. */
 const placeholders = (names: Placeholders<string> = {}, values: Placeholders<unknown> = {}) => ({
   ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
   ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
-/** The response of a single write, or `undefined` when its condition did not hold. */
+/** Returns the response of a single write, or `undefined` if its condition failed. */
 export async function ifConditionHolds<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();

@@ -1,14 +1,14 @@
-/** A stretch of sort keys: `from` is included, `before` is not. */
+/** A range of sort keys: `from` is included, `before` is not. */
 export interface KeyRange {
   readonly from?: string | undefined;
   readonly before?: string | undefined;
 }
 
-/** The partition and, within it, the range, as a query wants them. */
+/** The key condition of a query for a range within a partition. */
 export function keysIn(partition: string, { from, before }: KeyRange, names = { partitionKey: 'pk', sortKey: 'sk' }) {
   const { partitionKey, sortKey } = names;
   const both = from !== undefined && before !== undefined;
-  // A query takes one condition on its sort key, and BETWEEN includes its upper end.
+  // A query allows only one condition on the sort key, and BETWEEN includes its upper end.
   const condition =
     (both && `${sortKey} BETWEEN :from AND :before`) ||
     (from !== undefined && `${sortKey} >= :from`) ||
@@ -23,10 +23,10 @@ export function keysIn(partition: string, { from, before }: KeyRange, names = { 
   };
 }
 
-/** Whether no key can lie in it; DynamoDB refuses such a BETWEEN. */
+/** Whether the range is empty. DynamoDB rejects such a BETWEEN. */
 export const isEmptyRange = ({ from, before }: KeyRange): boolean =>
   from !== undefined && before !== undefined && from >= before;
 
-/** Sorts after every other key of this table that comes before the text: keys have no character above the tilde. */
+/** The largest possible key below the text: keys of this table have no character above the tilde. */
 const justBefore = (text: string): string =>
   `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}~`;

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isEmptyRange, type KeyRange, keysIn } from './key-range.ts';
 import type { Item, Table } from './table.ts';
 
-/** At most `limit`, of a range of sort keys. */
+/** The newest items of a range of sort keys, at most `limit`. */
 export interface NewestQuery extends KeyRange {
   readonly limit: number;
 }
@@ -14,8 +14,8 @@ interface NewestPage {
 }
 
 /**
- * The newest items of a list that lies in several partitions, because one could not take its writes:
- * all are asked at once, and their pages merged by sort key.
+ * The newest items of a list that is spread over several partitions to handle its write rate. All partitions are
+ * queried in parallel, and their pages are merged by sort key.
  */
 export async function newestAcross(
   table: Table,
@@ -31,7 +31,7 @@ export async function newestAcross(
           ...keysIn(pk, range),
           ScanIndexForward: false,
           ConsistentRead: true,
-          // One more than asked for shows whether there are more.
+          // One extra item shows whether there are more.
           Limit: limit + 1,
         }),
       ),

@@ -4,11 +4,11 @@ import type { Item, Table } from './table.ts';
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** What follows the prefix in the last key of this page, when there are more after it. */
+  /** The last key of this page without the prefix. Absent on the last page. */
   readonly next?: string;
 }
 
-/** Which part of a list: at most `limit` after a `next` of an earlier page. Empty: the whole list. */
+/** A page of a list: at most `limit` items after the `next` of an earlier page. Empty: the whole list. */
 export interface PageCut {
   readonly limit?: number;
   readonly after?: string;
@@ -38,7 +38,7 @@ export async function pageByPrefix(table: Table, query: PrefixQuery): Promise<Pa
         ...byPrefix(pk, prefix),
         ScanIndexForward: !newestFirst,
         ExclusiveStartKey: start,
-        // One more than asked for tells whether there are more.
+        // One extra item shows whether there are more.
         ...(limit !== undefined && { Limit: limit + 1 - items.length }),
       }),
     );

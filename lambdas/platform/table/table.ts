@@ -4,7 +4,7 @@ import { ENV } from '../../../contracts/environment.ts';
 import { timeouts } from '../aws-timeouts.ts';
 import { requiredEnv } from '../environment.ts';
 
-/** The single table: its name and the client that talks to it. */
+/** The single table: its name and its client. */
 export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
@@ -20,7 +20,7 @@ export type Item = Record<string, unknown>;
 export const openTable = (): Table => ({
   name: requiredEnv(ENV.tableName),
   client: DynamoDBDocumentClient.from(
-    // A healthy call takes single-digit milliseconds; waiting longer than this only hides trouble.
+    // A healthy call takes single-digit milliseconds. A longer timeout would only hide problems.
     new DynamoDBClient({ maxAttempts: 4, requestHandler: timeouts(3_000) }),
     { marshallOptions: { removeUndefinedValues: true } },
   ),

@@ -6,43 +6,43 @@ import type { Item, Table } from './table.ts';
 import type { TableWrite } from './writes.ts';
 
 /**
- * The writes of a transaction, each under a name by which a failed condition is asked for. A name may
- * stand for several writes of one kind; one that is `undefined` is left out.
+ * The writes of a transaction by name, so that callers can ask which condition failed. A name can stand for several
+ * writes of one kind. `undefined` writes are ignored.
  */
 export type NamedWrites = Readonly<Record<string, TableWrite | readonly TableWrite[] | undefined>>;
 
-/** The writes, or how to make them for each attempt: where others are in the way, the next may go elsewhere. */
+/** The writes, or a function that builds them for each attempt, for example to avoid a contended item. */
 type WritesOfAttempt<Writes extends NamedWrites> = Writes | ((attempt: number) => Writes);
 
-/** Conditions of the transaction did not hold: nothing was written. */
+/** Conditions of the transaction failed. Nothing was written. */
 export class ConditionFailed<Name extends string = string> extends Error {
   override readonly name = 'ConditionFailed';
   /** Private, because loggers write every property of an error that they can see. */
   readonly #items: ReadonlyMap<string, Item | undefined>;
 
   constructor(items: ReadonlyMap<string, Item | undefined>) {
-    super(`A condition of the transaction did not hold: ${[...items.keys()].join(', ')}.`);
+    super(`Conditions of the transaction failed: ${[...items.keys()].join(', ')}.`);
     this.#items = items;
   }
 
-  /** Did the condition of this write fail? */
+  /** Whether the condition of this write failed. */
   failed(name: Name): boolean {
     return this.#items.has(name);
   }
 
-  /** Did the condition of this write fail, and no other? */
+  /** Whether only the condition of this write failed. */
   onlyFailed(name: Name): boolean {
     return this.failed(name) && this.#items.size === 1;
   }
 
-  /** The item that the failed write met; `undefined` when there was none, or the write did not fail. */
+  /** The existing item of the failed write. `undefined` if there was none or the write did not fail. */
   itemOf(name: Name): Item | undefined {
     return this.#items.get(name);
   }
 }
 
 interface TransactOptions {
-  /** How often at most, where others are at the same items. */
+  /** The maximum number of attempts when other transactions use the same items. */
   readonly conflictAttempts?: number | undefined;
 }
 
@@ -50,9 +50,9 @@ const CONFLICT_ATTEMPTS = 12;
 const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
 
 /**
- * One atomic write. DynamoDB refuses a transaction that meets another one on the same item instead
- * of queueing it, and the SDK does not retry that: we do, so that many writers of one account all
- * come through. A failed condition is thrown as `ConditionFailed`.
+ * Writes atomically. DynamoDB rejects a transaction that conflicts with another one on the same item, and the SDK does
+ * not retry that. This function does, so that many concurrent writers of one account all succeed. A failed condition is
+ * thrown as `ConditionFailed`.
  */
 export async function transactWrite(
   table: Table,
@@ -81,7 +81,10 @@ const partsOf = (writes: NamedWrites) =>
     write === undefined ? [] : [write].flat().map((part) => ({ name, part })),
   );
 
-/** The same where a failed condition is an expected outcome: it is returned, `undefined` is success. */
+/**
+ * Like `transactWrite`, for callers that expect failed conditions: returns the `ConditionFailed`, or `undefined` on
+ * success.
+ */
 export async function tryTransactWrite<Writes extends NamedWrites>(
   table: Table,
   writes: WritesOfAttempt<Writes>,
@@ -104,7 +107,7 @@ function conditionFailed(names: readonly string[], error: unknown): ConditionFai
   for (const [index, reason] of (error.CancellationReasons ?? []).entries()) {
     const name = names[index];
     if (reason.Code !== CONDITION_FAILED || name === undefined || items.get(name)) continue;
-    // The document client translates responses, but not the items inside an error.
+    // The document client converts responses, but not the items in an error.
     items.set(name, reason.Item && unmarshall(reason.Item));
   }
   return items.size > 0 ? new ConditionFailed(items) : undefined;
@@ -115,11 +118,11 @@ const CONFLICTS = ['TransactionConflict', ...THROTTLED];
 
 const isConflict = (error: unknown): boolean => hasReason(error, CONFLICTS);
 
-/** A partition took no more, be it told of the whole call or of one of its writes. */
+/** Whether DynamoDB throttled the whole call or one of its writes. */
 export const isThrottled = (error: Error): boolean =>
   ['ThrottlingException', 'ProvisionedThroughputExceededException'].includes(error.name) || hasReason(error, THROTTLED);
 
-/** A partition took no more, or others were at the same items at every attempt. */
+/** Whether DynamoDB throttled the call, or every attempt conflicted with other transactions. */
 export const isContended = (error: unknown): boolean =>
   isConflict(error) || (error instanceof Error && isThrottled(error));
 

@@ -3,10 +3,10 @@ import type { Condition } from './conditions.ts';
 import { type Change, conditionExpression, updateExpression } from './expressions.ts';
 import type { Item, ItemKey, Table } from './table.ts';
 
-/** One part of a transaction. Stores make these; an operation sends them together, each under a name. */
+/** One part of a transaction. Stores build these, and an operation sends them together, each under a name. */
 export type TableWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** A failed condition comes with the item as it is, which need not be read again. */
+/** A failed condition returns the current item, so it does not have to be read again. */
 const RETURN_ITEM = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 export const putWrite = (table: Table, item: Item, condition?: Condition): TableWrite => ({

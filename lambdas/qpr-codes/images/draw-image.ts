@@ -1,6 +1,6 @@
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { namesNothing, notFound } from '../../platform/errors.ts';
+import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { cameThroughDistribution } from '../../platform/visitor-address.ts';
@@ -31,8 +31,8 @@ export const drawImage = (effects: DrawEffects) =>
     const { table, now, addresses } = effects;
     const { short_id: shortId = '', image = '' } = event.pathParameters ?? {};
     const [, host, format] = NAME.exec(image) ?? [];
-    if (format !== 'png' && format !== 'svg') throw namesNothing('qpr_code', shortId);
-    if (!isShortId(shortId)) return noSuchImage(event, namesNothing('qpr_code', shortId));
+    if (format !== 'png' && format !== 'svg') throw malformedIdNotFound('qpr_code', shortId);
+    if (!isShortId(shortId)) return noSuchImage(event, malformedIdNotFound('qpr_code', shortId));
     // An address that is not ours (yet): a deployment that is under way, or somebody who makes them up.
     const isOurs = host === imageHost(addresses);
     const isCounted = !isOurs || !cameThroughDistribution(event);

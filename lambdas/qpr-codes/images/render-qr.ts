@@ -1,7 +1,7 @@
 import { PAGE_LOGO_NAME } from '../../../contracts/page-logo.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { namesNothing, notFound } from '../../platform/errors.ts';
+import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import type { ApiResponse } from '../../platform/http/exchange.ts';
 import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
@@ -30,7 +30,7 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
   publicFunction('render-qr', async (event) => {
     const { short_id: shortId = '', host = '', options = '' } = event.pathParameters ?? {};
     const style = isPageLogo(options) ? undefined : readStyle(options);
-    if (!isShortId(shortId)) return noSuchImage(event, namesNothing('qpr_code', shortId));
+    if (!isShortId(shortId)) return noSuchImage(event, malformedIdNotFound('qpr_code', shortId));
     await requireDrawing(table, event, now());
     if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
     const code = await findScannedCode(table, shortId, { consistent: true });

@@ -24,8 +24,8 @@ export function openStyledImages(addresses: Pick<Addresses, 'scanHost'>): Styled
   const folderOf = (shortId: string) => `${STYLED_QR_PREFIX}/${shortId}/${host}/`;
   return {
     async hasRoom(shortId) {
-      const { keptPerCode } = STYLED_QR_LIMITS;
-      return (await countImages(bucket, folderOf(shortId), keptPerCode)) < keptPerCode;
+      const { storedPerCode } = STYLED_QR_LIMITS;
+      return (await countImages(bucket, folderOf(shortId), storedPerCode)) < storedPerCode;
     },
     async put(shortId, name, image, format) {
       await putImage(bucket, folderOf(shortId) + name, image, format, 'forGood');

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import type { Template } from '../../../contracts/qpr-codes.ts';
 import { accentsOf } from '../../../shared/page/accent.ts';
 import { type Contact, contactHref, contactKind, contactLabel } from '../../../shared/page/contact.ts';
-import { greetingOf, hasOurGreeting } from '../../../shared/page/greetings/greetings.ts';
+import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
 import { escapeMarkdown } from '../../../shared/page/markdown.ts';
 import { TEMPLATE_THEMES } from '../../../shared/page/template-themes.ts';
@@ -104,7 +104,7 @@ const isolated = (name: string, language: PageLanguage) =>
 
 /** An owner who wrote no welcome message has ours, and ours comes in the visitor's language. */
 const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, language: PageLanguage) => {
-  if (!hasOurGreeting(code)) return code.welcomeMessage;
+  if (!hasDefaultGreeting(code)) return code.welcomeMessage;
   const name = isolated(escapeMarkdown(code.name), language);
   return greetingOf({ ...code, name }, GREETINGS_BY_LANGUAGE[language]);
 };

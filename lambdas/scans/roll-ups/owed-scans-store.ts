@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { OWED_ITEM_TYPE } from '../../../contracts/scans.ts';
+import { PENDING_SCANS_ITEM_TYPE } from '../../../contracts/scans.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { equals, ITEM_EXISTS } from '../../platform/table/conditions.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
@@ -18,7 +18,7 @@ export const owedCodeOf = (item: Item): string => owedScansItemSchema.parse(item
 
 /** Scans that are in the days of a code, and not yet in its total. */
 export const oweScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
-  updateWrite(table, owedScansKey(shortId), { set: { type: OWED_ITEM_TYPE }, add: { scans: count } });
+  updateWrite(table, owedScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
 
 export async function findOwedScans(table: Table, shortId: string): Promise<number | undefined> {
   const { Item: item } = await table.client.send(

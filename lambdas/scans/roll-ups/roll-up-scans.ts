@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { SWEEP } from '../../../contracts/conversations.ts';
 import { ENV } from '../../../contracts/environment.ts';
-import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../../contracts/scans.ts';
+import { PENDING_SCANS_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { openScheduleSwitch, type ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import {
@@ -57,7 +57,7 @@ interface News {
 
 function newsIn({ dynamodb }: DynamoDBRecord): News[] {
   const after = itemOf(dynamodb?.NewImage);
-  if (after?.type === OWED_ITEM_TYPE) return [{ owedCode: owedCodeOf(after) }];
+  if (after?.type === PENDING_SCANS_ITEM_TYPE) return [{ owedCode: owedCodeOf(after) }];
   if (after?.type !== SCAN_ITEM_TYPE) return [];
   const before = itemOf(dynamodb?.OldImage);
   return [{ change: { after: toScan(after), ...(before && { before: toScan(before) }) } }];

@@ -1,5 +1,5 @@
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
-import { DAY_MILLISECONDS, secondsLeftOf } from '../../../contracts/time.ts';
+import { DAY_MILLISECONDS, secondsUntilEndOf } from '../../../contracts/time.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { hashToken, isToken } from '../../platform/identity/token.ts';
@@ -59,7 +59,7 @@ const tooManyTries = (now: Date) =>
   rateLimited(
     'sign_in.tries_limit',
     'Too many codes were tried for this address today. Open the link of the e-mail instead.',
-    secondsLeftOf(DAY_MILLISECONDS, now),
+    secondsUntilEndOf(DAY_MILLISECONDS, now),
   );
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);

@@ -1,4 +1,4 @@
-import { LONGEST_TURN_SECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
+import { MAX_HOST_WAIT_SECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
 import { THROTTLING_ERRORS } from '../../platform/aws-errors.ts';
 import type { Effects } from '../../platform/effects.ts';
 import {
@@ -96,7 +96,7 @@ export function hostLimit(
       const weight = receivers.weightAt(host, accountId);
       const limits = [limitOfHost(host, perHostSecond), ...(weight > 1 ? [limitOfAllSlow] : [])];
       const waits = await Promise.all(limits.map((limit) => turnUnder(limit, { accountId, weight, at })));
-      const waitMs = Math.min(Math.max(...waits), LONGEST_TURN_SECONDS * 1_000);
+      const waitMs = Math.min(Math.max(...waits), MAX_HOST_WAIT_SECONDS * 1_000);
       return waitMs > TOLERANCE_MILLISECONDS ? new Date(at.getTime() + waitMs) : undefined;
     },
 

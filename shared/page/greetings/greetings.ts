@@ -1,6 +1,6 @@
 import type { Template } from '../../../contracts/qpr-codes.ts';
 
-/** First message of a code whose owner wrote none, for any business of its template; `{name}` is the code's. */
+/** The first message of a code whose owner wrote none, by template. `{name}` is the name of the code. */
 export type Greetings = Readonly<Record<Template, string>>;
 
 export const GREETINGS: Greetings = {
@@ -21,6 +21,9 @@ interface Greeted {
 export const greetingOf = ({ name, template }: Greeted, greetings: Greetings = GREETINGS): string =>
   greetings[template].replaceAll('{name}', () => name);
 
-/** Whether the first message is ours: then it follows the name and the template, and comes in the visitor's language. */
-export const hasOurGreeting = (code: Greeted & { readonly welcomeMessage: string }): boolean =>
+/**
+ * Whether the first message is the default one. If so, it follows the name and template, and is shown in the visitor's
+ * language.
+ */
+export const hasDefaultGreeting = (code: Greeted & { readonly welcomeMessage: string }): boolean =>
   code.welcomeMessage === greetingOf(code);

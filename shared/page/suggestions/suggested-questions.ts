@@ -7,28 +7,28 @@ import type { Topics } from './topics.ts';
 import { uk } from './uk.ts';
 
 const LANGUAGES = [en, de, es, fr, uk];
-/** Fewer markers say nothing about the language. */
-const LEAST_MARKERS = 2;
-/** A fact is short; looking through what is longer would take the square of its length. */
-const LONGEST_SENTENCE = 400;
-/** Where a prompt says whom it speaks for. */
+/** Fewer marker words are not enough to detect the language. */
+const MIN_MARKERS = 2;
+/** Facts are short, and matching takes time proportional to the square of the sentence length. */
+const MAX_SENTENCE_LENGTH = 400;
+/** The beginning of a prompt says whom the assistant speaks for. */
 const OPENING_LENGTH = 240;
 
 export interface Suggestion {
   readonly question: string;
-  /** The sentence of the prompt that answers it. */
+  /** The sentence in the prompt that answers the question. */
   readonly fact: string;
 }
 
-/** First questions that a visitor can tap, for a code whose owner wrote none; nothing where nothing fits. */
+/** Suggestions for a code whose owner wrote none, or `undefined` if nothing fits. */
 export function suggestedFor(prompt: string): string[] | undefined {
   const questions = suggestionsFrom(prompt).map(({ question }) => question);
   return questions.length > 0 ? questions : undefined;
 }
 
 /**
- * Questions that the prompt answers: each has its answer in one of the sentences, beside the time, the price, the
- * place or the name that is asked for. Rather none than one that cannot be answered.
+ * Questions that the prompt answers. For each one, a sentence contains the time, price, place or name that it asks for.
+ * No suggestion is better than one without an answer.
  */
 export function suggestionsFrom(prompt: string): Suggestion[] {
   const language = topicsOf(prompt);
@@ -36,7 +36,7 @@ export function suggestionsFrom(prompt: string): Suggestion[] {
   const openingBefore = (sentence: string) =>
     prompt.slice(0, Math.min(OPENING_LENGTH, prompt.indexOf(sentence))).toLowerCase();
   const facts = sentencesOf(prompt).filter(
-    (sentence) => sentence.length <= LONGEST_SENTENCE && !language.instruction.test(sentence),
+    (sentence) => sentence.length <= MAX_SENTENCE_LENGTH && !language.instruction.test(sentence),
   );
   const answers = (sentence: string, signs: readonly RegExp[]) =>
     signs.every((sign) => {
@@ -56,7 +56,7 @@ function topicsOf(prompt: string): Topics | undefined {
   const [best] = LANGUAGES.map((topics) => ({ topics, count: prompt.match(topics.markers)?.length ?? 0 })).sort(
     (one, other) => other.count - one.count,
   );
-  return best && best.count >= LEAST_MARKERS ? best.topics : undefined;
+  return best && best.count >= MIN_MARKERS ? best.topics : undefined;
 }
 
 const sentencesOf = (text: string): string[] =>

@@ -1,18 +1,18 @@
-/** A question, and what a sentence must have in it to answer it: each of the patterns. */
+/** A question, and the patterns that a sentence must all match to answer it. */
 type Topic = readonly [question: string, ...signs: readonly RegExp[]];
 
-/** How facts that people ask for are written in one language. */
+/** How one language writes the facts that visitors ask about. */
 export interface Topics {
   /** Words that are frequent in this language and rare in the others. */
   readonly markers: RegExp;
-  /** Sentences that tell the assistant what to do: they state nothing. */
+  /** Matches sentences that instruct the assistant. They do not state facts. */
   readonly instruction: RegExp;
   /**
-   * What visitors want to know most comes first. A group `place` names what the sentence is about: it counts only
-   * if the prompt begins with it, for the hours of a hotel's bar are not those of the hotel.
+   * Ordered by how often visitors ask. A group named `place` captures the subject of the sentence. The sentence counts
+   * only if the prompt begins with that subject: the hours of a hotel's bar are not the hours of the hotel.
    */
   readonly topics: readonly Topic[];
 }
 
-/** A telephone number, an e-mail address, or the web. */
+/** A phone number, an e-mail address or the word "online". */
 export const CONTACT = /\d[\d ()/-]{4,}\d|@|\bonline\b/i;

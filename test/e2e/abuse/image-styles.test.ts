@@ -61,7 +61,7 @@ test('more styles than anybody needs fill neither the bucket nor the time of oth
     replies.filter(({ status }) => status === wanted).length;
   /** They have been refused, and more has been drawn than is kept. */
   const isEnough = (replies: readonly Received[]) =>
-    count(replies, 429) > 0 && count(replies, 200) > STYLED_QR_LIMITS.keptPerCode;
+    count(replies, 429) > 0 && count(replies, 200) > STYLED_QR_LIMITS.storedPerCode;
   const [visitor, later] = [newVisitorAddress(), newVisitorAddress()];
   const bystander = [
     `${scanHost}/s/${other}`,
@@ -78,10 +78,10 @@ test('more styles than anybody needs fill neither the bucket nor the time of oth
     ),
   ]);
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  expect(count(replies, 200)).toBeGreaterThan(STYLED_QR_LIMITS.keptPerCode);
+  expect(count(replies, 200)).toBeGreaterThan(STYLED_QR_LIMITS.storedPerCode);
   expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200));
   // Those that were drawn at the same moment may have found the same room.
-  expect(keptStyles(shortId).length).toBeLessThan(STYLED_QR_LIMITS.keptPerCode + 20);
+  expect(keptStyles(shortId).length).toBeLessThan(STYLED_QR_LIMITS.storedPerCode + 20);
 
   // Beyond what is kept, and after the flood: a style is still drawn, and the plain image is what it was.
   expect((await callFrom(later, `${baseUrl}/qr/${shortId}.svg?size=3000`)).status).toBe(200);

@@ -109,14 +109,14 @@ test('many keys of one account have one limit together, and take nothing from ot
 test('keys that are made and ended all day are forgotten, open nothing and count for nobody', async () => {
   const attacker = await newAccount();
   const ended: MadeKey[] = [];
-  for (let each = 0; each < LIMITS.endedApiKeysListed + 10; each += 1) {
+  for (let each = 0; each < LIMITS.inactiveApiKeysListed + 10; each += 1) {
     const key = await makeKey(attacker);
     expect((await attacker.call('DELETE', `/v1/api-keys/${key.id}`)).status).toBe(204);
     ended.push(key);
   }
   await makeKey(attacker);
   const { body } = await attacker.call('GET', '/v1/api-keys');
-  expect(body.total).toBe(2 + LIMITS.endedApiKeysListed);
+  expect(body.total).toBe(2 + LIMITS.inactiveApiKeysListed);
 
   const list = async () => remainingOf((await attacker.call('GET', '/v1/api-keys')).headers);
   await inOneMinute(attacker, async () => {

@@ -23,7 +23,7 @@ const code = { name: 'Lobby', prompt: 'Be kind.' };
 const json = { 'content-type': 'application/json' };
 const NOT_VALID = 'The request is not valid: ';
 const JSON_MISTAKE = 'The body is not valid JSON: ';
-const NOTHING = 'There is nothing at this path. ';
+const NOTHING = 'This path does not exist. ';
 const NO_STYLE = 'Such an image could not be made or read: ';
 const UNKNOWN_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
@@ -60,7 +60,7 @@ const ROWS: readonly Row[] = [
     { body: { ...code, welcomeMessage: 'Hi' } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.welcomeMessage is not a field here. Did you mean welcome_message?`,
+    `${NOT_VALID}body.welcomeMessage is not a known field. Did you mean welcome_message?`,
   ],
   [
     'a typo',
@@ -140,7 +140,7 @@ const ROWS: readonly Row[] = [
     { body: { nmae: 'Bar' } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.nmae is not a field here. Did you mean name? There is 1 more.`,
+    `${NOT_VALID}body.nmae is not a known field. Did you mean name? There is 1 more.`,
   ],
   [
     'an ETag without quotes',
@@ -214,7 +214,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'request.invalid',
-    `${NOT_VALID}query.cursor must be the next_cursor of an earlier answer.`,
+    `${NOT_VALID}query.cursor must be the next_cursor of an earlier response.`,
   ],
   [
     'a time in words',
@@ -248,7 +248,7 @@ const ROWS: readonly Row[] = [
     { rawBody: 'name=Lobby', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     415,
     'request.unsupported_media_type',
-    'Send the body as Content-Type: application/json; it came as application/x-www-form-urlencoded, which is what curl -d says of its own.',
+    'Send the body as Content-Type: application/json; it was sent as application/x-www-form-urlencoded, the default of curl -d.',
   ],
   [
     'another charset',
@@ -256,7 +256,7 @@ const ROWS: readonly Row[] = [
     { rawBody: '{}', headers: { 'content-type': 'application/json; charset=latin1' } },
     415,
     'request.unsupported_media_type',
-    'Send the body as Content-Type: application/json; its charset has to be utf-8.',
+    'Send the body as Content-Type: application/json; the charset must be utf-8.',
   ],
   [
     'a comma too many',
@@ -264,7 +264,7 @@ const ROWS: readonly Row[] = [
     { rawBody: '{\n  "name": "Lobby",\n}', headers: json },
     400,
     'request.invalid_json',
-    `${JSON_MISTAKE}line 3, column 1, at "}": leave out the comma before it.`,
+    `${JSON_MISTAKE}line 3, column 1, at "}": remove the comma before it.`,
   ],
   [
     'single quotes',
@@ -272,7 +272,7 @@ const ROWS: readonly Row[] = [
     { rawBody: "{'name': 'Lobby'}", headers: json },
     400,
     'request.invalid_json',
-    `${JSON_MISTAKE}line 1, column 2, at "'": texts and names stand in double quotes, "…".`,
+    `${JSON_MISTAKE}line 1, column 2, at "'": use double quotes for strings and names, "…".`,
   ],
   [
     'a body cut off',
@@ -280,7 +280,7 @@ const ROWS: readonly Row[] = [
     { rawBody: '{"name": "Lob', headers: json },
     400,
     'request.invalid_json',
-    `${JSON_MISTAKE}it ends too early, where the rest of a text, and its closing quote should follow.`,
+    `${JSON_MISTAKE}it ends too early: expected the rest of a string and its closing quote.`,
   ],
   [
     'truths of Python',
@@ -288,7 +288,7 @@ const ROWS: readonly Row[] = [
     { rawBody: '{"active": False}', headers: json },
     400,
     'request.invalid_json',
-    `${JSON_MISTAKE}line 1, column 12, at "False": JSON has true, false and null, in lower case.`,
+    `${JSON_MISTAKE}line 1, column 12, at "False": JSON only has true, false and null, in lowercase.`,
   ],
   [
     'a file for a prompt',
@@ -296,7 +296,7 @@ const ROWS: readonly Row[] = [
     { body: { ...code, prompt: 'p'.repeat(300_000) } },
     413,
     'request.body_too_large',
-    'A body may have at most 262144 bytes.',
+    'The body is too large: the limit is 262144 bytes.',
   ],
   [
     'an Idempotency-Key in another alphabet',
@@ -304,7 +304,7 @@ const ROWS: readonly Row[] = [
     { body: code, headers: { 'idempotency-key': 'schlüssel' } },
     400,
     'request.invalid',
-    'The Idempotency-Key header is not usable: header.idempotency-key must be 1 to 255 printable ASCII characters.',
+    'The Idempotency-Key header is not valid: header.idempotency-key must be 1 to 255 printable ASCII characters.',
   ],
 
   // Addresses
@@ -322,14 +322,14 @@ const ROWS: readonly Row[] = [
   ['an underscore', 'GET /v1/qpr_codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
   ['the singular', `GET /v1/webhook/${hook.body.id}`, {}, 404, 'route.not_found', `${NOTHING}Did you mean ${webhook}?`],
   ['British English', 'GET /v1/organisations', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/organizations?`],
-  ['a path of another service', 'GET /v1/customers', {}, 404, 'route.not_found', `${NOTHING}All paths are at /docs.`],
+  ['a path of another service', 'GET /v1/customers', {}, 404, 'route.not_found', `${NOTHING}See /docs for all paths.`],
   [
     'PUT for PATCH',
     `PUT /v1/qpr-codes/${id}`,
     { body: code },
     405,
     'route.method_not_allowed',
-    'This path does not take PUT. It takes GET, PATCH and DELETE.',
+    'This path does not support PUT. Use GET, PATCH or DELETE.',
   ],
   [
     'GET for an action',
@@ -337,7 +337,7 @@ const ROWS: readonly Row[] = [
     {},
     405,
     'route.method_not_allowed',
-    'This path does not take GET. It takes POST.',
+    'This path does not support GET. Use POST.',
   ],
 
   // Keys

@@ -51,7 +51,7 @@ describe('where nothing is', () => {
     const { status, text } = await open('/qpr-codes', '*/*', 'POST');
     expect({ status, detail: JSON.parse(text).detail }).toEqual({
       status: 404,
-      detail: 'There is nothing at this path. Did you mean /v1/qpr-codes?',
+      detail: 'This path does not exist. Did you mean /v1/qpr-codes?',
     });
   });
 

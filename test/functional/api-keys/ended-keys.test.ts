@@ -65,7 +65,7 @@ test('hundreds of ended keys are gone after a few changes, and cost nothing from
   await endedKeys(accountId, 700);
   for (let each = 0; each < 16; each += 1) expect((await calls.create(key, { name: 'live' })).status).toBe(201);
   const live = 3 + 16;
-  expect(await storedEntries(accountId)).toBeLessThan(live + LIMITS.endedApiKeysListed + 12);
+  expect(await storedEntries(accountId)).toBeLessThan(live + LIMITS.inactiveApiKeysListed + 12);
   // A query page of at most 150 small items more than before.
   expect(await costOf(() => calls.create(key, { name: 'after' }))).toBeLessThan(before + 10);
 });
@@ -74,10 +74,10 @@ test('the list has the live keys, and those that ended last', async () => {
   const key = await calls.newOwner();
   await endedKeys(await accountOf(key), 3_000);
   const reply = await calls.list(key);
-  expect(reply).toMatchObject({ status: 200, body: { total: 2 + LIMITS.endedApiKeysListed } });
+  expect(reply).toMatchObject({ status: 200, body: { total: 2 + LIMITS.inactiveApiKeysListed } });
   const names = (reply.body.api_keys as { name: string }[]).map(({ name }) => name);
   expect(names.slice(0, 3)).toEqual(['probe', 'First', 'Ended 2999']);
-  expect(names.at(-1)).toBe(`Ended ${3_000 - LIMITS.endedApiKeysListed}`);
+  expect(names.at(-1)).toBe(`Ended ${3_000 - LIMITS.inactiveApiKeysListed}`);
 });
 
 test('making and revoking keys all day leaves no more than the newest', async () => {
@@ -88,5 +88,5 @@ test('making and revoking keys all day leaves no more than the newest', async ()
     expect((await calls.revoke(key, idOf(made))).status).toBe(204);
     calls.effects.pass(20_000);
   }
-  expect(await storedEntries(accountId)).toBeLessThan(2 + LIMITS.endedApiKeysListed + 13);
+  expect(await storedEntries(accountId)).toBeLessThan(2 + LIMITS.inactiveApiKeysListed + 13);
 });

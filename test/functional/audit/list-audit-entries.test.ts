@@ -209,7 +209,7 @@ test('a change that cannot be written down is made, and the operator hears of it
   client.middlewareStack.remove('away');
   expect(reply.status).toBe(200);
   expect(error).toHaveBeenCalledWith(
-    'an audit entry was not written',
+    'failed to write an audit entry',
     expect.objectContaining({
       operation: 'create-qpr-code',
       AuditEntriesLost: 1,

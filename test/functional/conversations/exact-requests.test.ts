@@ -59,7 +59,7 @@ test.each(['start', 'signal', 'message'] as const)('%s takes exactly its fields'
     status: 400,
     body: {
       code: 'request.invalid',
-      errors: [{ path: 'body.event', message: expect.stringContaining('Is not a field here.') }],
+      errors: [{ path: 'body.event', message: expect.stringContaining('Is not a known field.') }],
     },
   });
   expect((await findTranscript(fixture.effects.table, id))?.conversation).toMatchObject({ messagesCount: 0 });

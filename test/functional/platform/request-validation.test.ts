@@ -71,7 +71,7 @@ describe('a body', () => {
         { path: 'query.limit', message: 'Must be a number.' },
         { path: 'body.name', message: 'Must be text.' },
         { path: 'body.tags[1]', message: 'Must be text.' },
-        { path: 'body.extra', message: 'Is not a field here. There are: name, tags.' },
+        { path: 'body.extra', message: 'Is not a known field. Known fields: name, tags.' },
       ],
     });
   });

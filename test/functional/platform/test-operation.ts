@@ -26,7 +26,7 @@ type Behaviour = (idempotency: Idempotency, response: { name: string; run: numbe
 export function testOperation(
   effects: Effects,
   behave: Behaviour = async () => undefined,
-  mayReplay: () => Promise<unknown> = async () => undefined,
+  canReplay: () => Promise<unknown> = async () => undefined,
 ): TestOperation {
   let runs = 0;
   return {
@@ -41,7 +41,7 @@ export function testOperation(
         await behave(idempotency, response);
         return { ...response, internal: 'never leaves' };
       },
-      mayReplay,
+      canReplay,
     ),
   };
 }

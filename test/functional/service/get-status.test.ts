@@ -22,6 +22,6 @@ test('is an error that a monitor understands where the table does not answer', a
   expect(await callApi(getStatus({ table: gone, now: effects.now }), {})).toMatchObject({
     status: 503,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'retry-after': '10' },
-    body: { status: 503, code: 'service.degraded', detail: 'The table does not answer.' },
+    body: { status: 503, code: 'service.degraded', detail: 'The table does not respond.' },
   });
 });

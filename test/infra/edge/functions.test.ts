@@ -158,7 +158,7 @@ describe('the edge', () => {
       type: 'about:blank',
       title: 'Not Found',
       status: 404,
-      detail: `There is nothing at this path. Did you mean ${right}?`,
+      detail: `This path does not exist. Did you mean ${right}?`,
       code: 'route.not_found',
       request_id: 'request-1',
     });
@@ -197,7 +197,7 @@ describe('the edge', () => {
     const page = respond('text/html,application/xhtml+xml,*/*;q=0.8');
     expect(page).toMatchObject({ statusCode: 404, headers: { 'cache-control': { value: 'no-store' } } });
     expect(page.headers['content-type']?.value).toBe('text/html; charset=utf-8');
-    expect(page.body.data).toContain(`<p>There is nothing at this path.${hint}</p>`);
+    expect(page.body.data).toContain(`<p>This path does not exist.${hint}</p>`);
     expect(page.body.data).toContain(PRODUCT_NAME);
     const problem = respond('*/*');
     expect(problem).toMatchObject({ statusCode: 404 });
@@ -235,7 +235,7 @@ describe('the edge', () => {
           type: 'about:blank',
           title: 'Payload Too Large',
           status: 413,
-          detail: 'A body may have at most 262144 bytes.',
+          detail: 'The body is too large: the limit is 262144 bytes.',
           code: 'request.body_too_large',
           request_id: 'request-1',
         }),

@@ -40,7 +40,7 @@ test.each([
     body: {
       code: 'route.method_not_allowed',
       status: 405,
-      detail: `This path does not take ${method}. It takes ${allow.replace(', ', ' and ')}.`,
+      detail: `This path does not support ${method}. Use ${allow.replace(', ', ' or ')}.`,
     },
   });
 });
@@ -61,13 +61,13 @@ test.each([
   ['/v1/organizations/Grand/member', '/v1/organizations/Grand/members'],
 ])('whoever asks for %s is shown %s', async (path, right) => {
   const { body } = await callApi(handler, { path });
-  expect(body.detail).toBe(`There is nothing at this path. Did you mean ${right}?`);
+  expect(body.detail).toBe(`This path does not exist. Did you mean ${right}?`);
 });
 
 test.each(['/', '/v1', '/v1/nothing', `/v1/qpr-codes/${'x'.repeat(300)}/`])(
   'whoever asks for %s, all paths',
   async (path) => {
     const { body } = await callApi(handler, { path });
-    expect(body.detail).toBe('There is nothing at this path. All paths are at /docs.');
+    expect(body.detail).toBe('This path does not exist. See /docs for all paths.');
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { PLANS } from '../../../contracts/organizations/plans.ts';
-import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../contracts/organizations/roles.ts';
+import { MINIMUM_ROLE, type Permission, ROLES, roleAllows } from '../../../contracts/organizations/roles.ts';
 import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
 import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
@@ -10,7 +10,7 @@ test('the table of roles has every permission, and who has it', () => {
   const cells = rowsOf(sectionOf(page, 'Roles')).flatMap(([, permissions = '', ...marks]) =>
     codeSpans(permissions).map((permission) => [permission, marks.map((mark) => mark === '✓')] as const),
   );
-  const permissions = Object.keys(LEAST_ROLE) as Permission[];
+  const permissions = Object.keys(MINIMUM_ROLE) as Permission[];
   expect(cells.map(([permission]) => permission).toSorted()).toEqual(permissions.toSorted());
   expect(Object.fromEntries(cells)).toEqual(
     Object.fromEntries(

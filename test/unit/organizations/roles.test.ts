@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../contracts/organizations/roles.ts';
+import { MINIMUM_ROLE, type Permission, ROLES, roleAllows } from '../../../contracts/organizations/roles.ts';
 import { permissionToManage, requireRole } from '../../../lambdas/organizations/roles.ts';
 
 const allowed: Record<Permission, string> = {
@@ -18,14 +18,14 @@ const allowed: Record<Permission, string> = {
   'subscription.manage': 'owner',
   'organization.delete': 'owner',
 };
-const cells = (Object.keys(LEAST_ROLE) as Permission[]).flatMap((permission) =>
+const cells = (Object.keys(MINIMUM_ROLE) as Permission[]).flatMap((permission) =>
   ROLES.map((role) => ({ permission, role, may: allowed[permission].split(' ').includes(role) })),
 );
 
 test.each(cells)('$role, $permission: $may', ({ permission, role, may }) => {
   expect(roleAllows(role, permission)).toBe(may);
   if (may) expect(() => requireRole(role, permission)).not.toThrow();
-  else expect(() => requireRole(role, permission)).toThrow(`needs the role ${LEAST_ROLE[permission]}`);
+  else expect(() => requireRole(role, permission)).toThrow(`needs the role ${MINIMUM_ROLE[permission]}`);
 });
 
 test('only what has to do with owners needs an owner', () => {

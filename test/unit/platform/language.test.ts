@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   directionOf,
   emailLanguage,
-  nameOfTag,
+  languageName,
   pageLanguage,
   preferredTags,
 } from '../../../lambdas/platform/language.ts';
@@ -39,7 +39,7 @@ describe('languages', () => {
   test('never throw on anything a client may send', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
-        for (const tag of preferredTags(header)) expect(typeof nameOfTag(tag)).toBe('string');
+        for (const tag of preferredTags(header)) expect(typeof languageName(tag)).toBe('string');
       }),
     );
   });

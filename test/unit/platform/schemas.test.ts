@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
-import { askedPage, cursor, withNextCursor } from '../../../lambdas/platform/schemas/cursor-page.ts';
+import { cursor, requestedPage, withNextCursor } from '../../../lambdas/platform/schemas/cursor-page.ts';
 import { emailAddress } from '../../../lambdas/platform/schemas/email-address.ts';
 import { metadataInput, metadataOf, metadataText } from '../../../lambdas/platform/schemas/metadata.ts';
 import { limitOf, limitUpTo } from '../../../lambdas/platform/schemas/offset-page.ts';
@@ -59,13 +59,13 @@ describe('a cursor', () => {
   test('is an id of its kind, or left out', () => {
     expect(cursor('event').parse(ID)).toBe(ID);
     expect(cursor('event').parse(undefined)).toBeUndefined();
-    expect(messageOf(cursor('webhook'), ID)).toBe('Must be the next_cursor of an earlier answer.');
+    expect(messageOf(cursor('webhook'), ID)).toBe('Must be the next_cursor of an earlier response.');
   });
 
   test('or a limit asks for a page; without both the list is whole', () => {
-    expect(askedPage({})).toBeUndefined();
-    expect(askedPage({ limit: 5 })).toEqual({ limit: 5 });
-    expect(askedPage({ cursor: ID })).toEqual({ limit: 20, after: ID });
+    expect(requestedPage({})).toBeUndefined();
+    expect(requestedPage({ limit: 5 })).toEqual({ limit: 5 });
+    expect(requestedPage({ cursor: ID })).toEqual({ limit: 20, after: ID });
   });
 
   test('of the next page is only for those who asked for pages', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { closeHalfMarkdown, readMarkdown } from '../../../shared/page/markdown.ts';
+import { closeOpenMarks, readMarkdown } from '../../../shared/page/markdown.ts';
 import type { MarkdownNode } from '../../../shared/page/markdown-nodes.ts';
 import { fc } from '../../support/fast-check.ts';
 
@@ -132,7 +132,7 @@ describe('a text that is still being written', () => {
     ['see [the menu](https://a.exam', '<p>see the menu</p>'],
     ['run `npm st', '<p>run <code>npm st</code></p>'],
   ])('%j', (text, shown) => {
-    expect(read(closeHalfMarkdown(text))).toBe(shown);
+    expect(read(closeOpenMarks(text))).toBe(shown);
   });
 
   const line = fc.oneof(
@@ -147,7 +147,7 @@ describe('a text that is still being written', () => {
         const wordsOf = (whole: string) => [...whole.matchAll(/[ab\u05d0\u0645]/g)].length;
         const shown = readMarkdown(text).map(textOf).join('\n');
         expect(wordsOf(shown.replaceAll('https://a.example', ''))).toBeLessThanOrEqual(wordsOf(text));
-        expect(() => readMarkdown(closeHalfMarkdown(text.slice(0, length)))).not.toThrow();
+        expect(() => readMarkdown(closeOpenMarks(text.slice(0, length)))).not.toThrow();
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { QprCodeDetail } from '../../../sdk/src/index.ts';
-import { hasOurGreeting } from '../../../shared/page/greetings/greetings.ts';
+import { hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { copyOf } from '../../../web/studio/parts/copy-code/copy-of.ts';
 
 const CODE = {
@@ -12,7 +12,7 @@ const CODE = {
 } as QprCodeDetail;
 
 test('a copy is greeted by its own name, unless its owner wrote the greeting', async () => {
-  expect(hasOurGreeting({ ...CODE, welcomeMessage: CODE.welcome_message })).toBe(true);
+  expect(hasDefaultGreeting({ ...CODE, welcomeMessage: CODE.welcome_message })).toBe(true);
   expect(await copyOf(CODE, (name) => `Copy of ${name}`)).not.toHaveProperty('welcome_message');
   const own = await copyOf({ ...CODE, welcome_message: 'Ahoy!' }, (name) => name);
   expect(own).toMatchObject({ welcome_message: 'Ahoy!' });

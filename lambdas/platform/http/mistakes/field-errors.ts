@@ -13,38 +13,39 @@ type Checked<T> =
   | { readonly data: T; readonly errors?: undefined }
   | { readonly data?: undefined; readonly errors: readonly FieldError[] };
 
-/** What a schema finds wrong with a part of the request, each with its place. */
+/** Validates a part of the request. Each error has its location. */
 export function checked<S extends z.ZodMiniType>(part: Part, schema: S, value: unknown): Checked<z.output<S>> {
-  // The input stays with each issue: what is missing is no value of a wrong kind.
+  // Each issue keeps its input, to tell a missing value from one of the wrong type.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { data: result.data };
   if (part === 'body' && value === undefined) return { errors: noBody(schema) };
   return { errors: result.error.issues.flatMap((issue) => fieldErrors(part, issue)) };
 }
 
-/** Nothing came at all: what an empty object lacks is what to send. */
+/** For a missing body: lists the required fields, as for an empty object. */
 function noBody(schema: z.ZodMiniType): FieldError[] {
-  const lacking = checked('body', schema, {}).errors ?? [];
-  return [NO_BODY, ...lacking.filter(({ path }) => path !== NO_BODY.path)];
+  const missing = checked('body', schema, {}).errors ?? [];
+  return [NO_BODY, ...missing.filter(({ path }) => path !== NO_BODY.path)];
 }
 
 const NO_BODY = { path: 'body', message: 'Is required: send a JSON object.' };
 
 function fieldErrors(part: Part, issue: z.core.$ZodIssue): FieldError[] {
-  const path = [part, ...issue.path].reduce<string>(appended, '');
+  const path = [part, ...issue.path].reduce<string>(appendToPath, '');
   if (issue.code !== 'unrecognized_keys') return [{ path, message: messageOf(issue) }];
-  // All unknown fields come in one issue of their parent, whose message is the names there are; each gets its own.
+  // zod reports all unknown fields in one issue of their parent, whose message lists the known names. Each field gets
+  // its own error.
   const known = issue.message.split(' ');
   return issue.keys.map((key, place) => ({
-    path: appended(path, key),
-    message: place < MOST_GUESSES ? unknownField(key, known) : 'Is not a field here.',
+    path: appendToPath(path, key),
+    message: place < MAX_SUGGESTIONS ? unknownField(key, known) : 'Is not a known field.',
   }));
 }
 
-/** Guessing what was meant costs time; nobody reads more of it, and somebody may send thousands. */
-const MOST_GUESSES = 10;
+/** Suggestions take time to compute, and a client can send thousands of unknown fields. */
+const MAX_SUGGESTIONS = 10;
 
-const appended = (path: string, part: PropertyKey) =>
+const appendToPath = (path: string, part: PropertyKey) =>
   typeof part === 'number' ? `${path}[${part}]` : path === '' ? String(part) : `${path}.${String(part)}`;
 
 function messageOf(issue: z.core.$ZodIssue): string {
@@ -57,6 +58,6 @@ function messageOf(issue: z.core.$ZodIssue): string {
 function unknownField(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
   return meant === undefined
-    ? `Is not a field here. There are: ${known.join(', ')}.`
-    : `Is not a field here. Did you mean ${meant}?`;
+    ? `Is not a known field. Known fields: ${known.join(', ')}.`
+    : `Is not a known field. Did you mean ${meant}?`;
 }

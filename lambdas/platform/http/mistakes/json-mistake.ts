@@ -1,10 +1,10 @@
 /**
- * Where a text stops being JSON, and what to do about it. `JSON.parse` says where in some cases only, and quotes the
- * text around it in others. Call it only with what `JSON.parse` has refused.
+ * Locates the first syntax error and says how to fix it. `JSON.parse` gives the position only in some cases, and in
+ * others quotes the text around it. Call this only with text that `JSON.parse` rejected.
  */
 export function jsonMistake(text: string): string {
   const { at, expected } = firstMistake(text);
-  if (at >= text.length) return `it ends too early, where ${EXPECTED[expected]} should follow`;
+  if (at >= text.length) return `it ends too early: expected ${EXPECTED[expected]}`;
   const before = text.slice(0, at).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
   return `line ${before.length}, column ${column}, at ${shown(text, at)}: ${remedy(text, at, expected)}`;
@@ -19,7 +19,7 @@ const EXPECTED = {
   commaInObject: 'a comma or }',
   commaInList: 'a comma or ]',
   nothing: 'nothing more',
-  text: 'the rest of a text, and its closing quote',
+  text: 'the rest of a string and its closing quote',
 } as const;
 type Expected = keyof typeof EXPECTED;
 
@@ -29,11 +29,11 @@ interface Mistake {
 }
 
 const SPACE = /[ \t\n\r]*/y;
-/** Up to its closing quote, or to what cannot stand in a text. */
+/** Matches a string up to its closing quote or to the first invalid character. */
 const TEXT = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*/uy;
 const PLAIN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
-/** Reads token by token, without recursion: the depth is the client's choice. */
+/** Reads token by token, without recursion, because the client chooses the depth. */
 function firstMistake(text: string): Mistake {
   const open: ('{' | '[')[] = [];
   const afterValue = (): Expected => {
@@ -67,7 +67,7 @@ function firstMistake(text: string): Mistake {
   return { at, expected };
 }
 
-/** What follows one of the signs `{}[]:,`; nothing where the character is none, or does not belong there. */
+/** The state after one of the signs `{}[]:,`, or `undefined` if the character is not one or is not allowed there. */
 function transition(
   character: string | undefined,
   expected: Expected,
@@ -96,7 +96,7 @@ function endOf(pattern: RegExp, text: string, from: number): number {
   return from + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** A word or a character, enough to find it again. */
+/** A word or a character, enough to find the place. */
 const SHOWN = /[\w$.+-]{1,12}|./suy;
 
 function shown(text: string, at: number): string {
@@ -109,18 +109,16 @@ const OTHER_WORDS = /(?:true|false|none|null|undefined|nan|infinity)\b/iy;
 function remedy(text: string, at: number, expected: Expected): string {
   const character = text[at] ?? '';
   if (expected === 'text') {
-    return character === '\\'
-      ? 'write a backslash as \\\\'
-      : 'inside a text, write a line break as \\n and a tab as \\t';
+    return character === '\\' ? 'write a backslash as \\\\' : 'in a string, write a line break as \\n and a tab as \\t';
   }
-  if (character === "'" || /[“”‘’„]/.test(character)) return 'texts and names stand in double quotes, "…"';
+  if (character === "'" || /[“”‘’„]/.test(character)) return 'use double quotes for strings and names, "…"';
   if (character === '}' || character === ']') {
     return expected === 'name' || expected === 'value'
-      ? 'leave out the comma before it'
+      ? 'remove the comma before it'
       : `expected ${EXPECTED[expected]}`;
   }
   if (character === '/' || character === '#') return 'JSON has no comments';
-  if (endOf(OTHER_WORDS, text, at) > at) return 'JSON has true, false and null, in lower case';
+  if (endOf(OTHER_WORDS, text, at) > at) return 'JSON only has true, false and null, in lowercase';
   if (/[A-Za-z_$]/.test(character) && expected !== 'nothing') return `expected ${EXPECTED[expected]}`;
-  return expected === 'nothing' ? 'there must be nothing after the end' : `expected ${EXPECTED[expected]}`;
+  return expected === 'nothing' ? 'remove the text after the end' : `expected ${EXPECTED[expected]}`;
 }

@@ -2,11 +2,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { DETAIL_PLACE, NOT_FOUND_PAGE, PAGE_TYPE } from '../../../../shared/page/error-page.ts';
 import type { ApiResponse } from '../exchange.ts';
 
-/** A person has opened the address; programs do not ask for pages. */
+/** Whether a person opened the address. Programs do not accept HTML. */
 export const wantsPage = ({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean =>
   headers.accept?.includes(PAGE_TYPE) ?? false;
 
-/** A page, where a person looks. The text is ours: nothing that somebody sent stands in it. */
+/** A 404 page for people. `detail` must be our own text, because it is not escaped. */
 export const notFoundPage = (detail: string): ApiResponse => ({
   statusCode: 404,
   headers: {
@@ -17,7 +17,7 @@ export const notFoundPage = (detail: string): ApiResponse => ({
   body: NOT_FOUND_PAGE.replace(DETAIL_PLACE, detail),
 });
 
-/** An image of no code: the problem, unless it is a person who has opened its address. */
+/** For an image that does not exist. Throws the problem, unless a person opened the address in a browser. */
 export function noSuchImage(event: APIGatewayProxyEventV2, problem: Error): ApiResponse {
   if (!wantsPage(event)) throw problem;
   return notFoundPage('There is no code with this image.');

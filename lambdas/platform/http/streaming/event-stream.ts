@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** Headers of a response that is written piece by piece, as server-sent events. */
+/** Headers of a response with server-sent events. */
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 };
 
-/** A type and no interface: Lambda's own takes any record. */
+/** A type and not an interface, because Lambda's own type accepts any record. */
 export type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
 
-/** The first bytes carry the head; without them the reader would wait for the model to see it. */
+/** The first bytes send the headers. Without them the client would get no headers until the model answers. */
 export const STREAM_BEGINS = ': ok\n\n';
 
 export const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -19,6 +19,6 @@ export const eventText = (event: string, data: unknown) => `event: ${event}\ndat
 export async function endStream(out: Writable, last: string): Promise<void> {
   if (!out.writable) return;
   out.end(last);
-  // Whoever hung up does not need the rest.
+  // Ignore clients that have disconnected.
   await finished(out).catch(() => undefined);
 }

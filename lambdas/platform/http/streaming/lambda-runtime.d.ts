@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
-/** What Lambda's Node.js runtime provides for streamed responses; no package declares it. */
+/** Globals of Lambda's Node.js runtime for streamed responses. No package declares them. */
 declare global {
   namespace awslambda {
     function streamifyResponse(

@@ -1,7 +1,7 @@
 import {
   ERROR_CORRECTIONS,
   type ErrorCorrection,
-  LEAST_QR_CONTRAST,
+  MIN_QR_CONTRAST,
   QR_DEFAULTS,
   QR_MARGIN,
   QR_OPTION_SEPARATOR,
@@ -59,8 +59,8 @@ export function readStyle(name: string): QrStyle {
   const lightColour = colour(light || QR_DEFAULTS.light);
   if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c');
   if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c');
-  if (darkColour && lightColour && qrContrast(darkColour, lightColour) < LEAST_QR_CONTRAST) {
-    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_QR_CONTRAST} to 1`);
+  if (darkColour && lightColour && qrContrast(darkColour, lightColour) < MIN_QR_CONTRAST) {
+    addError('dark', `Must be darker than light, with a contrast of at least ${MIN_QR_CONTRAST} to 1`);
   }
   if (version !== undefined) {
     for (const [option, value] of Object.entries({ margin, ecc, dark, light })) {

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  ERROR_CORRECTIONS,
-  type ErrorCorrection,
-  LEAST_QR_CONTRAST,
-  LOGO_SIZE,
-} from '../../../../contracts/qr-style.ts';
+import { ERROR_CORRECTIONS, type ErrorCorrection, LOGO_SIZE, MIN_QR_CONTRAST } from '../../../../contracts/qr-style.ts';
 import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
@@ -33,7 +28,7 @@ const SHRINKING = 0.85;
  */
 export function chooseStyle(text: string, wanted: WantedStyle, logo: Logo | undefined): CodeStyle {
   const { dark, light, margin } = wanted;
-  if (qrContrast(dark, light) < LEAST_QR_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
+  if (qrContrast(dark, light) < MIN_QR_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
   const seen = logo && shrinkLogo(logo, SEEN_PIXELS);
   for (const { errorCorrection, logoSize } of attempts(wanted, logo)) {
     const matrix = qrMatrix(text, { margin, errorCorrection });
@@ -72,7 +67,7 @@ const tooLittleContrast = (dark: string, light: string): FieldError => ({
   message:
     qrContrast(dark, light) < 1
       ? 'Must be darker than the ground: many scanners cannot read light on dark.'
-      : `Must be darker, or the ground lighter: the contrast is ${qrContrast(dark, light).toFixed(1)}, and scanners need ${LEAST_QR_CONTRAST} to 1.`,
+      : `Must be darker, or the ground lighter: the contrast is ${qrContrast(dark, light).toFixed(1)}, and scanners need ${MIN_QR_CONTRAST} to 1.`,
 });
 
 const unreadable = (fields: readonly FieldError[]) =>

@@ -14,9 +14,9 @@ test('each error has its place, unknown fields each by name, at any depth', () =
   expect(checked('body', schema, input).errors).toEqual([
     { path: 'body.name', message: 'Must be text; it is a number.' },
     { path: 'body.tags[1].label', message: 'Must be text; it is a number.' },
-    { path: 'body.tags[1].lable', message: 'Is not a field here. Did you mean label?' },
-    { path: 'body.tags[1].y', message: 'Is not a field here. There are: label.' },
-    { path: 'body.z', message: 'Is not a field here. There are: name, tags.' },
+    { path: 'body.tags[1].lable', message: 'Is not a known field. Did you mean label?' },
+    { path: 'body.tags[1].y', message: 'Is not a known field. Known fields: label.' },
+    { path: 'body.z', message: 'Is not a known field. Known fields: name, tags.' },
   ]);
 });
 
@@ -66,7 +66,7 @@ describe('every kind of mistake is one plain sentence', () => {
       'none of the forms',
       z.union([z.string(), z.number()]),
       true,
-      'Must be in one of the forms that the description of the API shows.',
+      'Must match one of the forms in the API description.',
     ],
     [
       'none of the kinds',

@@ -91,7 +91,7 @@ describe('its body', () => {
         code: 'request.invalid',
         errors: [
           { path: 'body.text', message: 'Must be text.' },
-          { path: 'body.more', message: 'Is not a field here. There are: text.' },
+          { path: 'body.more', message: 'Is not a known field. Known fields: text.' },
         ],
       },
     });
@@ -110,7 +110,7 @@ describe('its body', () => {
     if (status === 413) {
       expect(reply.body).toMatchObject({
         code: 'request.body_too_large',
-        detail: 'A body may have at most 32768 bytes.',
+        detail: 'The body is too large: the limit is 32768 bytes.',
       });
     }
   });

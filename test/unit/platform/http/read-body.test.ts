@@ -27,11 +27,11 @@ describe('a body', () => {
     ['base64', inBase64(new Uint8Array(8))],
   ])('is measured in bytes, as %s', (_, body) => {
     expect(bodyBytes(body, 8)).toHaveLength(8);
-    expect(() => bodyBytes(body, 7)).toThrow('A body may have at most 7 bytes.');
+    expect(() => bodyBytes(body, 7)).toThrow('The body is too large: the limit is 7 bytes.');
   });
 
   test('has the limit of the API where nothing else is said', () => {
     const body = { body: 'x'.repeat(LIMITS.bodyBytes + 1), isBase64Encoded: false };
-    expect(() => bodyText(body)).toThrow(`A body may have at most ${LIMITS.bodyBytes} bytes.`);
+    expect(() => bodyText(body)).toThrow(`The body is too large: the limit is ${LIMITS.bodyBytes} bytes.`);
   });
 });

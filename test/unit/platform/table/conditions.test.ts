@@ -57,7 +57,7 @@ describe('several conditions', () => {
   test('may say the same twice, but give no placeholder two values', () => {
     expect(allOf(equals('a', 1), equals('a', 1)).values).toEqual({ ':expected_a': 1 });
     expect(() => anyOf(equals('a', 1), equals('a', 2))).toThrow(
-      'The placeholder :expected_a stands for two things in one expression.',
+      'The placeholder :expected_a has two meanings in one expression.',
     );
   });
 });

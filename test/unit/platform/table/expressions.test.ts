@@ -47,8 +47,8 @@ describe('an update', () => {
   });
 
   test('gives no placeholder two values', () => {
-    expect(() => updateExpression({ set: { a: 1 }, add: { a: 2 } })).toThrow(':a stands for two things');
-    expect(() => updateExpression({ set: { expected_a: 1 } }, equals('a', 2))).toThrow(':expected_a stands for two');
+    expect(() => updateExpression({ set: { a: 1 }, add: { a: 2 } })).toThrow(':a has two meanings');
+    expect(() => updateExpression({ set: { expected_a: 1 } }, equals('a', 2))).toThrow(':expected_a has two');
   });
 });
 

@@ -118,7 +118,7 @@ describe('a failed condition', () => {
   test('is thrown by transactWrite, with the names in its message', async () => {
     const { table } = stubTable([cancelled(FAILED, 'None', FAILED)]);
     await expect(transactWrite(table, { one: put('1'), two: put('2'), three: put('3') })).rejects.toThrow(
-      'A condition of the transaction did not hold: one, three.',
+      'Conditions of the transaction failed: one, three.',
     );
   });
 

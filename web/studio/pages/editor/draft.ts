@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { contactKind } from '../../../../shared/page/contact.ts';
-import { hasOurGreeting } from '../../../../shared/page/greetings/greetings.ts';
+import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
 import { isHttpsLink } from '../../../../shared/page/https-link.ts';
 import type { Template } from '../../templates/example.ts';
 
@@ -54,7 +54,7 @@ export const EMPTY: Draft = {
 export const toDraft = (code: QprCodeDetail): Draft => ({
   name: code.name,
   prompt: code.prompt,
-  welcome: hasOurGreeting({ ...code, welcomeMessage: code.welcome_message }) ? '' : code.welcome_message,
+  welcome: hasDefaultGreeting({ ...code, welcomeMessage: code.welcome_message }) ? '' : code.welcome_message,
   template: code.template,
   questions: code.suggestions === undefined ? 'prompt' : code.suggestions.length > 0 ? 'own' : 'none',
   suggestions: code.suggestions ?? [],

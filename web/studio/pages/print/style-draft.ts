@@ -1,4 +1,4 @@
-import { LEAST_QR_CONTRAST } from '../../../../contracts/qr-style.ts';
+import { MIN_QR_CONTRAST } from '../../../../contracts/qr-style.ts';
 import type { QrStyle } from '../../../../sdk/src/index.ts';
 import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
@@ -24,7 +24,7 @@ export function colourProblem({ dark, light }: StyleDraft): 'form' | 'inverted' 
   if (!isColour(dark) || !isColour(light)) return 'form';
   const contrast = qrContrast(dark, light);
   if (contrast < 1) return 'inverted';
-  return contrast < LEAST_QR_CONTRAST ? 'weak' : undefined;
+  return contrast < MIN_QR_CONTRAST ? 'weak' : undefined;
 }
 
 /** The error correction that a style will have at least, so that the picture looks as it will. */

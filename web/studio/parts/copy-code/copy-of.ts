@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
 import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/index.ts';
-import { hasOurGreeting } from '../../../../shared/page/greetings/greetings.ts';
+import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
 import { dataUriOf } from '../../data/data-uri.ts';
 
 /** All that its owner wrote, under a name that says that it is a copy. Limits are set by owners only, and not copied. */
@@ -14,7 +14,7 @@ export async function copyOf(
     name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
     // Ours names the code, so the copy gets one of its own.
-    ...(!hasOurGreeting({ ...code, welcomeMessage: welcome_message }) && { welcome_message }),
+    ...(!hasDefaultGreeting({ ...code, welcomeMessage: welcome_message }) && { welcome_message }),
     template,
     metadata,
     ...(organization_id !== undefined && { organization_id }),
