@@ -18,14 +18,14 @@ export type Outcome = 'complete' | 'stopped' | 'failed';
 
 export interface History {
   readonly status: 'open' | 'ended';
-  /** An answer is on its way to somebody who may have lost the connection. */
+  /** The service is still writing an answer to a visitor who may have lost the connection. */
   readonly answering: boolean;
   readonly messages: readonly PastMessage[];
 }
 
 export type Piece = { readonly text: string } | { readonly outcome: Outcome };
 
-/** The server said no, and why; anything else that goes wrong is the network. */
+/** The server rejected the request with a code. Any other error is a network error. */
 export class Refused extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -55,7 +55,7 @@ export class Api {
     return this.#json<History>(`${this.#base}/${id}`, { headers: { [CONVERSATION_TOKEN_HEADER]: token } });
   }
 
-  /** Sends a message and gives the pieces of its answer. The same message id is never asked twice. */
+  /** Sends a message and streams the answer. The service answers each message id only once. */
   async *ask({ id, token }: Session, messageId: string, text: string, signal: AbortSignal): AsyncGenerator<Piece> {
     const body = JSON.stringify({ token, message_id: messageId, text });
     const response = await fetch(`${this.#base}/${id}/messages`, {
@@ -79,7 +79,7 @@ export class Api {
     await this.#json(`${this.#base}/${session.id}/signals`, { method: 'POST', body: signalBody(session, signal) });
   }
 
-  /** Deletes the conversation with all that was said. That it is gone already is as good. */
+  /** Deletes the conversation and its messages. Succeeds if it was already deleted. */
   async forget({ id, token }: Session): Promise<void> {
     const request = { method: 'DELETE', headers: { [CONVERSATION_TOKEN_HEADER]: token } };
     await this.#json(`${this.#base}/${id}`, request).catch((error: unknown) => {
@@ -87,7 +87,7 @@ export class Api {
     });
   }
 
-  /** When the page goes away, a beacon is the one request that still gets through. */
+  /** A beacon is the only request that still works while the page unloads. */
   leave(session: Session): void {
     const body = new Blob([signalBody(session, 'leave')], { type: 'application/json' });
     navigator.sendBeacon(`${this.#base}/${session.id}/signals`, body);
