@@ -7,7 +7,7 @@ import { shellTexts } from './texts/shell/index.ts';
 
 document.documentElement.lang = language;
 const root = document.querySelector('#studio');
-// The page, who it is for, and the texts are all on their way before anything is drawn.
+// Start loading the page, the session and the texts before rendering.
 preload(location.pathname);
 if (location.pathname !== SIGN_IN_PATH) void enter();
 await loadTexts(shellTexts);

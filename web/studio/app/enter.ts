@@ -4,12 +4,14 @@ import { loadMe } from '../data/client.ts';
 import { me, SIGNED_IN } from '../data/session.ts';
 import { keepDraftsOf } from '../data/use-draft.ts';
 
-/** Why we do not know who it is. */
+/** Why the session check failed. */
 export const enterError = signal<Error | undefined>(undefined);
 
 const SEEN = 'studio.was-here';
 
-/** Whether somebody was signed in here the last time. Then they probably are, and their page need not wait for the answer. */
+/**
+ * True if a user was signed in here before. They probably still are, so the page does not wait for the session check.
+ */
 export const wasSignedIn = () => localStorage.getItem(SEEN) !== null;
 
 effect(() => {
@@ -19,7 +21,7 @@ effect(() => {
 
 let entering: Promise<void> | undefined;
 
-/** Finds out who is here, unless that is known or being asked already. */
+/** Checks who is signed in, unless that is known or being checked. */
 export function enter(): Promise<void> {
   if (me.value !== undefined) return Promise.resolve();
   entering ??= findOut().finally(() => {
@@ -38,7 +40,7 @@ async function findOut(): Promise<void> {
   }
 }
 
-/** Asks who is here now. If it is somebody else, nothing on the page is theirs: it begins anew, and this gives false. */
+/** Checks the session again. If another account is signed in now, the page reloads and this returns false. */
 export async function enterAgain(): Promise<boolean> {
   const now = await loadMe();
   const isAnother = keepDraftsOf(now.account.id);
@@ -47,7 +49,7 @@ export async function enterAgain(): Promise<boolean> {
   return !isAnother;
 }
 
-// The cookie is that of whoever signed in last, in whichever tab: no page goes on for somebody else.
+// All tabs share one session cookie. If another tab signs in as someone else, this page must not continue.
 addEventListener('storage', ({ key }) => {
   if (key === SIGNED_IN && me.value) void enterAgain().catch(() => undefined);
 });

@@ -10,7 +10,7 @@ const OFF = 'studio.shortcuts-off';
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
-/** Moves the focus through whatever a page marks with `data-item`. */
+/** Moves the focus through the elements marked with `data-item`. */
 function move(step: 1 | -1): void {
   const items = [...document.querySelectorAll<HTMLElement>('main [data-item]')];
   const at = items.findIndex((each) => each.contains(document.activeElement));
@@ -19,7 +19,7 @@ function move(step: 1 | -1): void {
   (item?.matches('a, button') ? item : item?.querySelector<HTMLElement>('a, button'))?.focus();
 }
 
-/** Single keys, which whoever speaks to their computer or is moved by accident can switch off. */
+/** Single-key shortcuts. Users of speech input, or who press keys by accident, can turn them off. */
 export function Keyboard() {
   const { route } = useLocation();
   const { path } = useScope();

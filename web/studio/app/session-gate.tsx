@@ -9,14 +9,14 @@ import { Frame } from './frame.tsx';
 import { SIGN_IN_PATH, SignInPage } from './routes.tsx';
 
 /**
- * Shows the Studio to whoever is signed in, and the sign-in to everybody else, at the same address: it is where one
- * comes back to. Who it is takes one round trip, which only those wait for who come for the first time.
+ * Shows the Studio to signed-in users and the sign-in form to everybody else. The URL does not change, so users return
+ * to it. Checking the session takes a round trip, which only first-time users wait for.
  */
 export function SessionGate() {
   const { path } = useLocation();
   const isSigningIn = path === SIGN_IN_PATH;
   const connected = isConnected.value;
-  // It was asked when the script began, but not on the page of the sign-in, and not without a connection.
+  // main.tsx already starts this check, but not on the sign-in page and not while offline.
   useEffect(() => {
     if (connected && !isSigningIn) void enter();
   }, [connected, isSigningIn]);

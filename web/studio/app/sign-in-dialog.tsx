@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { enterAgain } from './enter.ts';
 import { SignInForm } from './routes.tsx';
 
-/** A sign-in beside the open page: whatever was typed stays, and the call that asked for it is made again. */
+/** Signs in over the open page: the user's input stays, and the failed call is retried. */
 export function SignInDialog() {
   const { session } = useShellTexts();
   const request = signInRequest.value;

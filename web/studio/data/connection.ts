@@ -15,7 +15,7 @@ export function connectionLost(): void {
   probeIn(FIRST_PROBE_MS);
 }
 
-/** Queries that waited go on by themselves. */
+/** Paused queries resume automatically. */
 export function connectionWorks(): void {
   if (isConnected.value) return;
   clearTimeout(probe);
@@ -23,7 +23,7 @@ export function connectionWorks(): void {
   onlineManager.setOnline(true);
 }
 
-/** Browsers know only of their own network, not of ours: so a small file is asked for until it comes. */
+/** `navigator.onLine` says nothing about our service, so request a small file until it loads. */
 function probeIn(milliseconds: number): void {
   clearTimeout(probe);
   probe = setTimeout(async () => {

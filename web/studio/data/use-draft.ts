@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 export const DRAFT_PREFIX = 'studio.draft:';
 
-/** JSON that somebody typed, kept in this tab until it is saved: a reload or a new sign-in loses nothing. */
+/** User input as JSON, stored in this tab until it is saved. It survives a reload or a new sign-in. */
 export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T) => void, clear: () => void] {
   const key = `${DRAFT_PREFIX}${location.pathname}:${name}`;
   const [value, setValue] = useState<T>(() => read(key) ?? initial);
@@ -11,13 +11,13 @@ export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T
     try {
       sessionStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // A tab that has no room left keeps it until it is closed.
+      // If the storage is full, the draft stays in memory until the tab is closed.
     }
   };
   return [value, set, () => sessionStorage.removeItem(key)];
 }
 
-/** On a machine that others use, too, nothing stays after signing out. */
+/** Removes all drafts on sign-out, because the machine may be shared. */
 export function forgetDrafts(storages: readonly Storage[] = [sessionStorage, localStorage]): void {
   for (const storage of storages) {
     for (const key of Object.keys(storage)) if (key.startsWith(DRAFT_PREFIX)) storage.removeItem(key);
@@ -26,7 +26,7 @@ export function forgetDrafts(storages: readonly Storage[] = [sessionStorage, loc
 
 const OWNER = 'studio.drafts-of';
 
-/** What a tab keeps is of one account. Says whether it held another one's, which is gone then. */
+/** The drafts of a tab belong to one account. Deletes those of another account and returns true if there were any. */
 export function keepDraftsOf(accountId: string): boolean {
   const isAnother = (sessionStorage.getItem(OWNER) ?? accountId) !== accountId;
   sessionStorage.setItem(OWNER, accountId);

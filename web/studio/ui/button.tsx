@@ -4,7 +4,7 @@ type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
   readonly look?: Look;
-  /** Something is under way: the button keeps its place and its focus, and does nothing. */
+  /** While an action is pending, the button keeps its place and focus, but ignores clicks. */
   readonly busy?: boolean;
   readonly children: ComponentChildren;
 }
@@ -31,11 +31,11 @@ interface ButtonLinkProps {
   readonly href: string;
   readonly look?: Look;
   readonly children: ComponentChildren;
-  /** Another file to keep, not a page to go to. */
+  /** Downloads a file instead of opening a page. */
   readonly download?: string;
 }
 
-/** Where pressing leads to another page, it is a link, however it looks. */
+/** A link styled as a button, for navigation. */
 export const ButtonLink = ({ look = 'plain', children, ...rest }: ButtonLinkProps) => (
   <a class={`button ${look}`} {...rest}>
     {children}

@@ -5,7 +5,7 @@ import { useId } from './use-id.ts';
 interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** What is wrong, and what to do. It stands beside the field and is read with it. */
+  /** What is wrong and how to fix it. Shown next to the field, and read by screen readers with it. */
   readonly error?: string | undefined;
   readonly optional?: boolean;
 }
@@ -16,7 +16,7 @@ interface ControlProps {
   readonly 'aria-invalid': boolean;
 }
 
-/** Label, control, hint and error of any control; the fields below are made with it. */
+/** Label, hint and error for any control. The fields below use it. */
 export function Field({
   label,
   hint,

@@ -6,7 +6,7 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo?: (() => unknown) | undefined;
-  /** What cannot be taken back, put off until nobody can press the button any more. */
+  /** An action that cannot be undone. It runs when the toast disappears and the user can no longer press Undo. */
   readonly otherwise?: (() => unknown) | undefined;
 }
 
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 3;
 const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
-/** Says what was done and, instead of asking before, how to take it back. */
+/** Confirms an action and offers to undo it, instead of asking beforehand. */
 export function toast(text: string, undo?: () => unknown, otherwise?: () => unknown): void {
   last += 1;
   const [oldest] = toasts.value;
@@ -37,7 +37,7 @@ export const Toasts = () => (
   </div>
 );
 
-/** It waits for as long as somebody points at it or is on it with the keyboard. */
+/** The toast stays while it is hovered or focused. */
 function ToastLine({ id, text, undo }: Toast) {
   const texts = useShellTexts();
   const [isHeld, hold] = useState(false);
@@ -51,7 +51,7 @@ function ToastLine({ id, text, undo }: Toast) {
     undo?.();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is here, so as not to vanish.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep the toast from disappearing.
     <div
       class="toast"
       onMouseEnter={() => hold(true)}

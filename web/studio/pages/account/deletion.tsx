@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { accountTexts } from './texts/index.ts';
 
-/** Deleting asks nothing, because it can be taken back: for two weeks everything stays as it is. */
+/** Deletion needs no confirmation, because it can be undone: all data is kept for two weeks. */
 export function Deletion() {
   const texts = useTexts(accountTexts);
   const remove = useMutation(deleteAccount);

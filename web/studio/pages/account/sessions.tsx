@@ -13,14 +13,14 @@ import { toast } from '../../ui/toast.tsx';
 import { deviceName } from './device.ts';
 import { accountTexts } from './texts/index.ts';
 
-/** On a machine that others use, too, nothing stays behind. */
+/** Leave nothing behind, because the machine may be shared. */
 function leave(): void {
   forgetDrafts();
   queryClient.clear();
   me.value = null;
 }
 
-/** Where the person is signed in, and out again. */
+/** The user's sessions, and how to end them. */
 export function Sessions() {
   const texts = useTexts(accountTexts);
   const { data, error, isPending, retry } = useQuery(listSessions, {});

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/dates/time.tsx';
 import { apiKeysTexts } from './texts/index.ts';
 
-/** For whoever wonders why a program has stopped. */
+/** Helps users find out why a program stopped working. */
 export function EndedKeys({ keys }: { readonly keys: readonly ApiKey[] }) {
   const texts = useTexts(apiKeysTexts);
   if (keys.length === 0) return null;

@@ -13,7 +13,7 @@ interface RevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** It works at once and cannot be undone, so it is the rare thing that asks before. */
+/** Revoking takes effect immediately and cannot be undone, so this asks first. */
 export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();

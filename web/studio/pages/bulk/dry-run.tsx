@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { bulkTexts } from './texts/index.ts';
 
-/** Of what is right, a few rows show enough; of what is wrong, as many as one sitting corrects. */
+/** A few valid rows are enough; invalid rows, as many as a user can fix at once. */
 const SHOWN_READY = 5;
 const SHOWN_WRONG = 100;
 
@@ -17,7 +17,7 @@ interface DryRunProps {
   onStart(): void;
 }
 
-/** What each row would become. Nothing has been made yet. */
+/** Shows the code of each row. Nothing has been created yet. */
 export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
   const texts = useTexts(bulkTexts);
   const ready = rows.filter(({ problems }) => problems.length === 0);

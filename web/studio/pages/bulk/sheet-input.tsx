@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { bulkTexts } from './texts/index.ts';
 
-/** What a tab can keep over a reload. */
+/** The maximum that a tab can store for a reload. */
 const MOST_CHARACTERS = 1_000_000;
 
 interface SheetInputProps {
@@ -27,7 +27,7 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
   const read = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file) take(await file.text());
-    // So that the same file, corrected, can be chosen again.
+    // Reset the input, so the same file can be chosen again after a correction.
     input.value = '';
   };
   const tooMany = isTooLong || rows > MOST_ROWS;

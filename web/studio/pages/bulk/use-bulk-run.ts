@@ -9,7 +9,7 @@ import { invalidate } from '../../data/use-query.ts';
 import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 
-/** What has become of a row. */
+/** The result of a row. */
 export interface Made {
   readonly id?: string;
   readonly scanUrl?: string;
@@ -18,15 +18,15 @@ export interface Made {
 export type Results = Readonly<Record<number, Made>>;
 
 const AT_ONCE = 4;
-/** After one of these, all the others would fail, too: not signed in, over the plan, not allowed. */
+/** Not signed in, plan limit reached, or not allowed: every other row would fail, too. */
 const HOPELESS = new Set([401, 402, 403]);
 
 export const newRun = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Makes the codes, four at a time. Each row has an Idempotency-Key of its own, by run and number: whatever is repeated
- * after a lost connection or a reload makes no second code.
+ * Creates the codes, four at a time. The Idempotency-Key of each row consists of the run and the row number, so a
+ * retry after a lost connection or a reload does not create a code twice.
  */
 export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Scope['fields']) {
   const shell = useShellTexts();
@@ -61,7 +61,7 @@ export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Sco
   const pause = () => {
     isStopped.current = true;
   };
-  // Whoever leaves the page finds the rest waiting.
+  // Pause when the user leaves the page. The remaining rows can be continued later.
   useEffect(() => pause, []);
   return { results, isRunning, start, pause };
 }

@@ -17,7 +17,7 @@ interface DeleteDialogProps {
 
 const plain = (text: string) => text.normalize('NFC').trim();
 
-/** The one thing that cannot be undone: printed copies of the code die with it. */
+/** Deleting cannot be undone: printed copies of the code stop working. */
 export function DeleteDialog({ code, onDelete, onClose }: DeleteDialogProps) {
   const texts = useTexts(codesTexts);
   const shell = useShellTexts();

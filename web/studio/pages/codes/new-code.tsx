@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { codesTexts } from './texts/index.ts';
 import { useMayWrite } from './use-may-write.ts';
 
-/** The two ways to new codes, for whoever may take them. */
+/** The two ways to create codes, if the user has permission. */
 export function NewCode() {
   const texts = useTexts(codesTexts);
   const { path } = useScope();

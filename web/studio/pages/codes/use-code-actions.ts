@@ -19,8 +19,8 @@ import { toast } from '../../ui/toast.tsx';
 import { codesTexts } from './texts/index.ts';
 
 /**
- * What one does with a code in a list. A card goes the moment it is asked to, and comes back where that fails; archiving
- * can be undone instead of being asked about.
+ * Actions on a code in a list. A card disappears at once and comes back if the call fails. Archiving can be undone, so
+ * it does not ask first.
  */
 export function useCodeActions() {
   const texts = useTexts(codesTexts);
@@ -33,7 +33,7 @@ export function useCodeActions() {
   const show = (id: string) => setGone((ids) => new Set([...ids].filter((each) => each !== id)));
   const sayProblem = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
 
-  /** Takes a card away with a change, or brings it back. */
+  /** Hides a card while a change runs, and shows it again if the change fails. */
   const move = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
     focusNeighbour(id);
     hide(id);
@@ -71,7 +71,7 @@ export function useCodeActions() {
       sayProblem(error);
     }
   };
-  /** Throws, for the dialog to say what is wrong. */
+  /** Throws, so the dialog can show the error. */
   const remove = async (code: QprCodeListItem) => {
     await call(deleteQprCode, at(code));
     hide(code.id);
@@ -81,7 +81,7 @@ export function useCodeActions() {
   return { gone, archive, unarchive, duplicate, remove };
 }
 
-/** Whoever works with the keyboard goes on at the next card. */
+/** Keyboard users continue at the next card. */
 function focusNeighbour(id: string): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main [data-item] .cover')];
   const at = links.findIndex(({ pathname }) => pathname.endsWith(id));

@@ -15,7 +15,7 @@ import { Facts } from './facts.tsx';
 import { Messages } from './messages.tsx';
 import { conversationTexts } from './texts/index.ts';
 
-/** An open conversation grows while one reads it. */
+/** An open conversation gets new messages while the user reads it. */
 const REFRESH_MS = 5_000;
 
 export default function ConversationPage() {

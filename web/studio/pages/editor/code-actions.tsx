@@ -24,7 +24,7 @@ interface CodeActionsProps {
   onLoaded(loaded: Loaded): void;
 }
 
-/** What one does with a code beside writing it; the text is where it was after each of them. */
+/** Actions on a code. They leave the text in the form unchanged. */
 export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();

@@ -25,7 +25,7 @@ import { isLastOwner } from './members.tsx';
 import { isMe, type PartProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
-/** What cannot be undone: leaving, and deleting. */
+/** Leaving and deleting, which cannot be undone. */
 export function Ending({ organization }: PartProps) {
   const texts = useTexts(organizationTexts);
   const [asked, ask] = useState<'leave' | 'delete'>();
@@ -84,13 +84,13 @@ function LeaveDialog({ organization, onClose }: EndingDialogProps) {
   );
 }
 
-/** The page shows the first members only: whoever joined late is further down. */
+/** The page shows only the first members, so the user may not be among them. */
 async function ownMemberId(id: string): Promise<string> {
   const { members } = await call(listMembers, { path: { id } });
   return members.find(isMe)?.id ?? '';
 }
 
-/** Archives what is still active first, in as many calls as that takes, and says how far it is. */
+/** Archives active codes first, in as many calls as needed, and shows the progress. */
 function DeleteDialog({ organization, onClose }: EndingDialogProps) {
   const texts = useTexts(organizationTexts);
   const shell = useShellTexts();

@@ -29,7 +29,7 @@ interface InvitationsProps extends PartProps {
   readonly invitations: Query<ListInvitationsOutput>;
 }
 
-/** Inviting by e-mail, and the invitations that nobody has accepted yet. */
+/** Invites members by email and lists pending invitations. */
 export function Invitations({ organization, invitations: { data, error, retry } }: InvitationsProps) {
   const texts = useTexts(organizationTexts);
   return (
@@ -115,7 +115,7 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
   const path = { id: organization.id };
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
   const revoke = useMutation(revokeInvitation, { invalidates: [listInvitations] });
-  // The link exists only in the e-mail: sending it again makes a new one, and the old one stops working.
+  // Only the email contains the link. Resending creates a new link and invalidates the old one.
   const send = async () => {
     if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
   };

@@ -19,8 +19,8 @@ import { toast } from '../../ui/toast.tsx';
 import { type OrganizationsTexts, organizationsTexts } from './texts/index.ts';
 
 /**
- * The address follows the name until somebody writes one. One that is only suggested is left to the service, which finds
- * another where it is taken.
+ * The slug follows the name until the user edits it. A suggested slug is not sent: the service derives it and chooses
+ * another one if it is taken.
  */
 export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts(organizationsTexts);

@@ -14,7 +14,7 @@ import { NewOrganization } from './new-organization.tsx';
 import { OrganizationCard } from './organization-card.tsx';
 import { organizationsTexts } from './texts/index.ts';
 
-/** Fewer one finds without searching. */
+/** With fewer organizations, no search is needed. */
 const SEARCHED_FROM = 9;
 
 export default function OrganizationsPage() {

@@ -15,7 +15,7 @@ interface NoScansProps {
   readonly codeName: string | undefined;
 }
 
-/** Nothing to count yet: what will be counted, and how to see the first. */
+/** The empty state: what will be counted, and how to get the first scan. */
 export function NoScans({ data, range, filters, codeName }: NoScansProps) {
   const texts = useTexts(overviewTexts);
   const scope = useScope();

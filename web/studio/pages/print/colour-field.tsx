@@ -9,7 +9,7 @@ interface ColourFieldProps {
   readonly onValue: (value: string) => void;
 }
 
-/** A color to pick, and to type where a brand has an exact one. */
+/** A color picker with a text field for exact brand colors. */
 export function ColourField({ label, value, error, onValue }: ColourFieldProps) {
   const { look } = useTexts(printTexts);
   return (

@@ -25,7 +25,7 @@ interface LookProps {
   readonly style: QrStyle;
 }
 
-/** Colors and logo, with the picture that they make. The service reads it before it saves it. */
+/** Colors and logo with a preview. The service checks that the code scans before it saves the style. */
 export function Look({ code, style }: LookProps) {
   const { look, image } = useTexts(printTexts);
   const saved = draftOf(style);

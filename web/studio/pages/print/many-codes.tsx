@@ -18,12 +18,12 @@ import type { PrintedCode } from './sheets/sheet.tsx';
 import { printTexts } from './texts/index.ts';
 import { imageUrl } from './use-qr-art.ts';
 
-/** What one sheet after the other can reasonably hold. */
+/** A practical maximum for printing. */
 const MOST_CODES = 500;
 const AT_ONCE = 6;
 const PAGE = 100;
 
-/** Several codes, one after the other: those that the address names, or those that the list shows with its filters. */
+/** Prints several codes: those in the query string, or those that match the filters of the list. */
 export function ManyCodes() {
   const texts = useTexts(printTexts);
   const shell = useShellTexts();
@@ -108,13 +108,13 @@ interface Found {
   readonly total: number;
 }
 
-/** In the order of the address. */
+/** Codes in the order of the query string. */
 function named(text: string): Found {
   const ids = text.split(',').filter(Boolean);
   return { ids: ids.slice(0, MOST_CODES), total: ids.length };
 }
 
-/** In the order of their names, as somebody goes round with them. */
+/** Codes sorted by name, the order in which someone puts them up. */
 async function listed(filters: Filters): Promise<Found> {
   const codes: { readonly id: string; readonly name: string }[] = [];
   for (;;) {

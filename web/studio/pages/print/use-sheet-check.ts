@@ -7,10 +7,10 @@ export type Check =
   | { readonly state: 'checking' /** How many sheets so far. */; readonly read: number }
   | { readonly state: 'done'; readonly failed: readonly Expected[] };
 
-/** Typing and sliding come to rest first. */
+/** Wait for a pause in typing or sliding. */
 const PAUSE_MS = 250;
 
-/** Reads every sheet anew whenever something on it changes; `what` says what is on it. */
+/** Checks every sheet again when its content changes; `what` identifies the content. */
 export function useSheetCheck(
   sheets: RefObject<HTMLElement>,
   paper: Paper,

@@ -12,7 +12,7 @@ import { useAttempt } from './use-attempt.ts';
 
 interface AskForLinkProps {
   readonly email: string;
-  /** The e-mail is on its way, or was before. */
+  /** Called when the email was sent, now or before. */
   readonly onAsked: (email: string) => void;
 }
 

@@ -9,12 +9,12 @@ import { signInTexts } from './texts/index.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface OpenLinkProps {
-  /** What follows the # of the link. */
+  /** The fragment of the link. */
   readonly token: string;
   readonly onSignedIn: () => unknown;
 }
 
-/** The page behind a link. It does nothing by itself: a person signs in with one click, a program does not. */
+/** The page behind a link. It does nothing by itself: a user signs in with one click, but a mail scanner does not. */
 export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const texts = useTexts(signInTexts);
   const { run, isPending, error, secondsLeft } = useAttempt();
@@ -24,7 +24,7 @@ export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
     tellOtherTabs();
     await onSignedIn();
   };
-  // Nothing more can come of this link; another one can be asked for here.
+  // This link no longer works. Offer to request a new one.
   if (error instanceof ApiError && (error.status === 403 || error.status === 410)) {
     return (
       <>

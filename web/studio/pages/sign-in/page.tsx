@@ -13,7 +13,7 @@ import { signInTexts } from './texts/index.ts';
 const PATH = '/studio/sign-in';
 const TOKEN = /^#([\w-]{20,100})$/;
 
-/** In place of any page, at its address, while nobody is signed in; and behind the links of e-mails. */
+/** Shown instead of any page, at the same URL, while nobody is signed in, and opened by the link in an email. */
 export default function SignInPage() {
   const texts = useTexts(signInTexts);
   const { path, route } = useLocation();
@@ -22,7 +22,7 @@ export default function SignInPage() {
     const now = await loadMe();
     keepDraftsOf(now.account.id);
     me.value = now;
-    // The link has done its work: it need not stay in the history.
+    // Remove the used link from the history.
     if (path === PATH) route(takePlace(), true);
   }, [path, route]);
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { SIGNED_IN } from '../../data/session.ts';
 
-/** The link of the e-mail opens a new tab: all tabs of this browser share it. */
+/** The link in the email opens a new tab, so the place is stored for all tabs of this browser. */
 const PLACE = 'studio.sign-in-place';
 const HOME = '/studio/codes';
 
@@ -10,7 +10,7 @@ export function rememberPlace(): void {
   localStorage.setItem(PLACE, pathname === '/studio/sign-in' ? HOME : pathname + search);
 }
 
-/** Where the person was when they asked for the e-mail. */
+/** The page on which the user asked for the email. */
 export function takePlace(): string {
   const place = localStorage.getItem(PLACE) ?? HOME;
   localStorage.removeItem(PLACE);
@@ -19,7 +19,7 @@ export function takePlace(): string {
 
 export const tellOtherTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
 
-/** A tab that waits goes on by itself when somebody has signed in in another one. */
+/** Continues automatically when the user has signed in in another tab. */
 export function useSignInElsewhere(onSignedIn: () => unknown): void {
   useEffect(() => {
     const notice = ({ key }: StorageEvent) => {

@@ -16,14 +16,14 @@ interface TypeCodeProps {
   readonly onBack: () => void;
 }
 
-/** Waits for the code of the e-mail. */
+/** Asks for the code in the email. */
 export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
   const texts = useTexts(signInTexts);
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { run, isPending, error, secondsLeft } = useAttempt();
   useEffect(() => document.querySelector<HTMLElement>('.code-field')?.focus(), []);
-  // What is far too long to be a code is refused before it is tried.
+  // A text that is too long for a code is rejected with status 400.
   const isWrong = error instanceof ApiError && (error.code === 'sign_in.wrong_code' || error.status === 400);
   const prove = async () => {
     setMissing(code.trim() === '');

@@ -12,7 +12,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { undoMoveTexts } from './texts/index.ts';
 
-/** Behind the link of the e-mail about a moved code. The code may be a stranger's by now, so only its id is known. */
+/**
+ * Opened by the link in the email about a moved code. The code may belong to someone else now, so only its id is
+ * known.
+ */
 export default function UndoMovePage() {
   const texts = useTexts(undoMoveTexts);
   const { id = '' } = useRoute().params;

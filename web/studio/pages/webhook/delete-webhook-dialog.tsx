@@ -15,7 +15,10 @@ interface DeleteWebhookDialogProps {
   readonly onClose: () => void;
 }
 
-/** Its secret and its log go with it, and nobody can bring them back: so this asks, and offers the switch instead. */
+/**
+ * Deleting also removes the secret and the log and cannot be undone, so this asks first and offers to disable the
+ * webhook instead.
+ */
 export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();

@@ -75,6 +75,6 @@ export default function WebhooksPage() {
   );
 }
 
-/** Has the service send a sample there, from a terminal. */
+/** The command that sends a test event from a terminal. */
 const sampleCall = ({ id }: NewWebhook) =>
   `curl -X POST ${location.origin}/v1/webhooks/${id}/test -H "Authorization: Bearer $QPR_API_KEY" -H "Content-Type: application/json" -d '{"event":"scan.created"}'`;

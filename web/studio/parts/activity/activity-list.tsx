@@ -10,13 +10,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type ActivityTexts, activityTexts } from './texts/index.ts';
 
 export interface ActivityProps {
-  /** Of which organization; left out: of one's own account. */
+  /** Without an organization, the list shows the activity of the user's account. */
   readonly organization?: Pick<Organization, 'id' | 'slug'> | undefined;
 }
 
 const PAGE = 20;
 
-/** Newest first: what was done, by whom, and with what. */
+/** The activity, newest first: what was done, by whom, and with which client. */
 export function ActivityList({ organization }: ActivityProps) {
   const texts = useTexts(activityTexts);
   const query = { limit: PAGE, ...(organization && { organization_id: organization.id }) };
@@ -46,7 +46,7 @@ export function ActivityList({ organization }: ActivityProps) {
   );
 }
 
-/** What was done; a code that there may still be is a click away. */
+/** The action. Links to the code, which may have been deleted since. */
 function What({ entry: { operation, resource_ids }, organization }: ActivityProps & { readonly entry: AuditEntry }) {
   const { operations } = useTexts(activityTexts);
   const text = (operations as Readonly<Record<string, string>>)[operation] ?? operation;

@@ -5,7 +5,7 @@ import { call } from '../../data/client.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Conversations that somebody deleted and can still take back: lists leave them out, the service has them yet. */
+/** Conversations that are deleted but can still be restored. Lists hide them; the service still has them. */
 const going = signal<ReadonlySet<string>>(new Set());
 
 export const isGoing = (id: string): boolean => going.value.has(id);
@@ -22,7 +22,7 @@ interface Words {
   readonly failed: string;
 }
 
-/** Deletes a conversation once its toast is gone, and with it the way to take it back. */
+/** Deletes a conversation when its toast disappears and the user can no longer undo it. */
 export function deleteLater(id: string, { deleted, failed }: Words): void {
   setGoing(id, true);
   toast(
@@ -40,7 +40,7 @@ export function deleteLater(id: string, { deleted, failed }: Words): void {
   );
 }
 
-/** Who closes the tab has not taken it back: a request that outlives the page. */
+/** Closing the tab does not undo the deletion, so send a request that outlives the page. */
 addEventListener('pagehide', () => {
   for (const id of going.value) {
     void fetch(`/v1/conversations/${id}`, { method: 'DELETE', headers: { [STUDIO_HEADER]: '1' }, keepalive: true });

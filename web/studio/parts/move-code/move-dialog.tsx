@@ -20,7 +20,7 @@ import { moveCodeTexts } from './texts/index.ts';
 
 export interface MoveDialogProps {
   readonly code: { readonly id: string; readonly name: string };
-  /** Organizations that would take a code of this person. */
+  /** Organizations in which the user can create codes. */
   readonly places: readonly Organization[];
   readonly onMoved?: ((to: Organization | undefined) => void) | undefined;
   readonly onClose: () => void;
@@ -28,7 +28,10 @@ export interface MoveDialogProps {
 
 const OWN = '';
 
-/** Where a code goes; the list does not say where it is, so that is asked for. */
+/**
+ * Chooses the target of a move. The list does not contain the current organization of the code, so the dialog loads
+ * it.
+ */
 export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) {
   const texts = useTexts(moveCodeTexts);
   const shell = useShellTexts();

@@ -3,7 +3,7 @@ import { imageAt } from './image-at.ts';
 
 const SHRINKING = 0.8;
 const SVG = 'image/svg+xml';
-/** Of what is not a PNG: nobody sees the difference. */
+/** For formats other than PNG. The loss is not visible. */
 const QUALITY = 0.92;
 
 export interface PictureLimits {
@@ -14,8 +14,8 @@ export interface PictureLimits {
 }
 
 /**
- * Any picture that the browser can show, within limits, as a data URI: smaller until it fits. A browser that cannot
- * write the type writes a PNG. Throws where the file is no picture.
+ * Scales any picture that the browser can show until it fits the limits, and returns a data URI. A browser that cannot
+ * encode the type writes a PNG. Throws if the file is not a picture.
  */
 export async function fitPicture(
   file: Blob,
@@ -24,10 +24,10 @@ export async function fitPicture(
   const url = URL.createObjectURL(file);
   try {
     const picture = await imageAt(url);
-    // An SVG may have no size of its own.
+    // An SVG may have no intrinsic size.
     const [width, height] = [picture.naturalWidth || largestSide, picture.naturalHeight || largestSide];
     const fitting = largestSide / Math.max(width, height);
-    // Pixels do not get better by making them larger; lines do.
+    // Enlarging helps an SVG, but not a bitmap.
     for (let scale = file.type === SVG ? fitting : Math.min(1, fitting); ; scale *= SHRINKING) {
       const drawn = {
         width: Math.max(leastSide, Math.round(width * scale)),

@@ -3,12 +3,12 @@ export interface Piece {
   readonly kind: 'same' | 'theirs' | 'mine';
 }
 
-/** Beyond this many comparisons the middle is shown as one piece of each. */
+/** Above this many comparisons, the middle is shown as one block per side. */
 const MOST_STEPS = 4_000_000;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** What is the same in two texts, word by word, and what only one of them has. */
+/** Compares two texts word by word. */
 export function differenceOf(theirs: string, mine: string): Piece[] {
   const [left, right] = [wordsOf(theirs), wordsOf(mine)];
   let start = 0;
@@ -25,7 +25,7 @@ export function differenceOf(theirs: string, mine: string): Piece[] {
 
 const same = (text: string): Piece => ({ text, kind: 'same' });
 
-/** The longest common run of words, by the usual table. */
+/** Finds the longest common subsequence of words by dynamic programming. */
 function between(left: readonly string[], right: readonly string[]): Piece[] {
   const apart = (): Piece[] => [
     ...left.map((text): Piece => ({ text, kind: 'theirs' })),
@@ -60,7 +60,7 @@ function between(left: readonly string[], right: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** Words that changed in a row are read as a phrase: what one side has, then what the other has instead. */
+/** Joins consecutive changed words into phrases: first one side, then the other. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let changed = { theirs: '', mine: '' };
@@ -73,7 +73,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   for (const [place, { text, kind }] of pieces.entries()) {
     const { theirs, mine } = changed;
     if (kind !== 'same') changed = { ...changed, [kind]: changed[kind] + text };
-    // One blank between two changes belongs to both of them.
+    // A single space between two changes belongs to both.
     else if (text === ' ' && theirs && mine && pieces[place + 1] && pieces[place + 1]?.kind !== 'same') {
       changed = { theirs: `${theirs} `, mine: `${mine} ` };
     } else {

@@ -4,7 +4,7 @@ import { Checkbox, Field } from '../../../ui/field.tsx';
 import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
-/** The accent of the page behind the code. Nobody has to know about contrast: the page sees to it. */
+/** The accent color of the visitor page. The page ensures sufficient contrast. */
 export function ColorField({ draft, change }: Pick<CodeFormProps, 'draft' | 'change'>) {
   const texts = useTexts(editorTexts);
   const ofTemplate = TEMPLATE_THEMES[draft.template].accent;

@@ -7,7 +7,7 @@ import type { CodeFormProps } from './form-props.ts';
 
 const loadFields = async () => (await import('./advanced-fields.tsx')).AdvancedFields;
 
-/** What a code can do without, behind a line that opens. */
+/** Optional fields, collapsed by default. */
 export function MoreFields(props: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const { draft, faults } = props;
@@ -28,6 +28,6 @@ export function MoreFields(props: CodeFormProps) {
   );
 }
 
-/** Whoever uses one of them sees them all. */
+/** Expand the section if one of its fields is used. */
 const isUsed = ({ logo, contactTo, contactLabel, privacy, archived }: Draft) =>
   [logo, contactTo, contactLabel, privacy].some((each) => each !== '') || archived !== 'notice';

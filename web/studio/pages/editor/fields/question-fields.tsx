@@ -9,7 +9,7 @@ import type { CodeFormProps } from './form-props.ts';
 
 const CHOICES = ['prompt', 'own', 'none'] as const;
 
-/** The first questions that a visitor can tap. */
+/** The suggestions that visitors can tap. */
 export function QuestionFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -50,7 +50,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
   );
 }
 
-/** What visitors will be offered, as long as the owner writes none. */
+/** The suggestions that visitors see if the owner writes none. */
 function SuggestedQuestions({ prompt }: { readonly prompt: string }) {
   const texts = useTexts(editorTexts);
   const suggested = useSuggested(prompt);

@@ -14,10 +14,10 @@ export interface Said {
 
 export interface Preview {
   readonly said: readonly Said[];
-  /** The answer while it is written; undefined when none is. */
+  /** The answer in progress, if any. */
   readonly partial: string | undefined;
   readonly problem: Error | undefined;
-  /** The draft has changed since the last question, which will be asked again in a moment. */
+  /** The draft changed after the last question, which will be asked again in a moment. */
   readonly isOutdated: boolean;
   ask(question: string): void;
   stop(): void;
@@ -25,10 +25,10 @@ export interface Preview {
   restart(): void;
 }
 
-/** Every question costs: it is asked again only when nobody has typed for this long. */
+/** Every question costs money, so it is asked again only after a pause in typing. */
 const QUIET_MS = 1_500;
 
-/** A conversation with the draft, which follows it. It lives in the page alone. */
+/** A conversation with the current draft. It is not stored. */
 export function usePreview(draft: Draft, organizationId: string | undefined): Preview {
   const [said, setSaid] = useState<readonly Said[]>([]);
   const [partial, setPartial] = useState<string>();
@@ -50,7 +50,7 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
     let text = '';
     let outcome: AnswerOutcome = 'failed';
     try {
-      // Whoever only reads does not need it.
+      // Load this only when the user asks something.
       const { answerOf } = await import('./stream-preview.ts');
       const body = bodyOf(latest.current.draft, history, organizationId);
       for await (const piece of answerOf(body, current.signal)) {
@@ -98,13 +98,13 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
   };
 }
 
-/** What the model gets to know of the draft: nothing else is a reason to ask again. */
+/** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
 const toldOf = (draft: Draft) => {
   const { name, prompt, welcome, template, grounding } = draft;
   return JSON.stringify([name, prompt, welcome, template, grounding, reachable(draft)]);
 };
 
-/** A contact that is still being typed is none yet. */
+/** Ignores a contact that is still being typed. */
 const reachable = (draft: Draft) => {
   const contact = contactOf(draft);
   return contact && contactKind(contact.to) ? contact : null;
@@ -113,11 +113,11 @@ const reachable = (draft: Draft) => {
 const upToQuestion = (said: readonly Said[]): readonly Said[] =>
   said.slice(0, said.findLastIndex(({ role }) => role === 'visitor') + 1);
 
-/** A question that got no answer is not asked along with the next one. */
+/** Drops a question without an answer, so it is not sent with the next one. */
 const upToAnswer = (said: readonly Said[]): readonly Said[] =>
   said.at(-1)?.role === 'visitor' ? said.slice(0, -1) : said;
 
-/** Asking again would be refused again, for hours. */
+/** The quota is exhausted: asking again would fail for hours. */
 const isUsedUp = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 

@@ -16,7 +16,7 @@ interface ChoiceFieldsProps {
   readonly isMany: boolean;
 }
 
-/** What is printed, on what, with which words, and from how far it is read. */
+/** Product, paper, texts and reading distance. */
 export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
   const { print: texts } = useTexts(printTexts);
   const shell = useShellTexts();
@@ -92,7 +92,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
   );
 }
 
-/** From how far the print is read, and whether that is far enough. */
+/** The distance from which the print can be read, and whether that is enough. */
 function Reach({ choices }: Pick<ChoiceFieldsProps, 'choices'>) {
   const { print: texts } = useTexts(printTexts);
   const width = qrWidth(choices.product, PAPERS[choices.paper], labelQrMm(choices));

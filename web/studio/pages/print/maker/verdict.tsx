@@ -6,7 +6,7 @@ import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
 import type { Check } from '../use-sheet-check.ts';
 
-/** Each sheet is a file of its own: more of them is for the print window, which makes one PDF. */
+/** Each sheet is a separate file. For more sheets, use the print dialog, which creates one PDF. */
 const MOST_FILES = 20;
 
 interface VerdictProps {
@@ -17,7 +17,7 @@ interface VerdictProps {
   readonly onDownload: () => void;
 }
 
-/** Whether the print scans; what does may be taken away. */
+/** Says whether the print scans. Only then can it be downloaded or printed. */
 export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
   const { print: texts } = useTexts(printTexts);
   const isGood = check.state === 'done' && check.failed.length === 0;

@@ -11,7 +11,7 @@ export interface PrintedCode {
   readonly art: QrArt;
 }
 
-/** What is printed beside a code. */
+/** The texts next to a code. */
 interface Words {
   readonly call: string;
   readonly instruction: string;
@@ -21,7 +21,7 @@ const SOFT = '#5d574e';
 const CUT = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
 const FOLD = { ...CUT, 'stroke-dasharray': '2 2' };
 
-/** A page of paper: a drawing in millimetres, which the browser prints as it is and a file can hold. */
+/** A page of paper: an SVG in millimetres that can be printed or saved as a file. */
 const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
   <svg
     xmlns="http://www.w3.org/2000/svg"
@@ -67,7 +67,7 @@ export function PosterSheet({ paper, code, words, showName }: SheetProps) {
   );
 }
 
-/** Folded in the middle it stands; the tabs at both ends go under each other. */
+/** A tent card, folded in the middle. The tabs at both ends overlap. */
 export function TentSheet(props: SheetProps) {
   const { paper } = props;
   const face = <TentFace {...props} />;
