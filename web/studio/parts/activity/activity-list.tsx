@@ -16,7 +16,7 @@ export interface ActivityProps {
 
 const PAGE = 20;
 
-/** The activity, newest first: what was done, by whom, and with which client. */
+/** The activity, newest first: what was done, by whom, and with which key or session. */
 export function ActivityList({ organization }: ActivityProps) {
   const texts = useTexts(activityTexts);
   const query = { limit: PAGE, ...(organization && { organization_id: organization.id }) };

@@ -65,7 +65,7 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
   );
 }
 
-/** Explains an invalid URL: already used, not allowed, or malformed. */
+/** Explains a rejected URL: already used, too many webhooks on its host, or invalid. */
 function urlErrorOf(error: Error | undefined, words: WebhookWords): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'webhook.url_taken') return words.urlTaken;
