@@ -30,7 +30,7 @@ export interface PlannedRow {
   readonly problems: readonly RowProblem[];
 }
 
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 

@@ -8,7 +8,7 @@ import type { Reference } from './reference.ts';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 /** The service accepts the session cookie only with this header, which other sites cannot make a browser send. */
-const FROM_STUDIO = { [STUDIO_HEADER]: '1' };
+const STUDIO_HEADERS = { [STUDIO_HEADER]: '1' };
 /** The page sets these headers itself. */
 const OWN_HEADERS: readonly string[] = [BODY_HASH_HEADER, STUDIO_HEADER];
 const SHOWN_HEADERS = ['x-request-id', 'etag', 'retry-after', 'ratelimit', 'idempotency-replayed'];
@@ -20,7 +20,10 @@ const known = new Map<string, string>();
 
 /** The email of the signed-in user; undefined if nobody is signed in. */
 async function signedIn(): Promise<string | undefined> {
-  const response = await fetch('/v1/me', { headers: FROM_STUDIO, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  const response = await fetch('/v1/me', {
+    headers: STUDIO_HEADERS,
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  });
   return response.ok ? (await response.json()).account.email : undefined;
 }
 
@@ -79,7 +82,7 @@ function requestOf(
   const body = typed('body');
   if (body) JSON.parse(body);
   const headers = {
-    ...FROM_STUDIO,
+    ...STUDIO_HEADERS,
     ...given('header'),
     ...(body && { 'content-type': 'application/json' }),
     ...(body && isStreamed && { [BODY_HASH_HEADER]: sha256(body) }),
@@ -120,7 +123,7 @@ function resultView({ response, problem, text }: Result): Child[] {
   ];
 }
 
-const inWords = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   if (error instanceof SyntaxError) return `The body is not JSON: ${error.message}`;
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'There was no answer in 30 seconds. It may have had its effect all the same.';
@@ -154,7 +157,7 @@ function formOf(each: PlacedOperation, reference: Reference, email: string): HTM
     try {
       result.replaceChildren(...nodesOf(resultView(await send(requestOf(form, each, parameters, isStreamed)))));
     } catch (error) {
-      result.replaceChildren(element('p', { class: 'bad' }, inWords(error)));
+      result.replaceChildren(element('p', { class: 'bad' }, errorText(error)));
     }
     submit.disabled = false;
   };

@@ -34,7 +34,7 @@ interface Steps {
 }
 
 /** The service rejected the request. */
-class Refusal extends Error {
+class ApiError extends Error {
   readonly code: string;
   constructor({ code, detail }: { readonly code: string; readonly detail: string }) {
     super(detail);
@@ -62,7 +62,7 @@ async function post<Step extends keyof Steps>(step: Step, code: string): Promise
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
   const body = await response.json();
-  if (!response.ok) throw new Refusal(body);
+  if (!response.ok) throw new ApiError(body);
   return body;
 }
 
@@ -87,7 +87,7 @@ async function send<Step extends keyof Steps>(
   try {
     next(await post(step, code));
   } catch (error) {
-    const reason = error instanceof Refusal ? error.code : '';
+    const reason = error instanceof ApiError ? error.code : '';
     const text = errors[reason] ?? texts.failed;
     if (FINAL.has(reason)) show(texts.closed, element('p', { role: 'alert' }, text));
     else alert.textContent = text;
@@ -119,7 +119,7 @@ function showInvitation(invitation: Invitation, code: string): void {
 }
 
 /** Other open Studio tabs belong to the previous account, so notify them. */
-function tellStudio(): void {
+function notifyStudioTabs(): void {
   try {
     localStorage.setItem('studio.signed-in', String(Date.now()));
   } catch {
@@ -128,7 +128,7 @@ function tellStudio(): void {
 }
 
 function showJoined({ organization, slug, email, role, api_key: key }: Membership): void {
-  tellStudio();
+  notifyStudioTabs();
   // Remove the used token from the history.
   history.replaceState(null, '', location.pathname);
   const joined = texts.joined(email, texts.roles[role].name, organization);
@@ -136,12 +136,12 @@ function showJoined({ organization, slug, email, role, api_key: key }: Membershi
     texts.welcome(organization),
     element('p', { role: 'status' }, joined),
     element('p', {}, element('a', { href: `/studio/${slug}/codes`, class: 'button' }, texts.studio)),
-    programs(key),
+    apiSection(key),
   );
 }
 
 /** A collapsed section for people who use the API. */
-function programs(key: string | undefined): HTMLElement {
+function apiSection(key: string | undefined): HTMLElement {
   const curl = `curl ${location.origin}/v1/organizations \\\n  -H "Authorization: Bearer ${key ?? 'YOUR_API_KEY'}"`;
   return element(
     'details',

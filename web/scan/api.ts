@@ -26,7 +26,7 @@ export interface History {
 export type Piece = { readonly text: string } | { readonly outcome: Outcome };
 
 /** The server rejected the request with a code. Any other error is a network error. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly code: string;
   constructor(code: string) {
     super(code);
@@ -34,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-const PATIENCE_MILLISECONDS = 15_000;
+const TIMEOUT_MILLISECONDS = 15_000;
 
 export class Api {
   readonly #base: string;
@@ -64,7 +64,7 @@ export class Api {
       body,
       signal,
     });
-    if (!response.ok || !response.body) throw await refusal(response);
+    if (!response.ok || !response.body) throw await errorFrom(response);
     for await (const { event, data } of readEvents(response.body)) {
       if (event === 'delta') yield { text: (JSON.parse(data) as { text: string }).text };
       if (event === 'done') {
@@ -83,7 +83,7 @@ export class Api {
   async forget({ id, token }: Session): Promise<void> {
     const request = { method: 'DELETE', headers: { [CONVERSATION_TOKEN_HEADER]: token } };
     await this.#json(`${this.#base}/${id}`, request).catch((error: unknown) => {
-      if (!(error instanceof Refused && error.code === 'conversation.not_found')) throw error;
+      if (!(error instanceof ApiError && error.code === 'conversation.not_found')) throw error;
     });
   }
 
@@ -97,16 +97,16 @@ export class Api {
     const response = await fetch(path, {
       ...init,
       headers: { ...init.headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },
-      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
-    if (!response.ok) throw await refusal(response);
+    if (!response.ok) throw await errorFrom(response);
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
 }
 
 const signalBody = ({ token }: Session, signal: string) => JSON.stringify({ token, signal });
 
-async function refusal(response: Response): Promise<Refused> {
+async function errorFrom(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as { code?: string };
-  return new Refused(body.code ?? 'service.unavailable');
+  return new ApiError(body.code ?? 'service.unavailable');
 }

@@ -33,7 +33,7 @@ export function Broken() {
   return (
     <div class="alone">
       <EmptyState title={texts.broken.title} text={texts.broken.text}>
-        <Button look="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => location.reload()}>
           {texts.reload}
         </Button>
       </EmptyState>

@@ -8,7 +8,7 @@ import { preload } from './routes.tsx';
 
 const LINKS = ['codes', 'conversations', 'overview', 'webhooks', 'api-keys', 'organizations', 'account'] as const;
 /** Pages about the user, independent of the organization. */
-const OWN = new Set<string>(['organizations', 'account']);
+const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
 
 /** A sidebar on wide screens, behind a button on a phone. */
 export function Navigation() {
@@ -33,7 +33,7 @@ export function Navigation() {
         {LINKS.map((link) => (
           <a
             key={link}
-            href={OWN.has(link) ? pathIn(link) : scope.path(link)}
+            href={ACCOUNT_PAGES.has(link) ? pathIn(link) : scope.path(link)}
             onPointerEnter={({ currentTarget }) => preload(currentTarget.pathname)}
             aria-current={link === current ? 'page' : undefined}
           >

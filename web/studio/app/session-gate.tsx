@@ -4,7 +4,7 @@ import { isConnected } from '../data/connection.ts';
 import { me } from '../data/session.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Brand } from './brand.tsx';
-import { enter, enterError, wasSignedIn } from './enter.ts';
+import { checkSession, sessionError, wasSignedIn } from './check-session.ts';
 import { Frame } from './frame.tsx';
 import { SIGN_IN_PATH, SignInPage } from './routes.tsx';
 
@@ -18,13 +18,13 @@ export function SessionGate() {
   const connected = isConnected.value;
   // main.tsx already starts this check, but not on the sign-in page and not while offline.
   useEffect(() => {
-    if (connected && !isSigningIn) void enter();
+    if (connected && !isSigningIn) void checkSession();
   }, [connected, isSigningIn]);
   if (isSigningIn || me.value === null) return <SignIn />;
   if (me.value || wasSignedIn()) return <Frame />;
-  return enterError.value ? (
+  return sessionError.value ? (
     <main class="alone">
-      <Problem error={enterError.value} onRetry={enter} />
+      <Problem error={sessionError.value} onRetry={checkSession} />
     </main>
   ) : null;
 }

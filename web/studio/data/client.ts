@@ -7,7 +7,7 @@ import {
   type Me,
   type Operation,
 } from '../../../sdk/src/index.ts';
-import { connectionLost, connectionWorks } from './connection.ts';
+import { connectionLost, connectionRestored } from './connection.ts';
 import { askForSignIn } from './session.ts';
 
 /** Calls of the session check itself bypass `guarded`. */
@@ -38,11 +38,11 @@ export async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
 async function watched<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     const result = await attempt();
-    connectionWorks();
+    connectionRestored();
     return result;
   } catch (error) {
     if (error instanceof ConnectionError) connectionLost();
-    else if (error instanceof ApiError) connectionWorks();
+    else if (error instanceof ApiError) connectionRestored();
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { onlineManager } from '@tanstack/preact-query';
 export const isConnected = signal(navigator.onLine);
 
 const FIRST_PROBE_MS = 2_000;
-const LONGEST_PROBE_MS = 30_000;
+const MAX_PROBE_MS = 30_000;
 let probe: ReturnType<typeof setTimeout> | undefined;
 
 export function connectionLost(): void {
@@ -16,7 +16,7 @@ export function connectionLost(): void {
 }
 
 /** Paused queries resume automatically. */
-export function connectionWorks(): void {
+export function connectionRestored(): void {
   if (isConnected.value) return;
   clearTimeout(probe);
   isConnected.value = true;
@@ -29,9 +29,9 @@ function probeIn(milliseconds: number): void {
   probe = setTimeout(async () => {
     try {
       await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' });
-      connectionWorks();
+      connectionRestored();
     } catch {
-      probeIn(Math.min(milliseconds * 2, LONGEST_PROBE_MS));
+      probeIn(Math.min(milliseconds * 2, MAX_PROBE_MS));
     }
   }, milliseconds);
 }

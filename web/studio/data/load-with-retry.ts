@@ -1,6 +1,6 @@
 import { connectionLost, isConnected } from './connection.ts';
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Loads a file of the Studio. If that fails, retries as soon as the service can be reached. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
@@ -8,7 +8,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
       connectionLost();
       await connected();
     }

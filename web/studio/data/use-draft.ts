@@ -18,20 +18,20 @@ export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T
 }
 
 /** Removes all drafts on sign-out, because the machine may be shared. */
-export function forgetDrafts(storages: readonly Storage[] = [sessionStorage, localStorage]): void {
+export function deleteDrafts(storages: readonly Storage[] = [sessionStorage, localStorage]): void {
   for (const storage of storages) {
     for (const key of Object.keys(storage)) if (key.startsWith(DRAFT_PREFIX)) storage.removeItem(key);
   }
 }
 
-const OWNER = 'studio.drafts-of';
+const DRAFTS_OWNER = 'studio.drafts-of';
 
-/** The drafts of a tab belong to one account. Deletes those of another account and returns true if there were any. */
-export function keepDraftsOf(accountId: string): boolean {
-  const isAnother = (sessionStorage.getItem(OWNER) ?? accountId) !== accountId;
-  sessionStorage.setItem(OWNER, accountId);
-  if (isAnother) forgetDrafts([sessionStorage]);
-  return isAnother;
+/** The drafts of a tab belong to one account. If that was another account, deletes them and returns true. */
+export function claimDrafts(accountId: string): boolean {
+  const isOtherAccount = (sessionStorage.getItem(DRAFTS_OWNER) ?? accountId) !== accountId;
+  sessionStorage.setItem(DRAFTS_OWNER, accountId);
+  if (isOtherAccount) deleteDrafts([sessionStorage]);
+  return isOtherAccount;
 }
 
 function read<T>(key: string): T | undefined {

@@ -48,12 +48,12 @@ export function Field({
   );
 }
 
-interface Valued {
+interface ValueProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
 }
 
-type TextFieldProps = FieldProps & Valued & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'value'>;
+type TextFieldProps = FieldProps & ValueProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'value'>;
 
 export const TextField = ({ label, hint, error, optional, onValue, ...input }: TextFieldProps) => (
   <Field {...{ label, hint, error }} optional={optional ?? false}>
@@ -62,7 +62,7 @@ export const TextField = ({ label, hint, error, optional, onValue, ...input }: T
 );
 
 type TextAreaProps = FieldProps &
-  Valued &
+  ValueProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps | 'value'>;
 
 export const TextArea = ({ label, hint, error, optional, onValue, ...area }: TextAreaProps) => (
@@ -72,7 +72,7 @@ export const TextArea = ({ label, hint, error, optional, onValue, ...area }: Tex
 );
 
 type SelectProps = FieldProps &
-  Valued &
+  ValueProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps | 'value'> & {
     readonly options: readonly { readonly value: string; readonly label: string }[];
   };

@@ -31,7 +31,7 @@ export function SecretDialog({ title, lines, onStored }: SecretDialogProps) {
           </div>
         </div>
       ))}
-      <Button look="primary" onClick={onStored}>
+      <Button variant="primary" onClick={onStored}>
         {secret.stored}
       </Button>
     </Dialog>

@@ -11,7 +11,7 @@ interface Toast {
 }
 
 const SHOWN_MS = 8_000;
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
@@ -19,7 +19,7 @@ let last = 0;
 export function toast(text: string, undo?: () => unknown, otherwise?: () => unknown): void {
   last += 1;
   const [oldest] = toasts.value;
-  if (oldest && toasts.value.length === MOST_AT_ONCE) dismiss(oldest.id);
+  if (oldest && toasts.value.length === MAX_TOASTS) dismiss(oldest.id);
   toasts.value = [...toasts.value, { id: last, text, undo, otherwise }];
 }
 
@@ -46,7 +46,7 @@ function ToastLine({ id, text, undo }: Toast) {
     const timer = setTimeout(() => dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, isHeld]);
-  const undoIt = () => {
+  const onUndo = () => {
     dismiss(id, true);
     undo?.();
   };
@@ -61,7 +61,7 @@ function ToastLine({ id, text, undo }: Toast) {
     >
       <span dir="auto">{text}</span>
       {undo && (
-        <button type="button" onClick={undoIt}>
+        <button type="button" onClick={onUndo}>
           {texts.undo}
         </button>
       )}

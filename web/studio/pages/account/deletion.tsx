@@ -35,14 +35,14 @@ export function Deletion() {
       {deletesAt === undefined ? (
         <>
           <p class="soft">{texts.deletionText}</p>
-          <Button look="danger" busy={remove.isPending} onClick={ask}>
+          <Button variant="danger" busy={remove.isPending} onClick={ask}>
             {texts.delete}
           </Button>
         </>
       ) : (
         <>
           <p role="status">{texts.deletesAt(formatDay(deletesAt))}</p>
-          <Button look="primary" busy={keep.isPending} onClick={undo}>
+          <Button variant="primary" busy={keep.isPending} onClick={undo}>
             {texts.keep}
           </Button>
         </>

@@ -110,7 +110,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           />
         )}
         <Problem error={error} />
-        <Button look="primary" type="submit" busy={isPending}>
+        <Button variant="primary" type="submit" busy={isPending}>
           {texts.createIt}
         </Button>
       </Form>

@@ -28,7 +28,7 @@ export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
       <p>{texts.revokeText}</p>
       <Problem error={error} />
       <div class="actions">
-        <Button look="danger" busy={isPending} onClick={revoke}>
+        <Button variant="danger" busy={isPending} onClick={revoke}>
           {texts.revokeIt}
         </Button>
         <Button onClick={onClose}>{shell.cancel}</Button>

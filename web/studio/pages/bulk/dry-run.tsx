@@ -1,5 +1,5 @@
 import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
-import { MOST_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
+import { MAX_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
   const ready = rows.filter(({ problems }) => problems.length === 0);
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   const hasUnknown = Object.values(pattern).some((text) => unknownColumns(text, sheet).length > 0);
-  const canStart = ready.length > 0 && !hasUnknown && rows.length <= MOST_ROWS;
+  const canStart = ready.length > 0 && !hasUnknown && rows.length <= MAX_ROWS;
   return (
     <section aria-labelledby="bulk-check">
       <h2 id="bulk-check">{texts.check}</h2>
@@ -62,7 +62,7 @@ export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
       />
       <div class="bulk-start">
         {canStart ? (
-          <Button look="primary" onClick={onStart}>
+          <Button variant="primary" onClick={onStart}>
             {texts.start(ready.length)}
           </Button>
         ) : (

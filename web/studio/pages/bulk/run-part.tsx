@@ -39,7 +39,7 @@ export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
       <div class="actions bulk-actions">
         {isRunning && <Button onClick={pause}>{texts.pause}</Button>}
         {!isRunning && !isDone && (
-          <Button look="primary" onClick={start}>
+          <Button variant="primary" onClick={start}>
             {texts.goOn}
           </Button>
         )}
@@ -48,7 +48,7 @@ export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
             {sheetsOf(made).map((codes, place, all) => (
               <ButtonLink
                 key={place}
-                look={isDone && place === 0 ? 'primary' : 'plain'}
+                variant={isDone && place === 0 ? 'primary' : 'plain'}
                 href={path(`print?ids=${codes.map(({ number }) => results[number]?.id).join(',')}`)}
               >
                 {all.length === 1

@@ -10,16 +10,16 @@ import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 
 /** The result of a row. */
-export interface Made {
+export interface RowResult {
   readonly id?: string;
   readonly scanUrl?: string;
   readonly error?: string;
 }
-export type Results = Readonly<Record<number, Made>>;
+export type Results = Readonly<Record<number, RowResult>>;
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Not signed in, plan limit reached, or not allowed: every other row would fail, too. */
-const HOPELESS = new Set([401, 402, 403]);
+const FATAL_STATUSES = new Set([401, 402, 403]);
 
 export const newRun = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -35,7 +35,7 @@ export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Sco
   const latest = useRef(results);
   const isStopped = useRef(false);
 
-  const note = (number: number, made: Made) => {
+  const note = (number: number, made: RowResult) => {
     latest.current = { ...latest.current, [number]: made };
     setResults(latest.current);
   };
@@ -47,14 +47,14 @@ export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Sco
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       note(number, { error: problemText(error, shell) });
-      if (error instanceof ApiError && HOPELESS.has(error.status)) isStopped.current = true;
+      if (error instanceof ApiError && FATAL_STATUSES.has(error.status)) isStopped.current = true;
     }
   };
   const start = async () => {
     isStopped.current = false;
     setRunning(true);
     const left = rows.filter(({ number }) => latest.current[number]?.id === undefined);
-    await mapConcurrently(left, AT_ONCE, make, () => isStopped.current);
+    await mapConcurrently(left, CONCURRENCY, make, () => isStopped.current);
     setRunning(false);
     await invalidate(listQprCodes);
   };

@@ -61,10 +61,10 @@ export function DeleteDialog({ code, onDelete, onClose }: DeleteDialogProps) {
         />
         <Problem error={state.error} />
         <div class="actions">
-          <Button type="submit" look="danger" busy={state.isPending}>
+          <Button type="submit" variant="danger" busy={state.isPending}>
             {texts.deleteButton}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
         </div>

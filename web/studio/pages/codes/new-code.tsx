@@ -11,7 +11,7 @@ export function NewCode() {
   if (!useMayWrite()) return null;
   return (
     <>
-      <ButtonLink look="primary" href={path('codes/new')}>
+      <ButtonLink variant="primary" href={path('codes/new')}>
         {texts.create}
       </ButtonLink>
       <ButtonLink href={path('bulk')}>{texts.bulk}</ButtonLink>

@@ -46,7 +46,7 @@ export default function CodesPage() {
   );
   const { isPending } = list;
   const [first] = isPending ? [] : list.pages;
-  const codes = useShown(
+  const codes = useStableList(
     isPending,
     list.pages.flatMap((each) => each.codes),
   );
@@ -86,7 +86,7 @@ export default function CodesPage() {
 }
 
 /** Keeps the previous results while a new search is pending, so nothing flickers or moves. */
-function useShown(isPending: boolean, codes: readonly QprCodeListItem[]): readonly QprCodeListItem[] {
+function useStableList(isPending: boolean, codes: readonly QprCodeListItem[]): readonly QprCodeListItem[] {
   const shown = useRef(codes);
   if (!isPending) shown.current = codes;
   return shown.current;

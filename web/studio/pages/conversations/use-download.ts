@@ -14,7 +14,7 @@ type Conversation = ListConversationsOutput['conversations'][number];
 
 const PAGE = 100;
 /** For more conversations, use the account export. */
-const MOST = 1_000;
+const MAX_CONVERSATIONS = 1_000;
 
 /** Downloads the filtered conversations as a file. */
 export function useDownload(query: Query) {
@@ -42,7 +42,7 @@ async function allOf(query: Query): Promise<Conversation[]> {
     });
     found.push(...page.conversations);
     cursor = page.next_cursor;
-  } while (cursor !== null && found.length < MOST);
+  } while (cursor !== null && found.length < MAX_CONVERSATIONS);
   return found;
 }
 

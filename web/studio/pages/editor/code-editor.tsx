@@ -57,7 +57,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     void invalidate(getQprCode, listQprCodes);
   };
   /** Someone else saved meanwhile. Merges both versions, and shows the parts that both changed. */
-  const meet = async (mine: Draft) => {
+  const resolveConflict = async (mine: Draft) => {
     const [theirs, { ConflictDialog, merge }] = await Promise.all([loadCode(code.id), loadConflict()]);
     const merged = merge(draft.base.draft, mine, toDraft(theirs.code));
     if (merged.conflicts.length > 0) {
@@ -78,7 +78,8 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
       const answer = await guarded(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
       saved({ code: answer.data, version: answer.headers.get('etag') ?? undefined }, mine);
     } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed') return await meet(mine).catch(setError);
+      if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed')
+        return await resolveConflict(mine).catch(setError);
       setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
     } finally {
       setSaving(false);

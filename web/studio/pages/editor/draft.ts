@@ -110,8 +110,8 @@ export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   const changed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof Fields]),
   );
-  const regreets = now.template !== old.template && now.welcome_message === null;
-  return { ...Object.fromEntries(changed), ...(regreets && { welcome_message: null }) };
+  const resetsGreeting = now.template !== old.template && now.welcome_message === null;
+  return { ...Object.fromEntries(changed), ...(resetsGreeting && { welcome_message: null }) };
 }
 
 export type Fault = 'missing' | 'tooLong' | 'noContact' | 'noLink';

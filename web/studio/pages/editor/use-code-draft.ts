@@ -42,7 +42,7 @@ export function useCodeDraft(key: string, saved: Saved): CodeDraft {
   useLayoutEffect(() => {
     store(key, isChanged ? { draft, base: base.draft, version: base.version } : undefined);
   }, [key, draft, base, isChanged]);
-  const warns = useLeaveWarning(isChanged);
+  const warning = useLeaveWarning(isChanged);
   return {
     draft,
     base,
@@ -53,7 +53,7 @@ export function useCodeDraft(key: string, saved: Saved): CodeDraft {
     adopt: (next, adopted, sent) => {
       const typedSince = (now: Draft): Draft => ({ ...adopted, ...differencesOf(sent, now) });
       // The user may leave right after saving, before the next render.
-      warns.current = !isSame(next.draft, typedSince(latest.current));
+      warning.current = !isSame(next.draft, typedSince(latest.current));
       setState((before) => ({ base: next, draft: typedSince(before.draft), isRestored: false }));
     },
   };
@@ -66,8 +66,8 @@ function useLeaveWarning(isChanged: boolean): { current: boolean } {
   const changed = useRef(isChanged);
   changed.current = isChanged;
   // Remember the URL at the start: it changes before this page unmounts, while the next page is still loading.
-  const way = useRef({ back: location.pathname + location.search, route });
-  way.current.route = route;
+  const origin = useRef({ back: location.pathname + location.search, route });
+  origin.current.route = route;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (changed.current) event.preventDefault();
@@ -75,7 +75,7 @@ function useLeaveWarning(isChanged: boolean): { current: boolean } {
     addEventListener('beforeunload', warn);
     return () => {
       removeEventListener('beforeunload', warn);
-      if (changed.current) toast(kept, () => way.current.route(way.current.back));
+      if (changed.current) toast(kept, () => origin.current.route(origin.current.back));
     };
   }, [kept]);
   return changed;

@@ -59,10 +59,13 @@ export function Workbench({
         )}
         <CodeForm draft={code.draft} faults={faults} change={change} />
         <div class="save-bar">
-          <Button type="submit" look="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             {action}
           </Button>
-          <Button look="quiet" onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}>
+          <Button
+            variant="quiet"
+            onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}
+          >
             {texts.toPreview}
           </Button>
           <span class="soft" role="status">

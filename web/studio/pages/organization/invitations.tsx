@@ -89,7 +89,7 @@ function InviteForm({ organization }: PartProps) {
         options={rolesFor(organization).map((each) => ({ value: each, label: texts.roles[each] }))}
         hint={texts.roleHints[role]}
       />
-      <Button type="submit" look="primary" busy={invite.isPending}>
+      <Button type="submit" variant="primary" busy={invite.isPending}>
         {texts.invitations.send}
       </Button>
       {invite.error && !problem && <Problem error={invite.error} />}
@@ -119,7 +119,7 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
   const send = async () => {
     if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
   };
-  const takeBack = async () => {
+  const onRevoke = async () => {
     const outcome = await revoke.run({ path: { ...path, invitation_id } });
     if (outcome.ok) toast(texts.invitations.revoked(email), send);
   };
@@ -134,11 +134,11 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
         <Badge>{texts.roles[role]}</Badge>
         {mayManage(organization, role) && (
           <>
-            <Button look="quiet" busy={invite.isPending} onClick={send}>
+            <Button variant="quiet" busy={invite.isPending} onClick={send}>
               {texts.invitations.again}
               <span class="visually-hidden">{email}</span>
             </Button>
-            <Button look="quiet" busy={revoke.isPending} onClick={takeBack}>
+            <Button variant="quiet" busy={revoke.isPending} onClick={onRevoke}>
               {texts.invitations.revoke}
               <span class="visually-hidden">{email}</span>
             </Button>

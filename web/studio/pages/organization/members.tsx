@@ -71,7 +71,7 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
       if (outcome.ok) toast(texts.members.changed(email, texts.roles[to]), () => update.run({ path, body: { role } }));
     });
   };
-  const takeOut = async () => {
+  const onRemove = async () => {
     const outcome = await remove.run({ path });
     if (!outcome.ok) return;
     const again = async () => {
@@ -101,7 +101,7 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
         )}
         {isManaged && !isMe(member) && (
           <Menu>
-            <button type="button" onClick={takeOut}>
+            <button type="button" onClick={onRemove}>
               {texts.members.remove}
             </button>
           </Menu>

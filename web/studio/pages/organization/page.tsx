@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Ending } from './ending.tsx';
+import { DangerZone } from './danger-zone.tsx';
 import { Invitations } from './invitations.tsx';
 import { Members, useMembers } from './members.tsx';
 import { NameAndAddress } from './name-and-address.tsx';
@@ -25,7 +25,7 @@ export default function OrganizationPage() {
   const texts = useTexts(organizationTexts);
   const { slug = '' } = useRoute().params;
   const { data, error, retry } = useOrganizations();
-  const listed = useListed(slug, data?.organizations ?? []);
+  const listed = useOrganizationBySlug(slug, data?.organizations ?? []);
   if (listed) return <Loaded key={listed.id} listed={listed} />;
   return (
     <>
@@ -73,7 +73,7 @@ function Loaded({ listed }: { readonly listed: Organization }) {
           <PlanAndLimits organization={organization} />
           {may(organization, 'organization.update') && <NameAndAddress organization={organization} onRenamed={goTo} />}
           {may(organization, 'audit.read') && <Activity organization={organization} />}
-          <Ending organization={organization} />
+          <DangerZone organization={organization} />
         </div>
       )}
     </>
@@ -81,7 +81,7 @@ function Loaded({ listed }: { readonly listed: Organization }) {
 }
 
 /** The organization in the URL. It stays the same after a slug change until the URL is updated. */
-function useListed(slug: string, organizations: readonly Organization[]): Organization | undefined {
+function useOrganizationBySlug(slug: string, organizations: readonly Organization[]): Organization | undefined {
   const known = useRef({ slug: '', id: '' });
   const named = organizations.find((each) => each.slug === slug || each.id === slug);
   if (named) known.current = { slug, id: named.id };

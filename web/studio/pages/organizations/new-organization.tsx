@@ -69,7 +69,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
         />
         {create.error && !slugProblem && <Problem error={create.error} text={limitText(create.error, texts)} />}
         <div class="actions">
-          <Button type="submit" look="primary" busy={create.isPending}>
+          <Button type="submit" variant="primary" busy={create.isPending}>
             {texts.createIt}
           </Button>
           <Button onClick={onClose}>{shell.cancel}</Button>

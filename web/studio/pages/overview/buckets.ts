@@ -17,12 +17,12 @@ export interface Bucket extends CountedDay {
 }
 
 /** With more bars than this, they are too thin to tell apart. */
-const MOST_BARS = 100;
+const MAX_BARS = 100;
 const WEEK = 7;
 
 /** One bucket per day or, for a long range, per week. The first week may be shorter. */
 export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
-  if (days.length <= MOST_BARS) return days.map((day) => ({ ...day, days: 1 }));
+  if (days.length <= MAX_BARS) return days.map((day) => ({ ...day, days: 1 }));
   const first = days.length % WEEK;
   const starts = [
     ...(first ? [0] : []),

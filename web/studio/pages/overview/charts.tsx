@@ -125,7 +125,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
         summary={texts.busiest(label(most.day, most.days), formatNumber(most[shown]))}
       />
       <div class="actions">
-        <Button look="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+        <Button variant="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? texts.hideTable : texts.showTable}
         </Button>
         {children}

@@ -25,7 +25,7 @@ export function NoScans({ data, range, filters, codeName }: NoScansProps) {
       <Notices data={data} />
       <EmptyState title={codeName ? texts.emptyOf(codeName) : texts.empty} text={texts.emptyText}>
         <div class="actions centered">
-          <ButtonLink look="primary" href={scope.path(code ? `codes/${code}/print` : 'codes')}>
+          <ButtonLink variant="primary" href={scope.path(code ? `codes/${code}/print` : 'codes')}>
             {code ? texts.print : texts.codes}
           </ButtonLink>
           {range.span !== 90 && (

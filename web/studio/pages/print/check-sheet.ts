@@ -15,7 +15,7 @@ export interface Expected extends Placement {
 /**
  * Renders the sheet at print resolution and reads every code with an independent decoder. Returns the codes that fail.
  */
-export async function unreadable(
+export async function findUnreadable(
   sheet: SVGSVGElement,
   paper: Paper,
   expected: readonly Expected[],
@@ -30,7 +30,7 @@ export async function unreadable(
       number,
     ];
     const pixels = context?.getImageData(x, y, size, size);
-    const isTooSmall = place.size < leastReadable(place.modules);
+    const isTooSmall = place.size < minReadableWidth(place.modules);
     if (isTooSmall || !pixels || decode(pixels) !== place.text) failed.push(place);
     // A sheet may have a hundred codes, so keep the page responsive.
     await new Promise((resolve) => setTimeout(resolve));
@@ -61,4 +61,4 @@ export const sheetFile = (sheet: SVGSVGElement): Blob =>
 const DOTS_PER_MODULE = 2.5;
 
 /** The minimum width of a code with this many modules, in whole millimetres. */
-export const leastReadable = (modules: number): number => Math.ceil((modules * DOTS_PER_MODULE) / DOTS_PER_MM);
+export const minReadableWidth = (modules: number): number => Math.ceil((modules * DOTS_PER_MODULE) / DOTS_PER_MM);

@@ -37,13 +37,13 @@ export function Look({ code, style }: LookProps) {
     save.reset();
     keep({ ...draft, ...changes });
   };
-  const put = async (wanted: StyleDraft, before?: StyleDraft) => {
+  const saveStyle = async (wanted: StyleDraft, before?: StyleDraft) => {
     const outcome = await save.run({ path: { id: code.id }, body: { ...wanted, logo: wanted.logo ?? null } });
     if (!outcome.ok) return;
     keep(null);
     forget();
     const isSmaller = (outcome.data.logo?.size ?? 0) < (wanted.logo?.size ?? 0);
-    toast(isSmaller ? look.smaller : look.saved, before && (() => put(before)));
+    toast(isSmaller ? look.smaller : look.saved, before && (() => saveStyle(before)));
   };
   const problem = colourProblem(draft);
   const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];
@@ -59,7 +59,7 @@ export function Look({ code, style }: LookProps) {
             {matrix && problem !== 'form' && <Qr art={artOf(matrix, draft)} width="100" />}
           </svg>
         </div>
-        <Form onSubmit={() => !problem && put(draft, saved)}>
+        <Form onSubmit={() => !problem && saveStyle(draft, saved)}>
           <div class="colours">
             <ColourField
               label={look.dark}
@@ -84,11 +84,16 @@ export function Look({ code, style }: LookProps) {
           />
           <Problem error={isExpected ? undefined : save.error} />
           <div class="actions">
-            <Button look="primary" type="submit" busy={save.isPending} disabled={problem !== undefined || !isChanged}>
+            <Button
+              variant="primary"
+              type="submit"
+              busy={save.isPending}
+              disabled={problem !== undefined || !isChanged}
+            >
               {look.save}
             </Button>
             {!isSame(saved, PLAIN) && (
-              <Button onClick={() => put(PLAIN, saved)} busy={save.isPending}>
+              <Button onClick={() => saveStyle(PLAIN, saved)} busy={save.isPending}>
                 {look.plain}
               </Button>
             )}

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Expected, unreadable } from './check-sheet.ts';
+import { type Expected, findUnreadable } from './check-sheet.ts';
 import type { Paper } from './sheets/layout.ts';
 
 export type Check =
@@ -25,7 +25,7 @@ export function useSheetCheck(
     const timer = setTimeout(async () => {
       const failed: Expected[] = [];
       for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
-        failed.push(...(await unreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
+        failed.push(...(await findUnreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
         if (!isWanted) return;
         setRead(page + 1);
       }

@@ -1,8 +1,8 @@
 import { ApiError, createSession } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { tellOtherTabs } from './place.ts';
-import { Refusal } from './refusal.tsx';
+import { notifyOtherTabs } from './return-path.ts';
+import { SignInError } from './sign-in-error.tsx';
 import { isTrustedEvent, signInClient } from './sign-in-client.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './texts/index.ts';
@@ -21,14 +21,14 @@ export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const use = async (event: Event) => {
     if (!isTrustedEvent(event)) return;
     if (!(await run(() => signInClient.call(createSession, { body: { token } })))) return;
-    tellOtherTabs();
+    notifyOtherTabs();
     await onSignedIn();
   };
   // This link no longer works. Offer to request a new one.
   if (error instanceof ApiError && (error.status === 403 || error.status === 410)) {
     return (
       <>
-        <Refusal error={error} secondsLeft={secondsLeft} />
+        <SignInError error={error} secondsLeft={secondsLeft} />
         <SignInForm onSignedIn={onSignedIn} />
       </>
     );
@@ -36,8 +36,8 @@ export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   return (
     <>
       <p>{texts.oneClick}</p>
-      <Refusal error={error} secondsLeft={secondsLeft} />
-      <Button look="primary" busy={isPending} onClick={use}>
+      <SignInError error={error} secondsLeft={secondsLeft} />
+      <Button variant="primary" busy={isPending} onClick={use}>
         {texts.signIn}
       </Button>
     </>

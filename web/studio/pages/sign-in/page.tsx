@@ -2,11 +2,11 @@ import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { loadMe } from '../../data/client.ts';
 import { me } from '../../data/session.ts';
-import { keepDraftsOf } from '../../data/use-draft.ts';
+import { claimDrafts } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { OpenLink } from './open-link.tsx';
-import { takePlace } from './place.ts';
+import { takeReturnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './texts/index.ts';
 
@@ -20,10 +20,10 @@ export default function SignInPage() {
   const [token] = useState(() => (path === PATH ? TOKEN.exec(location.hash)?.[1] : undefined));
   const enter = useCallback(async () => {
     const now = await loadMe();
-    keepDraftsOf(now.account.id);
+    claimDrafts(now.account.id);
     me.value = now;
     // Remove the used link from the history.
-    if (path === PATH) route(takePlace(), true);
+    if (path === PATH) route(takeReturnPath(), true);
   }, [path, route]);
   return (
     <>

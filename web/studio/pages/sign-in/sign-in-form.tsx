@@ -1,7 +1,7 @@
 import './sign-in.css';
 import { useState } from 'preact/hooks';
 import { AskForLink } from './ask-for-link.tsx';
-import { useSignInElsewhere } from './place.ts';
+import { useSignInElsewhere } from './return-path.ts';
 import { TypeCode } from './type-code.tsx';
 
 interface SignInFormProps {

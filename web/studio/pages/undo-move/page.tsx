@@ -40,7 +40,7 @@ export default function UndoMovePage() {
             <p>{isTooLate ? texts.tooLate : texts.what}</p>
             {!isTooLate && <Problem error={undo.error} />}
             <div class="actions">
-              <Button look="primary" busy={undo.isPending} disabled={isTooLate} onClick={submit}>
+              <Button variant="primary" busy={undo.isPending} disabled={isTooLate} onClick={submit}>
                 {texts.undo}
               </Button>
             </div>
@@ -59,7 +59,7 @@ function Restored({ code }: { readonly code: QprCodeDetail }) {
     <>
       <p>{texts.done(code.name, organization?.name ?? personal)}</p>
       <div class="actions">
-        <ButtonLink look="primary" href={pathIn(`codes/${code.id}`, organization?.slug)}>
+        <ButtonLink variant="primary" href={pathIn(`codes/${code.id}`, organization?.slug)}>
           {texts.open}
         </ButtonLink>
       </div>

@@ -35,7 +35,7 @@ export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogPro
       <p>{texts.removeText}</p>
       <Problem error={error} />
       <div class="actions">
-        <Button look="danger" busy={isPending} onClick={remove}>
+        <Button variant="danger" busy={isPending} onClick={remove}>
           {texts.removeIt}
         </Button>
         <Button onClick={onClose}>{shell.cancel}</Button>

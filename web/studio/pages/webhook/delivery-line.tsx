@@ -19,7 +19,7 @@ export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
   const again = useMutation(redeliver, { invalidates: [listDeliveries] });
-  const sendAgain = async () => {
+  const onResend = async () => {
     const outcome = await again.run({ path: { id: delivery.id } });
     toast(outcome.ok ? texts.sentAgain : problemOf(outcome.error, texts, shell));
   };
@@ -67,7 +67,7 @@ export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
         </ol>
       </details>
       {delivery.status !== 'delivered' && (
-        <Button busy={again.isPending} onClick={sendAgain} aria-label={texts.redeliverOf(texts.events[delivery.event])}>
+        <Button busy={again.isPending} onClick={onResend} aria-label={texts.redeliverOf(texts.events[delivery.event])}>
           {texts.redeliver}
         </Button>
       )}

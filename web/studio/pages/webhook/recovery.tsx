@@ -62,7 +62,7 @@ export function Recovery({ webhook }: { readonly webhook: Webhook }) {
         {sent !== undefined ? texts.recovered(sent) : counted !== undefined ? texts.counted(counted) : ''}
       </p>
       {counted !== undefined && counted > 0 && (
-        <Button look="primary" busy={isPending} disabled={!webhook.active} onClick={send}>
+        <Button variant="primary" busy={isPending} disabled={!webhook.active} onClick={send}>
           {texts.recover(counted)}
         </Button>
       )}

@@ -63,7 +63,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           ))}
         </Menu>
       ) : (
-        <Button look="primary" busy={update.isPending} onClick={() => switchTo(true)}>
+        <Button variant="primary" busy={update.isPending} onClick={() => switchTo(true)}>
           {texts.switchOn}
         </Button>
       )}

@@ -24,7 +24,7 @@ export default function WebhooksPage() {
   const [created, setCreated] = useState<NewWebhook>();
   const { data, error, isPending, retry } = useQuery(listWebhooks, {});
   const button = (
-    <Button look="primary" onClick={() => create(true)}>
+    <Button variant="primary" onClick={() => create(true)}>
       {texts.create}
     </Button>
   );

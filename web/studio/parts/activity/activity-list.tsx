@@ -32,10 +32,10 @@ export function ActivityList({ organization }: ActivityProps) {
         {list.pages.flatMap(({ entries }) =>
           entries.map((entry) => (
             <li key={entry.id} data-item>
-              <What entry={entry} organization={organization} />
+              <Action entry={entry} organization={organization} />
               <span class="soft">
                 {organization && <bdi>{entry.email ?? texts.gone} · </bdi>}
-                {withWhat(entry, texts)} · <Time value={entry.created_at} />
+                {accessMethod(entry, texts)} · <Time value={entry.created_at} />
               </span>
             </li>
           )),
@@ -47,7 +47,7 @@ export function ActivityList({ organization }: ActivityProps) {
 }
 
 /** The action. Links to the code, which may have been deleted since. */
-function What({ entry: { operation, resource_ids }, organization }: ActivityProps & { readonly entry: AuditEntry }) {
+function Action({ entry: { operation, resource_ids }, organization }: ActivityProps & { readonly entry: AuditEntry }) {
   const { operations } = useTexts(activityTexts);
   const text = (operations as Readonly<Record<string, string>>)[operation] ?? operation;
   const code = resource_ids.find((id) => id.startsWith('qpr_'));
@@ -55,7 +55,7 @@ function What({ entry: { operation, resource_ids }, organization }: ActivityProp
   return <a href={pathIn(`codes/${code}`, organization?.slug)}>{text}</a>;
 }
 
-function withWhat({ api_key, session_id }: AuditEntry, { key, studio, link }: ActivityTexts): string {
+function accessMethod({ api_key, session_id }: AuditEntry, { key, studio, link }: ActivityTexts): string {
   if (api_key) return key(api_key.name ?? api_key.prefix ?? api_key.id);
   return session_id ? studio : link;
 }

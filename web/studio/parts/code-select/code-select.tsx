@@ -8,7 +8,7 @@ import { Select } from '../../ui/field.tsx';
 
 const PAGE = 100;
 /** Enough for one code per room of a large hotel. For other codes, the code's own page links here. */
-const MOST = 500;
+const MAX_CODES = 500;
 
 interface CodeSelectProps {
   readonly label: string;
@@ -24,7 +24,7 @@ export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
   const scope = useScope();
   const query = { ...scope.fields, limit: PAGE };
   const { pages, hasMore, isFetchingMore, loadMore } = usePages(listQprCodes, { query }, ({ offset, total }) =>
-    offset + PAGE < Math.min(total, MOST) ? { query: { ...query, offset: offset + PAGE } } : undefined,
+    offset + PAGE < Math.min(total, MAX_CODES) ? { query: { ...query, offset: offset + PAGE } } : undefined,
   );
   useEffect(() => {
     if (hasMore && !isFetchingMore) loadMore();

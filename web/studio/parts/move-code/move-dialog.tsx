@@ -26,7 +26,7 @@ export interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-const OWN = '';
+const PERSONAL = '';
 
 /**
  * Chooses the target of a move. The list does not contain the current organization of the code, so the dialog loads
@@ -44,7 +44,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
     value: id,
     label: name,
   }));
-  const options = from ? [{ value: OWN, label: shell.personal }, ...targets] : targets;
+  const options = from ? [{ value: PERSONAL, label: shell.personal }, ...targets] : targets;
   const target = chosen ?? options[0]?.value;
 
   const submit = async () => {
@@ -79,7 +79,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
           />
           {move.error && !problemOf(move.error, texts) && <Problem error={move.error} />}
           <div class="actions">
-            <Button type="submit" look="primary" busy={move.isPending} disabled={target === undefined}>
+            <Button type="submit" variant="primary" busy={move.isPending} disabled={target === undefined}>
               {texts.move}
             </Button>
             <Button onClick={onClose}>{shell.cancel}</Button>

@@ -1,7 +1,7 @@
 import { dataUriOf } from '../../data/data-uri.ts';
 import { imageAt } from './image-at.ts';
 
-const SHRINKING = 0.8;
+const SHRINK_FACTOR = 0.8;
 const SVG = 'image/svg+xml';
 /** For formats other than PNG. The loss is not visible. */
 const QUALITY = 0.92;
@@ -28,12 +28,12 @@ export async function fitPicture(
     const [width, height] = [picture.naturalWidth || largestSide, picture.naturalHeight || largestSide];
     const fitting = largestSide / Math.max(width, height);
     // Enlarging helps an SVG, but not a bitmap.
-    for (let scale = file.type === SVG ? fitting : Math.min(1, fitting); ; scale *= SHRINKING) {
+    for (let scale = file.type === SVG ? fitting : Math.min(1, fitting); ; scale *= SHRINK_FACTOR) {
       const drawn = {
         width: Math.max(leastSide, Math.round(width * scale)),
         height: Math.max(leastSide, Math.round(height * scale)),
       };
-      const blob = await drawnAs(type, picture, drawn);
+      const blob = await drawAs(type, picture, drawn);
       if (blob.size <= mostBytes) return await dataUriOf(blob);
     }
   } finally {
@@ -41,7 +41,7 @@ export async function fitPicture(
   }
 }
 
-function drawnAs(
+function drawAs(
   type: PictureLimits['type'],
   picture: HTMLImageElement,
   { width, height }: { width: number; height: number },

@@ -74,7 +74,7 @@ export function PictureField(props: PictureFieldProps) {
           {props.choose}
         </Button>
         {props.onRemove && (
-          <Button look="quiet" onClick={props.onRemove}>
+          <Button variant="quiet" onClick={props.onRemove}>
             {props.remove}
           </Button>
         )}

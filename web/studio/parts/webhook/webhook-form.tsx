@@ -58,7 +58,7 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
         error={isTried ? missing.events : undefined}
       />
       {!urlError && <Problem error={error} />}
-      <Button look="primary" type="submit" busy={busy}>
+      <Button variant="primary" type="submit" busy={busy}>
         {action}
       </Button>
     </Form>

@@ -13,7 +13,7 @@ import { type Part, partOf, withPart, withText } from './merge.ts';
 
 type Choice = 'mine' | 'theirs' | 'hand';
 /** Parts that can be merged by hand; a choice from a list cannot. */
-const BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
+const MERGEABLE_BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
 
 interface ConflictDialogProps {
   /** My draft with the changes that only the other side made. */
@@ -52,19 +52,20 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
           <fieldset key={part}>
             <legend>{texts.parts[part]}</legend>
             <Difference part={part} mine={draft} theirs={theirs} />
-            {(BY_HAND.includes(part) ? (['mine', 'theirs', 'hand'] as const) : (['mine', 'theirs'] as const)).map(
-              (choice) => (
-                <label key={choice} class="check">
-                  <input
-                    type="radio"
-                    name={`choice-${part}`}
-                    checked={(choices[part] ?? 'mine') === choice}
-                    onChange={() => setChoices({ ...choices, [part]: choice })}
-                  />
-                  <span>{texts.choices[choice]}</span>
-                </label>
-              ),
-            )}
+            {(MERGEABLE_BY_HAND.includes(part)
+              ? (['mine', 'theirs', 'hand'] as const)
+              : (['mine', 'theirs'] as const)
+            ).map((choice) => (
+              <label key={choice} class="check">
+                <input
+                  type="radio"
+                  name={`choice-${part}`}
+                  checked={(choices[part] ?? 'mine') === choice}
+                  onChange={() => setChoices({ ...choices, [part]: choice })}
+                />
+                <span>{texts.choices[choice]}</span>
+              </label>
+            ))}
             {choices[part] === 'hand' && (
               <TextArea
                 label={texts.together}
@@ -76,10 +77,10 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
           </fieldset>
         ))}
         <div class="actions">
-          <Button type="submit" look="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             {texts.save}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
         </div>

@@ -4,7 +4,7 @@ export interface Piece {
 }
 
 /** Above this many comparisons, the middle is shown as one block per side. */
-const MOST_STEPS = 4_000_000;
+const MAX_STEPS = 4_000_000;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
@@ -16,9 +16,9 @@ export function differenceOf(theirs: string, mine: string): Piece[] {
   let end = 0;
   const rest = Math.min(left.length, right.length) - start;
   while (end < rest && left.at(-1 - end) === right.at(-1 - end)) end += 1;
-  return joined([
+  return joinChanges([
     ...left.slice(0, start).map(same),
-    ...between(left.slice(start, left.length - end), right.slice(start, right.length - end)),
+    ...longestCommon(left.slice(start, left.length - end), right.slice(start, right.length - end)),
     ...left.slice(left.length - end).map(same),
   ]);
 }
@@ -26,12 +26,12 @@ export function differenceOf(theirs: string, mine: string): Piece[] {
 const same = (text: string): Piece => ({ text, kind: 'same' });
 
 /** Finds the longest common subsequence of words by dynamic programming. */
-function between(left: readonly string[], right: readonly string[]): Piece[] {
-  const apart = (): Piece[] => [
+function longestCommon(left: readonly string[], right: readonly string[]): Piece[] {
+  const replaceAll = (): Piece[] => [
     ...left.map((text): Piece => ({ text, kind: 'theirs' })),
     ...right.map((text): Piece => ({ text, kind: 'mine' })),
   ];
-  if (left.length * right.length > MOST_STEPS) return apart();
+  if (left.length * right.length > MAX_STEPS) return replaceAll();
   const width = right.length + 1;
   const lengths = new Uint32Array((left.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
@@ -61,7 +61,7 @@ function between(left: readonly string[], right: readonly string[]): Piece[] {
 }
 
 /** Joins consecutive changed words into phrases: first one side, then the other. */
-function joined(pieces: readonly Piece[]): Piece[] {
+function joinChanges(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let changed = { theirs: '', mine: '' };
   const end = () => {

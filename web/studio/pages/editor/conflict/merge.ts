@@ -32,7 +32,7 @@ export function partOf(draft: Draft, part: Part): string {
 }
 
 /** Identifies the version of a part. For parts with a choice, it includes the choice. */
-const markOf = (draft: Draft, part: Part): string => {
+const fingerprint = (draft: Draft, part: Part): string => {
   const choice = { questions: draft.questions, archived: draft.archived }[part as 'questions' | 'archived'];
   return JSON.stringify([choice, partOf(draft, part)]);
 };
@@ -58,8 +58,8 @@ export interface Merged {
 
 /** Merges my draft with the version that someone else saved meanwhile. Both start from `base`. */
 export function merge(base: Draft, mine: Draft, theirs: Draft): Merged {
-  const changed = (draft: Draft, part: Part) => markOf(draft, part) !== markOf(base, part);
-  const differ = NAMES.filter((part) => markOf(mine, part) !== markOf(theirs, part));
+  const changed = (draft: Draft, part: Part) => fingerprint(draft, part) !== fingerprint(base, part);
+  const differ = NAMES.filter((part) => fingerprint(mine, part) !== fingerprint(theirs, part));
   const taken = differ.filter((part) => !changed(mine, part));
   const conflicts = differ.filter((part) => changed(mine, part) && changed(theirs, part));
   return { draft: taken.reduce((draft, part) => withPart(draft, part, theirs), mine), conflicts, taken };

@@ -79,7 +79,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
 }
 
 /** Show the remaining characters from this fraction of the limit. */
-const NEAR = 0.7;
+const COUNTER_THRESHOLD = 0.7;
 
 function Counted({ text, value, most }: { readonly text: string; readonly value: string; readonly most: number }) {
   const texts = useTexts(editorTexts);
@@ -87,7 +87,9 @@ function Counted({ text, value, most }: { readonly text: string; readonly value:
   return (
     <>
       {text}
-      {length > most * NEAR && <span class="counter"> {texts.counter(formatNumber(length), formatNumber(most))}</span>}
+      {length > most * COUNTER_THRESHOLD && (
+        <span class="counter"> {texts.counter(formatNumber(length), formatNumber(most))}</span>
+      )}
     </>
   );
 }

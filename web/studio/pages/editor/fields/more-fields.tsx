@@ -12,16 +12,16 @@ export function MoreFields(props: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const { draft, faults } = props;
   const [isOpen, setOpen] = useState(() => isUsed(draft));
-  const isFaulty = [
+  const hasFault = [
     faults.contactTo,
     faults.contactLabel,
     faults.privacy,
     faults.archivedMessage,
     faults.archivedUrl,
   ].some((fault) => fault !== undefined);
-  const Fields = useLazy(loadFields, isOpen || isFaulty);
+  const Fields = useLazy(loadFields, isOpen || hasFault);
   return (
-    <details class="more" open={isOpen || isFaulty} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="more" open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.moreFields}</summary>
       {Fields && <Fields {...props} />}
     </details>

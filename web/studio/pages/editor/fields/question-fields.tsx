@@ -14,7 +14,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const { suggestions, questions } = draft;
-  const setOne = (place: number, value: string) => {
+  const setSuggestion = (place: number, value: string) => {
     const next = Array.from({ length: LIMITS.suggestions }, (_, each) => suggestions[each] ?? '');
     next[place] = value;
     change({ suggestions: next });
@@ -38,7 +38,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
               value={suggestions[place] ?? ''}
               dir="auto"
               autocomplete="off"
-              onValue={(value) => setOne(place, value)}
+              onValue={(value) => setSuggestion(place, value)}
               error={
                 faults.suggestions?.includes(place) ? shell.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
               }

@@ -20,7 +20,7 @@ import { Logo } from '../logo.tsx';
 import type { EditorTexts } from '../texts/en.ts';
 import { editorTexts } from '../texts/index.ts';
 import { useSuggested } from '../use-suggested.ts';
-import { type Preview as Conversation, type Said, usePreview } from './use-preview.ts';
+import { type Preview as Conversation, type ChatMessage, usePreview } from './use-preview.ts';
 
 interface PreviewProps {
   readonly draft: Draft;
@@ -43,7 +43,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
         <h2 id="preview-title">{texts.preview}</h2>
         <Badge tone="warning">{texts.onlyYou}</Badge>
         {preview.said.length > 0 && (
-          <Button look="quiet" onClick={preview.restart}>
+          <Button variant="quiet" onClick={preview.restart}>
             {texts.restart}
           </Button>
         )}
@@ -141,7 +141,7 @@ function Messages({ preview: { said, partial, again }, name, welcome }: Messages
   );
 }
 
-function Message({ role, text, outcome, onAgain }: Said & { readonly onAgain: (() => void) | undefined }) {
+function Message({ role, text, outcome, onAgain }: ChatMessage & { readonly onAgain: (() => void) | undefined }) {
   const texts = useTexts(editorTexts);
   const isCut = outcome !== undefined && outcome !== 'complete';
   return (
@@ -152,7 +152,7 @@ function Message({ role, text, outcome, onAgain }: Said & { readonly onAgain: ((
         <p class="soft">
           {outcome === 'stopped' ? texts.stopped : texts.failed}{' '}
           {onAgain && (
-            <Button look="quiet" onClick={onAgain}>
+            <Button variant="quiet" onClick={onAgain}>
               {texts.askAgain}
             </Button>
           )}

@@ -6,14 +6,14 @@ import { contactKind } from '../../../../../shared/page/contact.ts';
 import { contactOf, type Draft, fieldsOf } from '../draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 
-export interface Said {
+export interface ChatMessage {
   readonly role: 'visitor' | 'assistant';
   readonly text: string;
   readonly outcome?: AnswerOutcome;
 }
 
 export interface Preview {
-  readonly said: readonly Said[];
+  readonly said: readonly ChatMessage[];
   /** The answer in progress, if any. */
   readonly partial: string | undefined;
   readonly problem: Error | undefined;
@@ -26,24 +26,24 @@ export interface Preview {
 }
 
 /** Every question costs money, so it is asked again only after a pause in typing. */
-const QUIET_MS = 1_500;
+const TYPING_PAUSE_MS = 1_500;
 
 /** A conversation with the current draft. It is not stored. */
 export function usePreview(draft: Draft, organizationId: string | undefined): Preview {
-  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [said, setSaid] = useState<readonly ChatMessage[]>([]);
   const [partial, setPartial] = useState<string>();
   const [problem, setProblem] = useState<Error>();
   const running = useRef<AbortController>();
-  const askedWith = useRef<string>();
-  const told = toldOf(draft);
-  const latest = useRef({ draft, told, said, problem });
-  latest.current = { draft, told, said, problem };
+  const lastModelInput = useRef<string>();
+  const modelInputText = modelInput(draft);
+  const latest = useRef({ draft, modelInputText, said, problem });
+  latest.current = { draft, modelInputText, said, problem };
 
-  const run = async (history: readonly Said[]) => {
+  const run = async (history: readonly ChatMessage[]) => {
     running.current?.abort();
     const current = new AbortController();
     running.current = current;
-    askedWith.current = latest.current.told;
+    lastModelInput.current = latest.current.modelInputText;
     setSaid(history);
     setPartial('');
     setProblem(undefined);
@@ -66,27 +66,27 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
     }
     setPartial(undefined);
   };
-  const again = () => void run(upToQuestion(latest.current.said));
+  const again = () => void run(upToLastQuestion(latest.current.said));
   const stop = () => {
     running.current?.abort();
     if (partial) setSaid([...said, { role: 'assistant', text: partial, outcome: 'stopped' }]);
     setPartial(undefined);
   };
 
-  const isOutdated = said.length > 0 && askedWith.current !== told && draft.prompt.trim() !== '';
+  const isOutdated = said.length > 0 && lastModelInput.current !== modelInputText && draft.prompt.trim() !== '';
   useEffect(() => {
-    if (!isOutdated || isUsedUp(latest.current.problem)) return;
-    const timer = setTimeout(again, QUIET_MS);
+    if (!isOutdated || isQuotaExhausted(latest.current.problem)) return;
+    const timer = setTimeout(again, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [told, isOutdated]);
+  }, [modelInputText, isOutdated]);
   useEffect(() => () => running.current?.abort(), []);
 
   return {
     said,
     partial,
     problem,
-    isOutdated: isOutdated && !isUsedUp(problem),
-    ask: (question) => void run([...upToAnswer(said), { role: 'visitor', text: question }]),
+    isOutdated: isOutdated && !isQuotaExhausted(problem),
+    ask: (question) => void run([...dropUnanswered(said), { role: 'visitor', text: question }]),
     stop,
     again,
     restart: () => {
@@ -99,29 +99,29 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
 }
 
 /** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
-const toldOf = (draft: Draft) => {
+const modelInput = (draft: Draft) => {
   const { name, prompt, welcome, template, grounding } = draft;
-  return JSON.stringify([name, prompt, welcome, template, grounding, reachable(draft)]);
+  return JSON.stringify([name, prompt, welcome, template, grounding, validContact(draft)]);
 };
 
 /** Ignores a contact that is still being typed. */
-const reachable = (draft: Draft) => {
+const validContact = (draft: Draft) => {
   const contact = contactOf(draft);
   return contact && contactKind(contact.to) ? contact : null;
 };
 
-const upToQuestion = (said: readonly Said[]): readonly Said[] =>
+const upToLastQuestion = (said: readonly ChatMessage[]): readonly ChatMessage[] =>
   said.slice(0, said.findLastIndex(({ role }) => role === 'visitor') + 1);
 
 /** Drops a question without an answer, so it is not sent with the next one. */
-const upToAnswer = (said: readonly Said[]): readonly Said[] =>
+const dropUnanswered = (said: readonly ChatMessage[]): readonly ChatMessage[] =>
   said.at(-1)?.role === 'visitor' ? said.slice(0, -1) : said;
 
 /** The quota is exhausted: asking again would fail for hours. */
-const isUsedUp = (problem: Error | undefined): boolean =>
+const isQuotaExhausted = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 
-function bodyOf(draft: Draft, said: readonly Said[], organizationId: string | undefined): PreviewBody {
+function bodyOf(draft: Draft, said: readonly ChatMessage[], organizationId: string | undefined): PreviewBody {
   const { name, prompt, welcome_message, template, grounding } = fieldsOf(draft);
   return {
     ...(name.trim() !== '' && { name }),
@@ -129,7 +129,7 @@ function bodyOf(draft: Draft, said: readonly Said[], organizationId: string | un
     welcome_message,
     template,
     grounding,
-    contact: reachable(draft),
+    contact: validContact(draft),
     language: navigator.language,
     messages: said
       .filter(({ text }) => text.trim() !== '')

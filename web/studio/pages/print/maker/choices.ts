@@ -43,10 +43,10 @@ export const isLabelSize = ({ labelMm }: Choices): boolean =>
 export const labelQrMm = (choices: Choices): number =>
   isLabelSize(choices) ? Number(choices.labelMm) : LABEL_SIZES.usual;
 
-export const MOST_COPIES = 100;
+export const MAX_COPIES = 100;
 
 export const isCopies = ({ copies }: Choices): boolean =>
-  Number.isInteger(Number(copies)) && Number(copies) >= 1 && Number(copies) <= MOST_COPIES;
+  Number.isInteger(Number(copies)) && Number(copies) >= 1 && Number(copies) <= MAX_COPIES;
 
 /** Labels per code; one if the input is invalid. */
 export const copiesOf = (choices: Choices): number => (isCopies(choices) ? Number(choices.copies) : 1);

@@ -34,7 +34,7 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
     codes.map(({ name, art }) => [name, art.dark, art.light, art.modules.length, art.logo]),
   ]);
   const check = useSheetCheck(sheets, paper, expected, what);
-  const OwnSheet = product === 'poster' ? PosterSheet : TentSheet;
+  const SingleSheet = product === 'poster' ? PosterSheet : TentSheet;
   const download = () => {
     for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
       const { name } = (!labels && codes[page]) || codes[0];
@@ -66,7 +66,13 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
             ))}
             {!labels &&
               codes.map((code, number) => (
-                <OwnSheet key={String(number)} paper={paper} code={code} words={wordsOf(choices)} showName={showName} />
+                <SingleSheet
+                  key={String(number)}
+                  paper={paper}
+                  code={code}
+                  words={wordsOf(choices)}
+                  showName={showName}
+                />
               ))}
           </div>
           <Verdict check={check} codes={expected.flat().length} sheets={pages.length} onDownload={download} />

@@ -1,13 +1,13 @@
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Expected, leastReadable } from '../check-sheet.ts';
+import { type Expected, minReadableWidth } from '../check-sheet.ts';
 import { formatLength } from '../lengths.ts';
 import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
 import type { Check } from '../use-sheet-check.ts';
 
 /** Each sheet is a separate file. For more sheets, use the print dialog, which creates one PDF. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 interface VerdictProps {
   readonly check: Check;
@@ -33,10 +33,10 @@ export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
         </>
       )}
       <div class="actions">
-        <Button look="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
+        <Button variant="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
           {texts.print}
         </Button>
-        {sheets <= MOST_FILES && (
+        {sheets <= MAX_FILES && (
           <Button disabled={!isGood} onClick={() => isGood && onDownload()}>
             {texts.svg}
           </Button>
@@ -49,6 +49,6 @@ export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
 
 /** Why a print does not scan, and what to change. */
 function reasonOf(failed: readonly Expected[], { tooSmall, tooWeak }: PrintTexts['print']): string {
-  const least = Math.max(...failed.map(({ modules }) => leastReadable(modules)));
+  const least = Math.max(...failed.map(({ modules }) => minReadableWidth(modules)));
   return failed.some(({ size }) => size < least) ? tooSmall(formatLength(least)) : tooWeak;
 }

@@ -9,7 +9,7 @@ export interface FittedText {
   readonly size: number;
 }
 
-interface Room {
+interface TextBox {
   readonly width: number;
   readonly lines: number;
   readonly size: number;
@@ -33,7 +33,7 @@ function widthOf(text: string, weight: number): number {
  * Sets a text as large as possible. If it does not fit at the minimum size, it ends with an ellipsis. SVG does not
  * wrap text.
  */
-export function fitText(text: string, { width, lines, size, least, weight = 400 }: Room): FittedText {
+export function fitText(text: string, { width, lines, size, least, weight = 400 }: TextBox): FittedText {
   const widest = widestWord(text, weight);
   for (let tried = size; ; tried = Math.max(least, tried * 0.92)) {
     // Prefer smaller letters to breaking a word.

@@ -18,8 +18,8 @@ interface Words {
 }
 
 const SOFT = '#5d574e';
-const CUT = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
-const FOLD = { ...CUT, 'stroke-dasharray': '2 2' };
+const CUT_LINE = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
+const FOLD_LINE = { ...CUT_LINE, 'stroke-dasharray': '2 2' };
 
 /** A page of paper: an SVG in millimetres that can be printed or saved as a file. */
 const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
@@ -77,7 +77,7 @@ export function TentSheet(props: SheetProps) {
       <g transform={`translate(${paper.width} ${middle}) rotate(180)`}>{face}</g>
       <g transform={`translate(0 ${middle})`}>{face}</g>
       {[TENT.tab, middle, paper.height - TENT.tab].map((y) => (
-        <path key={y} d={`M0 ${y}h${paper.width}`} {...FOLD} />
+        <path key={y} d={`M0 ${y}h${paper.width}`} {...FOLD_LINE} />
       ))}
     </Sheet>
   );
@@ -129,7 +129,7 @@ export function LabelSheet({ paper, qr, labels, codes, showNames }: LabelSheetPr
         if (!printed || !caption) return null;
         return (
           <g key={`${left} ${top}`}>
-            <path d={`M${left} ${top}h${width}v${height}h${-width}z`} {...CUT} />
+            <path d={`M${left} ${top}h${width}v${height}h${-width}z`} {...CUT_LINE} />
             <Qr art={printed.art} x={x} y={y} width={size} />
             {showNames && <Text text={caption} x={left + width / 2} y={y + size + 1.5} />}
           </g>

@@ -14,7 +14,7 @@ function timeLeft(seconds: number, hours: (count: number) => string): string {
 }
 
 /** Explains a rejected attempt and what to do. Field errors are shown next to the field instead. */
-export function Refusal({ error, secondsLeft }: Pick<Attempt, 'error' | 'secondsLeft'>) {
+export function SignInError({ error, secondsLeft }: Pick<Attempt, 'error' | 'secondsLeft'>) {
   const texts = useTexts(signInTexts);
   if (!(error instanceof ApiError) || error.status !== 429) {
     return <Problem error={error} text={error instanceof ApiError ? texts.errors[error.code] : undefined} />;

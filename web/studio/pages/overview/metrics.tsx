@@ -4,7 +4,7 @@ import { useId } from '../../ui/use-id.ts';
 import { type Counts, METRICS, type Metric } from './buckets.ts';
 import { overviewTexts } from './texts/index.ts';
 
-interface NumbersProps {
+interface MetricsProps {
   /** Undefined while loading; the layout is already in place. */
   readonly counts: (Counts & { readonly conversation_rate: number }) | undefined;
   readonly shown: Metric;
@@ -12,7 +12,7 @@ interface NumbersProps {
 }
 
 /** The metrics with their explanations. The chart shows the selected one. */
-export function Numbers({ counts, shown, onShow }: NumbersProps) {
+export function Metrics({ counts, shown, onShow }: MetricsProps) {
   const texts = useTexts(overviewTexts);
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { Time } from '../../ui/dates/time.tsx';
 import { apiKeysTexts } from './texts/index.ts';
 
 /** Helps users find out why a program stopped working. */
-export function EndedKeys({ keys }: { readonly keys: readonly ApiKey[] }) {
+export function InactiveKeys({ keys }: { readonly keys: readonly ApiKey[] }) {
   const texts = useTexts(apiKeysTexts);
   if (keys.length === 0) return null;
   return (
