@@ -72,7 +72,7 @@ export class Api {
         return;
       }
     }
-    throw new TypeError('The answer was cut.');
+    throw new TypeError('Incomplete answer');
   }
 
   async signal(session: Session, signal: 'stop' | 'close'): Promise<void> {

@@ -33,6 +33,6 @@ export async function loadTexts<T>(texts: Texts<T>): Promise<void> {
 
 /** The route of a page loads its texts before it renders the page. */
 export function useTexts<T>({ loaded }: Texts<T>): T {
-  if (loaded === undefined) throw new Error('Texts are used before they are loaded: name them in app/routes.tsx.');
+  if (loaded === undefined) throw new Error('The texts are not loaded. Add them to the route in app/routes.tsx.');
   return loaded;
 }

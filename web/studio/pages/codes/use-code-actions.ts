@@ -31,18 +31,18 @@ export function useCodeActions() {
 
   const hide = (id: string) => setGone((ids) => new Set([...ids, id]));
   const show = (id: string) => setGone((ids) => new Set([...ids].filter((each) => each !== id)));
-  const sayProblem = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
+  const showError = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
 
   /** Hides a card while a change runs, and shows it again if the change fails. */
-  const move = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
-    focusNeighbour(id);
+  const hideDuring = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
+    focusNextCard(id);
     hide(id);
     try {
       await change();
       await invalidate(listQprCodes, getQprCode);
       return true;
     } catch (error) {
-      sayProblem(error);
+      showError(error);
       return false;
     } finally {
       show(id);
@@ -51,12 +51,12 @@ export function useCodeActions() {
   const at = ({ id }: QprCodeListItem) => ({ path: { id } });
 
   const archive = async (code: QprCodeListItem) => {
-    if (await move(code, () => call(archiveQprCode, at(code)))) {
+    if (await hideDuring(code, () => call(archiveQprCode, at(code)))) {
       toast(texts.wasArchived(code.name), () => unarchive(code, false));
     }
   };
   const unarchive = async (code: QprCodeListItem, isUndoable = true) => {
-    if (!(await move(code, () => call(unarchiveQprCode, at(code))))) return;
+    if (!(await hideDuring(code, () => call(unarchiveQprCode, at(code))))) return;
     toast(texts.wasUnarchived(code.name), isUndoable ? () => archive(code) : undefined);
   };
   const duplicate = async (code: QprCodeListItem) => {
@@ -68,7 +68,7 @@ export function useCodeActions() {
       toast(texts.wasDuplicated(code.name));
       route(path(`codes/${copy.id}`));
     } catch (error) {
-      sayProblem(error);
+      showError(error);
     }
   };
   /** Throws, so the dialog can show the error. */
@@ -82,7 +82,7 @@ export function useCodeActions() {
 }
 
 /** Keyboard users continue at the next card. */
-function focusNeighbour(id: string): void {
+function focusNextCard(id: string): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main [data-item] .cover')];
   const at = links.findIndex(({ pathname }) => pathname.endsWith(id));
   (links[at + 1] ?? links[at - 1] ?? document.querySelector<HTMLElement>('main h1'))?.focus();

@@ -13,10 +13,10 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { Qr } from './qr.tsx';
-import { artOf, colourProblem, draftOf, isColour, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
+import { artOf, colorProblem, draftOf, isColor, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
 import { printTexts } from './texts/index.ts';
 import { useQrArt } from './use-qr-art.ts';
 
@@ -45,7 +45,7 @@ export function Look({ code, style }: LookProps) {
     const isSmaller = (outcome.data.logo?.size ?? 0) < (wanted.logo?.size ?? 0);
     toast(isSmaller ? look.smaller : look.saved, before && (() => saveStyle(before)));
   };
-  const problem = colourProblem(draft);
+  const problem = colorProblem(draft);
   const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];
   const isLogoRefused = refused.some((path) => path.startsWith('body.logo'));
   const isExpected = isLogoRefused || refused.includes('body.dark');
@@ -61,16 +61,16 @@ export function Look({ code, style }: LookProps) {
         </div>
         <Form onSubmit={() => !problem && saveStyle(draft, saved)}>
           <div class="colours">
-            <ColourField
+            <ColorField
               label={look.dark}
               value={draft.dark}
-              error={isColour(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.form}
+              error={isColor(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.form}
               onValue={(dark) => change({ dark })}
             />
-            <ColourField
+            <ColorField
               label={look.light}
               value={draft.light}
-              error={isColour(draft.light) ? undefined : look.form}
+              error={isColor(draft.light) ? undefined : look.form}
               onValue={(light) => change({ light })}
             />
           </div>

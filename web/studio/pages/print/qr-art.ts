@@ -26,7 +26,7 @@ function readQrSvg(svg: string): QrArt {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const [ground, modules, field] = [...svg.matchAll(/<path(?: fill="([^"]*)")? d="([^"]*)"/g)];
   const picture = /<image x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" href="([^"]*)"/.exec(svg);
-  if (!size || !ground || !modules) throw new Error('This is no QR image.');
+  if (!size || !ground || !modules) throw new Error('The SVG is not a QR image.');
   const [, left, top, width, height, href = ''] = picture ?? [];
   return {
     size,
@@ -48,6 +48,6 @@ function readQrSvg(svg: string): QrArt {
 
 export async function loadQrArt(url: string): Promise<QrArt> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The image did not come: ${response.status}.`);
+  if (!response.ok) throw new Error(`Loading the image failed with status ${response.status}.`);
   return readQrSvg(await response.text());
 }

@@ -17,11 +17,11 @@ export const draftOf = ({ dark, light, logo }: QrStyle): StyleDraft => ({ dark, 
 
 export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one) === JSON.stringify(other);
 
-export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** Checks the colors before the service does. */
-export function colourProblem({ dark, light }: StyleDraft): 'form' | 'inverted' | 'weak' | undefined {
-  if (!isColour(dark) || !isColour(light)) return 'form';
+export function colorProblem({ dark, light }: StyleDraft): 'form' | 'inverted' | 'weak' | undefined {
+  if (!isColor(dark) || !isColor(light)) return 'form';
   const contrast = qrContrast(dark, light);
   if (contrast < 1) return 'inverted';
   return contrast < LEAST_QR_CONTRAST ? 'weak' : undefined;

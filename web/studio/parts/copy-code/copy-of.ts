@@ -38,6 +38,6 @@ export async function copyOf(
  */
 async function pictureAt(address: string): Promise<string> {
   const response = await fetch(new URL(address).pathname);
-  if (!response.ok) throw new Error(`The logo is answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`Loading the logo failed with status ${response.status}.`);
   return dataUriOf(await response.blob());
 }

@@ -2,7 +2,7 @@ import { useTexts } from '../../texts/language.ts';
 import { Field } from '../../ui/field.tsx';
 import { printTexts } from './texts/index.ts';
 
-interface ColourFieldProps {
+interface ColorFieldProps {
   readonly label: string;
   readonly value: string;
   readonly error?: string | undefined;
@@ -10,7 +10,7 @@ interface ColourFieldProps {
 }
 
 /** A color picker with a text field for exact brand colors. */
-export function ColourField({ label, value, error, onValue }: ColourFieldProps) {
+export function ColorField({ label, value, error, onValue }: ColorFieldProps) {
   const { look } = useTexts(printTexts);
   return (
     <Field label={label} error={error}>
