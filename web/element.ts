@@ -1,7 +1,7 @@
 export type Attributes = Readonly<Record<string, string | undefined>>;
 export type Child = Node | string | undefined | readonly Child[];
 
-/** A new element. Text is always set as text, never as markup. */
+/** Creates an element. Text is always set as text, never as markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -13,7 +13,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** What can be appended: lists become one, and nothing is left out. */
+/** Flattens lists of children and drops empty ones. */
 export const nodesOf = (children: readonly Child[]): (Node | string)[] =>
   children.flatMap((child) => {
     if (child === undefined || child === '') return [];

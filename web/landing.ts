@@ -1,4 +1,4 @@
-/** The code that whoever runs the service shows here: `{ "short_id": "…" }`, or nothing. */
+/** The demo code that the operator configured: `{ "short_id": "…" }`, or an empty object. */
 const { short_id: shortId }: { readonly short_id?: string } = await fetch('/demo.json', { cache: 'no-cache' })
   .then((response) => response.json())
   .catch(() => ({}));
@@ -8,13 +8,13 @@ const image = demo?.querySelector('img');
 const link = demo?.querySelector('a');
 
 if (shortId && demo && image && link) {
-  // Only once there is an image: a code that is no more leaves the drawing where it is.
+  // Show the demo only after its image has loaded: if the code was deleted, the drawing stays.
   image.addEventListener('load', () => {
     demo.hidden = false;
     document.querySelector('#art')?.remove();
   });
   const caption = demo.querySelector('p');
-  // A phone cannot reach what this machine calls by its own name.
+  // A phone cannot reach localhost on this machine.
   if (caption && /^(?:localhost|127\.|\[::1\])/.test(location.hostname)) {
     caption.textContent = 'This one is live, on your machine.';
   }
@@ -22,5 +22,5 @@ if (shortId && demo && image && link) {
   image.src = `/qr/${shortId}.svg`;
 }
 
-// A module, so that it can wait.
+// Makes this file a module, which top-level await requires.
 export {};

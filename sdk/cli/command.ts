@@ -1,77 +1,77 @@
-/** Where a value goes in the request of an operation: `path.id`, `query.limit`, `body.name`, or `body` itself. */
+/** The field of the request that gets a value: `path.id`, `query.limit`, `body.name`, or all of `body`. */
 export type Field = `path.${string}` | `query.${string}` | `body.${string}` | 'body';
 
 export interface Argument {
-  /** As help shows it: CODE, FILE. */
+  /** The name in the help: CODE, FILE. */
   readonly name: string;
   readonly help: string;
   readonly field?: Field;
   readonly optional?: true;
   readonly choices?: readonly string[];
-  /** It may be a short id, a scan URL or a name, too: the code's id is looked up. */
+  /** Accepts a short id, a scan URL or a name, too, and looks up the code's id. */
   readonly isCode?: true;
 }
 
 export interface Option {
-  /** text: `@FILE` and `-` (stdin) are read; list: separated by commas; texts and pairs (`key=value`): one each time. */
+  /** text: accepts `@FILE` and `-` (stdin); list: comma-separated; texts and pairs (`key=value`): repeat the option. */
   readonly kind: 'flag' | 'text' | 'word' | 'number' | 'list' | 'texts' | 'pairs' | 'json';
   readonly help: string;
-  /** What help calls its value: TEXT, N. */
+  /** The placeholder for the value in the help: TEXT, N. */
   readonly value?: string;
   readonly field?: Field;
   readonly required?: true;
   readonly choices?: readonly string[];
   readonly isCode?: true;
-  /** What the operation gets where nothing is typed. */
+  /** The value that is sent if the option is not given. */
   readonly default?: string;
   readonly short?: string;
 }
 
-/** A column or a line: the field of what the API answers, and how people read it. */
+/** A column of a table or a line of details: the response field and how to format it. */
 export interface Column {
   readonly field: string;
   readonly title?: string;
   readonly as?: 'time' | 'number' | 'list' | 'yes';
 }
 
-/** How people see what an operation answers: a table of a list, lines of one thing. */
+/** How to display a response: a list as a table, a single object line by line. */
 export interface Show {
   readonly columns: readonly Column[];
-  /** What to say when there are none. */
+  /** The message if the list is empty. */
   readonly empty?: string;
-  /** What to say after it worked; `{field}` stands for a field of the answer. */
+  /** The message on success; `{field}` is replaced by a field of the response. */
   readonly done?: string;
 }
 
-/** All that parsing, help, completion, docs and samples know about a command. It is data: what it does is elsewhere. */
+/** The definition of a command, used by parsing, help, completion, docs and samples. `actions/` implements it. */
 export interface Command {
   /** `codes create` */
   readonly name: string;
   readonly summary: string;
-  /** Further lines of its help. */
+  /** Additional paragraphs of the help. */
   readonly notes?: readonly string[];
-  /** What follows `qpr` in the examples of its help. */
+  /** Examples in the help, without the leading `qpr`. */
   readonly examples?: readonly string[];
   readonly arguments?: readonly Argument[];
   readonly options?: Readonly<Record<string, Option>>;
-  /** The operation of the API that it stands for. */
+  /** The API operation that the command calls. */
   readonly operation?: string;
-  /** Further operations that it makes use of. */
+  /** Other operations that the command calls. */
   readonly uses?: readonly string[];
   readonly show?: Show;
-  /** Asked before something that cannot be undone; `--yes` answers it. */
+  /** The question to ask before an action that cannot be undone; `--yes` skips it. */
   readonly confirm?: string;
-  /** Not for people: left out of help and docs. */
+  /** Not intended for users: omitted from help and docs. */
   readonly hidden?: true;
 }
 
 type Values = Readonly<Record<string, string | number | boolean | readonly string[] | object | undefined>>;
 
-/** A command as it was typed. */
+/** A command as the user typed it. */
 export interface Invocation {
   readonly command: Command;
   readonly arguments: Readonly<Record<string, string | undefined>>;
   readonly options: Values;
-  /** Its arguments as they stand, surplus ones included. */
+  /** All arguments as typed, including surplus ones. */
   readonly words: readonly string[];
 }

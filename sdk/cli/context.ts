@@ -4,16 +4,16 @@ import type { Invocation } from './command.ts';
 import { type Connection, findConnection } from './connection/connection.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What an action works with. */
+/** Everything an action needs. */
 export interface Context extends Invocation {
   readonly terminal: Terminal;
   readonly isJson: boolean;
-  /** Looked up when the first call needs it: help and mistakes need no service. */
+  /** Looked up on the first call: help and usage errors work without a service. */
   connection(): Connection;
   client(): Client;
 }
 
-/** Does what a command says; a number is its exit code. */
+/** Runs a command and returns its exit code; undefined means success. */
 export type Action = (context: Context) => Promise<number | undefined>;
 
 export function contextOf(invocation: Invocation, terminal: Terminal): Context {

@@ -4,13 +4,13 @@ import { clean } from './terminal/text.ts';
 
 export interface Described {
   readonly exitCode: number;
-  /** For people: what is wrong, and what to do. */
+  /** For people: what went wrong and what to do. */
   readonly lines: readonly string[];
-  /** For programs: the same in one stable shape. */
+  /** For programs: the same in a stable format. */
   readonly problem: Readonly<Record<string, unknown>>;
 }
 
-/** Any error in words. What we did not expect is said in words, too: its stack is of no use to who typed a command. */
+/** Describes any error for the user. Unexpected errors have no stack trace either: it does not help the user. */
 export function describeError(error: unknown, baseUrl: string | undefined): Described {
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'AbortError'))
     return { exitCode: EXIT.interrupted, lines: ['Stopped.'], problem: { code: 'interrupted', detail: 'Stopped.' } };
@@ -20,12 +20,12 @@ export function describeError(error: unknown, baseUrl: string | undefined): Desc
   }
   if (error instanceof UserError) return described(EXIT.failed, 'failed', error.message, []);
   if (error instanceof ConnectionError)
-    return described(EXIT.failed, 'connection', `${baseUrl ?? 'The service'} does not answer.`, [
-      'Is the address right (qpr whoami, QPR_BASE_URL), and the service running?',
+    return described(EXIT.failed, 'connection', `${baseUrl ?? 'The service'} does not respond.`, [
+      'Check that the URL is correct (--base-url, QPR_BASE_URL or `qpr login`) and that the service is running.',
     ]);
   if (error instanceof ApiError) return describeApiError(error);
   return described(EXIT.failed, 'unexpected', error instanceof Error ? error.message : String(error), [
-    'This should not happen: please report it with the command that you typed.',
+    'This is a bug: please report it with the command that you typed.',
   ]);
 }
 
@@ -37,8 +37,8 @@ const described = (exitCode: number, code: string, detail: string, hints: readon
 
 function describeApiError(error: ApiError): Described {
   const { status, code, message, errors, requestId, retryAfterSeconds } = error;
-  // One alone stands in the message already.
-  const complaints = (errors.length > 1 ? errors : []).map(
+  // A single error is already part of the message.
+  const fieldErrors = (errors.length > 1 ? errors : []).map(
     ({ path, message: text }) => `  ${clean(path)}: ${clean(text)}`,
   );
   const hint = hintFor(code, status, retryAfterSeconds);
@@ -46,7 +46,7 @@ function describeApiError(error: ApiError): Described {
     exitCode: EXIT.failed,
     lines: [
       clean(message),
-      ...complaints,
+      ...fieldErrors,
       ...(hint === undefined ? [] : [hint]),
       `(${status} ${clean(code)}${requestId === undefined ? '' : `, request ${clean(requestId)}`})`,
     ],
@@ -54,15 +54,16 @@ function describeApiError(error: ApiError): Described {
   };
 }
 
-/** What to do next, where we know. */
+/** A suggestion for the next step, if there is one. */
 function hintFor(code: string, status: number, retryAfterSeconds: number | undefined): string | undefined {
-  if (status === 401) return 'Which key is used says `qpr whoami --help`; `qpr login` stores another.';
-  if (code === 'api_key.missing_scope') return 'Make a key that may do this: qpr keys create NAME --scopes LIST';
-  if (code === 'plan.limit_reached') return 'The plan of the organization or account is used up: `qpr open` shows it.';
+  if (status === 401) return 'Check QPR_API_KEY, or store another key with `qpr login`.';
+  if (code === 'api_key.missing_scope') return 'Create a key with this scope: qpr keys create NAME --scopes LIST';
+  if (code === 'plan.limit_reached')
+    return 'The organization or account has reached a limit of its plan. See the plan with: qpr open';
   if (status === 404) return LISTS.find(([start]) => code.startsWith(start))?.[1];
   if (status === 429)
     return `Try again ${retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} seconds`}.`;
-  if (status >= 500) return 'Try again in a moment. If it stays, tell whoever runs the service.';
+  if (status >= 500) return 'Try again in a moment. If the error persists, contact the operator of the service.';
   return undefined;
 }
 

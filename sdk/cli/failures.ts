@@ -1,9 +1,9 @@
-/** Something that the person can put right: said in words, without a stack trace. */
+/** An error that the user can fix. It is printed without a stack trace. */
 export class UserError extends Error {}
 
-/** The line itself is wrong. */
+/** The command line is invalid. */
 export class UsageError extends UserError {
-  /** The command that was meant, for the hint where to read about it. */
+  /** The command whose help the error message refers to. */
   readonly command: string | undefined;
 
   constructor(message: string, command?: string) {
@@ -12,8 +12,8 @@ export class UsageError extends UserError {
   }
 }
 
-/** Somebody said stop. */
+/** The user pressed Ctrl-C or answered no. */
 export class Interrupted extends Error {}
 
-/** What the shell gets. */
+/** Exit codes. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;

@@ -16,14 +16,14 @@ export function overview(): string {
     '',
     ...columns(singles.map((command) => [`qpr ${usageOf(command)}`, command.summary])),
     '',
-    'A group alone lists: "qpr codes" is "qpr codes list". Options of every command:',
+    '"qpr codes" is short for "qpr codes list". Options of every command:',
     ...columns(Object.entries(COMMON_OPTIONS).map(([name, option]) => [optionName(name, option), option.help])),
     '',
     ...fold(
-      'The service and its key: options, then QPR_BASE_URL and QPR_API_KEY, then `qpr login`, then an `npm start` here. Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.',
+      'The service and the key come from the first of: options, QPR_BASE_URL and QPR_API_KEY, `qpr login`, a local `npm start`. Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.',
       WIDTH,
     ),
-    'More about a command: qpr COMMAND --help',
+    'Help for a command: qpr COMMAND --help',
   ].join('\n');
 }
 
@@ -35,7 +35,8 @@ export const groupHelp = (group: string): string =>
     '',
     ...columns(commandsOf(group).map((command) => [`qpr ${usageOf(command)}`, command.summary])),
     '',
-    `Alone it lists. More about one: qpr ${group} ${verbsOf(group)[0]} --help`,
+    `"qpr ${group}" is short for "qpr ${group} list".`,
+    `Help for a command: qpr ${group} ${verbsOf(group)[0]} --help`,
   ].join('\n');
 
 export function commandHelp(command: Command): string {
@@ -54,7 +55,7 @@ export function commandHelp(command: Command): string {
     ).slice(1),
     ...part('Arguments', columns(takes.map((each) => [each.name, helpOf(each)]))),
     ...part('Options', columns(Object.entries(options).map(([name, each]) => [optionName(name, each), helpOf(each)]))),
-    ...part('Of every command', columns(common.map(([name, each]) => [optionName(name, each), helpOf(each)]))),
+    ...part('Options of every command', columns(common.map(([name, each]) => [optionName(name, each), helpOf(each)]))),
     ...part(
       'Examples',
       examples.map((line) => `${INDENT}qpr ${line}`),
@@ -65,7 +66,7 @@ export function commandHelp(command: Command): string {
 
 const operationsOf = ({ operation, uses = [] }: Command): string[] => {
   const list = [...(operation === undefined ? [] : [operation]), ...uses];
-  return list.length === 0 ? [] : [`Operations of the API: ${list.join(', ')}`];
+  return list.length === 0 ? [] : [`API operations: ${list.join(', ')}`];
 };
 
 const helpOf = (each: Argument | Option): string => {
@@ -86,7 +87,7 @@ export function usageOf({ name, arguments: takes = [], options = {} }: Command):
 const optionName = (name: string, { kind, value, short }: Option): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}${kind === 'flag' ? '' : ` ${value}`}`;
 
-/** Two columns; the second begins on a line of its own where the first is long, and folds at 80. */
+/** Two columns. The second one wraps at 80 characters and starts on a new line if the first one is long. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.min(30, Math.max(0, ...rows.map(([first]) => first.length)));
   return rows.flatMap(([first, second]) => {

@@ -9,11 +9,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     times += 1;
     stop.abort();
-    // npm hands the terminal's Ctrl-C on once more; whoever asks yet again does not want to wait.
+    // npm forwards Ctrl-C, so one key press arrives twice. A third signal means the user does not want to wait.
     if (times > 2) process.exit(EXIT.interrupted);
   });
 }
-// Whoever reads only the beginning (`qpr codes list | head`) has seen enough.
+// A reader that closes the pipe early (`qpr codes list | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.ok);
 });

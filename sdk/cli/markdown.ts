@@ -4,7 +4,7 @@ import { usageOf } from './help.ts';
 
 const PART = /(<!-- commands:[^>]*-->\n).*?(<!-- \/commands -->)/s;
 
-/** A page with the list of commands as it is now. */
+/** Updates the list of commands in a page. */
 export const withCommands = (page: string): string =>
   page.replace(PART, (_, begin: string, end: string) => `${begin}\n${commandsMarkdown()}\n\n${end}`);
 

@@ -10,7 +10,7 @@ import { jsonLine } from './terminal/json-line.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { VERSION } from './version.ts';
 
-/** Runs a line, and gives the exit code. It never throws. */
+/** Runs a command line and returns the exit code. It never throws. */
 export async function run(line: readonly string[], terminal: Terminal): Promise<number> {
   let context: Context | undefined;
   try {
@@ -27,14 +27,14 @@ export async function run(line: readonly string[], terminal: Terminal): Promise<
     }
     return (await (ACTIONS[command.name] ?? callOperation)(context)) ?? EXIT.ok;
   } catch (error) {
-    const { exitCode, lines, problem } = describeError(error, addressOf(context));
+    const { exitCode, lines, problem } = describeError(error, baseUrlOf(context));
     if (line.includes('--json')) terminal.err(jsonLine({ error: problem }));
     else for (const each of lines) terminal.err(each);
     return exitCode;
   }
 }
 
-/** Lines that only ask what there is. */
+/** The text to print for lines that only ask for help or the version. */
 function textFor(line: readonly string[]): string | undefined {
   const words = leadingWords(line);
   const asksHelp = line.some((word) => word === '--help' || word === '-h');
@@ -50,7 +50,7 @@ function helpAbout(words: readonly string[]): string | undefined {
   return GROUPS.includes(words[0] ?? '') ? groupHelp(words[0] ?? '') : undefined;
 }
 
-function addressOf(context: Context | undefined): string | undefined {
+function baseUrlOf(context: Context | undefined): string | undefined {
   try {
     return context?.connection().baseUrl;
   } catch {

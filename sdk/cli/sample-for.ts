@@ -9,14 +9,13 @@ export interface SampleInput {
   readonly body?: unknown;
 }
 
-/** The commands that stand for an operation, by its name in the API. */
 const commandFor = (operationId: string): Command | undefined =>
   COMMANDS.find(({ operation }) => operation === operationId);
 
 /**
- * How an operation is called from the command line, with the same values as everywhere else; without values, how its
- * command is used. Where no command says all of them, `qpr api` does. A value that is a variable of the shell (`$CODE`)
- * stays one. undefined: what people open is for browsers.
+ * The command line that calls an operation with the given values, or the usage of the command without values. If no
+ * command supports all values, the sample uses `qpr api`. Shell variables (`$CODE`) are kept. Returns undefined for
+ * pages that people open in a browser.
  */
 export function sampleFor(operationId: string, input?: SampleInput): string | undefined {
   const image = /^get-qr-(png|svg)$/.exec(operationId)?.[1];
@@ -75,7 +74,7 @@ function takeFrom(left: Left, field: Field | undefined): unknown {
   return value;
 }
 
-/** undefined: the option cannot say it. */
+/** Returns undefined if the option cannot express the value. */
 function optionWords(name: string, { kind, required }: Option, value: unknown): string[] | undefined {
   if (value === undefined) return required ? undefined : [];
   if (kind === 'flag') return value === true ? [`--${name}`] : value === false ? [] : undefined;
@@ -125,7 +124,7 @@ function apiLine(operationId: string, { path = {}, query = {}, body }: SampleInp
 
 const isVariable = (text: string): boolean => /^\$\{?\w+\}?$/.test(text);
 
-/** A word as a shell takes it; variables stay what they are, where nothing else needs single quotes. */
+/** Quotes a word for the shell and keeps variables expandable. */
 function quoted(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   if (/\$\{?\w+\}?/.test(text) && !/["`\\!]/.test(text)) return `"${text}"`;

@@ -1,2 +1,2 @@
-/** That of the package; a test holds them together. */
+/** The version of the package; a test checks that they match. */
 export const VERSION = '0.1.0';

@@ -1,9 +1,9 @@
 export type Cell = string | number | null;
 
-/** Spreadsheets take a text that begins so for a formula; Japanese ones the wide characters, too. */
+/** Spreadsheets treat text that starts with these characters as a formula; Japanese ones also the full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Rows as a file for spreadsheets. What strangers wrote stays text: an apostrophe before it says so. */
+/** Writes rows as CSV. An apostrophe keeps untrusted text from being run as a formula. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
 

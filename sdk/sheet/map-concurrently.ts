@@ -1,16 +1,16 @@
-/** Works through a list, so many at once, until it is done or somebody says stop. What is under way still ends. */
+/** Processes a list with limited concurrency. After a stop, items in progress still finish. */
 export async function mapConcurrently<T>(
   items: readonly T[],
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<unknown>,
   isStopped: () => boolean,
 ): Promise<void> {
-  const left = items.values();
+  const remaining = items.values();
   const worker = async () => {
-    for (const item of left) {
+    for (const item of remaining) {
       if (isStopped()) return;
       await work(item);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

@@ -4,46 +4,46 @@ export interface Sheet {
 }
 
 export interface SheetRow {
-  /** Its place under the heads, from 1. */
+  /** The position below the header row, from 1. */
   readonly number: number;
-  /** The line of the file that it begins in, from 1. */
+  /** The line of the file in which the row starts, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** A list as spreadsheets save and copy it: comma, semicolon or tab, with quotes around what needs them. */
+/** Parses text saved or copied from a spreadsheet: separated by commas, semicolons or tabs, with quoted cells. */
 export function parseSheet(text: string): Sheet {
   const clean = text.replace(/^\uFEFF/, '');
-  const [heads, ...records] = recordsOf(clean, separatorOf(clean));
+  const [headers, ...records] = recordsOf(clean, separatorOf(clean));
   return {
-    columns: heads?.cells.map((head) => head.trim()) ?? [],
+    columns: headers?.cells.map((head) => head.trim()) ?? [],
     rows: records.map((record, index) => ({ number: index + 1, ...record })),
   };
 }
 
-/** Whichever stands most often between the heads. */
+/** The separator that occurs most often in the header row. */
 function separatorOf(text: string): string {
-  const heads = (text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
-  const countOf = (separator: string) => heads.split(separator).length;
+  const headers = (text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
+  const countOf = (separator: string) => headers.split(separator).length;
   return SEPARATORS.reduce<string>((best, each) => (countOf(each) > countOf(best) ? each : best), SEPARATORS[0]);
 }
 
-/** RFC 4180: inside quotes, separators and line ends are text, and two quotes are one. Empty lines say nothing. */
+/** RFC 4180: inside quotes, separators and line breaks are text, and `""` is one quote. Skips empty lines. */
 function recordsOf(text: string, separator: string): Omit<SheetRow, 'number'>[] {
   const records: Omit<SheetRow, 'number'>[] = [];
   let [cells, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
-  let [line, begunIn] = [1, 1];
+  let [line, startLine] = [1, 1];
   const endCell = () => {
     cells.push(cell);
     cell = '';
   };
   const endRecord = () => {
     endCell();
-    if (cells.some((each) => each.trim() !== '')) records.push({ line: begunIn, cells });
+    if (cells.some((each) => each.trim() !== '')) records.push({ line: startLine, cells });
     cells = [];
-    begunIn = line;
+    startLine = line;
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);

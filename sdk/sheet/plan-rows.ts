@@ -5,12 +5,12 @@ import type { Sheet, SheetRow } from './parse-sheet.ts';
 
 type NewCode = CreateQprCodeInput['body'];
 
-/** How a row becomes a code: texts in which `{{column}}` stands for what the row has there. */
+/** The texts of a code, in which `{{column}}` is replaced by the row's cell. */
 export interface Pattern {
   readonly name: string;
   readonly prompt: string;
   readonly welcome_message: string;
-  /** One for all, or by a column: `{{template}}`. */
+  /** A fixed template for all codes, or a column: `{{template}}`. */
   readonly template: string;
 }
 
@@ -30,12 +30,12 @@ export interface PlannedRow {
   readonly problems: readonly RowProblem[];
 }
 
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** Heads as people write them: case, spaces and accents do not matter. */
-const plain = (text: string): string =>
+/** Normalizes a column header: ignores case, accents and kinds of spacing. */
+const normalize = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -43,8 +43,8 @@ const plain = (text: string): string =>
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-/** What the heads of a column may be called, so that most lists need no mapping at all. */
-const KNOWN_HEADS: Readonly<Record<keyof Pattern, readonly string[]>> = {
+/** Headers that are recognized automatically, so most lists need no manual mapping. */
+const KNOWN_HEADERS: Readonly<Record<keyof Pattern, readonly string[]>> = {
   name: ['name', 'title', 'titel', 'nombre', 'nom', 'назва', 'імя', "ім'я", 'імʼя', 'ім’я'],
   prompt: [
     'prompt',
@@ -69,11 +69,11 @@ const KNOWN_HEADS: Readonly<Record<keyof Pattern, readonly string[]>> = {
   template: ['template', 'vorlage', 'plantilla', 'modele', 'шаблон'],
 };
 
-/** The pattern that the heads suggest. */
+/** Derives a pattern from the column headers. */
 export function patternFor({ columns }: Sheet): Pattern {
   const columnFor = (field: keyof Pattern): string => {
-    const known = KNOWN_HEADS[field].map(plain);
-    const column = columns.find((each) => known.includes(plain(each)));
+    const known = KNOWN_HEADERS[field].map(normalize);
+    const column = columns.find((each) => known.includes(normalize(each)));
     return column === undefined ? '' : `{{${column}}}`;
   };
   return {
@@ -84,22 +84,24 @@ export function patternFor({ columns }: Sheet): Pattern {
   };
 }
 
-/** Placeholders of a text that no column fills. */
+/** The placeholders in a text that match no column. */
 export const unknownColumns = (text: string, { columns }: Sheet): string[] => {
-  const known = new Set(columns.map(plain));
-  return [...text.matchAll(PLACEHOLDER)].map(([, column = '']) => column).filter((column) => !known.has(plain(column)));
+  const known = new Set(columns.map(normalize));
+  return [...text.matchAll(PLACEHOLDER)]
+    .map(([, column = '']) => column)
+    .filter((column) => !known.has(normalize(column)));
 };
 
-/** What each row would become, and what is wrong with it: nothing is sent yet. */
+/** Converts each row to a code and lists its problems. Nothing is sent yet. */
 export const planRows = (sheet: Sheet, pattern: Pattern): PlannedRow[] =>
   sheet.rows.map((row) => planRow(sheet, row, pattern));
 
 function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern: Pattern): PlannedRow {
-  const values = new Map(columns.map((column, place) => [plain(column), (cells[place] ?? '').trim()]));
+  const values = new Map(columns.map((column, place) => [normalize(column), (cells[place] ?? '').trim()]));
   const fill = (text: string) =>
-    text.replace(PLACEHOLDER, (_, column: string) => values.get(plain(column)) ?? '').trim();
+    text.replace(PLACEHOLDER, (_, column: string) => values.get(normalize(column)) ?? '').trim();
   const [name, prompt, welcome] = [fill(pattern.name), fill(pattern.prompt), fill(pattern.welcome_message)];
-  const wanted = plain(fill(pattern.template)) || 'business';
+  const wanted = normalize(fill(pattern.template)) || 'business';
   const template = TEMPLATES.find((each) => each === wanted);
   const problems = {
     name_missing: name === '',
@@ -124,7 +126,7 @@ function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern:
   };
 }
 
-/** Columns that are called so become metadata: `metadata.floor`. */
+/** Columns named like `metadata.floor` become metadata. */
 const METADATA = /^metadata\.(.+)$/i;
 
 function metadataOf(columns: readonly string[], cells: readonly string[]): Pick<NewCode, 'metadata'> {

@@ -6,30 +6,30 @@ import { sha256 } from './sha256.ts';
 import { TIMEOUT_MS } from './transport.ts';
 import { BODY_HASH_HEADER } from './values.ts';
 
-/** `failed`: the model did not answer; the same may be asked again. */
+/** `failed`: the model did not answer; you can ask again. */
 export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
 
-/** An answer while it is written: its text piece by piece, and at last how it ended. */
+/** An event of a streamed answer: a chunk of text, or last the outcome. */
 export type AnswerEvent =
   | { readonly event: 'delta'; readonly text: string }
   | { readonly event: 'done'; readonly outcome: AnswerOutcome };
 
-export type Answering = AsyncGenerator<AnswerEvent, void, undefined>;
+export type AnswerStream = AsyncGenerator<AnswerEvent, void, undefined>;
 
-/** What streams is signed on its way through the edge, so the hash of its body goes along. */
-export const hashOf = (body: string) => ({ [BODY_HASH_HEADER]: sha256(body) });
+/** CloudFront signs the requests to streaming operations and needs the hash of their body. */
+export const bodyHashHeader = (body: string) => ({ [BODY_HASH_HEADER]: sha256(body) });
 
-/** Talks to a draft: the answer to the last of `messages`, as a visitor would get it. Nothing of it is stored. */
+/** Tests a draft: streams the answer that a visitor would get to the last of `messages`. Nothing is stored. */
 export function streamPreview(
   client: Pick<Client, 'open'>,
   body: PreviewQprCodeInput['body'],
   options: CallOptions = {},
-): Answering {
-  const headers = { ...options.headers, ...hashOf(JSON.stringify(body)) };
+): AnswerStream {
+  const headers = { ...options.headers, ...bodyHashHeader(JSON.stringify(body)) };
   return streamAnswer((signal) => client.open(previewQprCode, { body }, { ...options, headers, signal }), options);
 }
 
-/** All of an answer, once it is there. */
+/** Collects a streamed answer and returns its full text. */
 export async function wholeAnswer(
   events: AsyncIterable<AnswerEvent>,
 ): Promise<{ readonly text: string; readonly outcome: AnswerOutcome }> {
@@ -38,34 +38,34 @@ export async function wholeAnswer(
     if (each.event === 'done') return { text, outcome: each.outcome };
     text += each.text;
   }
-  throw cut();
+  throw truncated();
 }
 
-interface Patience {
+interface StreamOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How long a stream may be silent. */
+  /** How long the stream may be idle. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The events of a response; one that falls silent for too long, or ends without its end, is a lost connection. */
+/** Streams the events of an answer. Throws a ConnectionError if the stream is idle too long or ends without `done`. */
 export async function* streamAnswer(
   open: (signal: AbortSignal) => Promise<Response>,
-  { signal, timeoutMs = TIMEOUT_MS }: Patience,
-): Answering {
+  { signal, timeoutMs = TIMEOUT_MS }: StreamOptions,
+): AnswerStream {
   const silence = new AbortController();
   const both = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
   const { body } = await open(both);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listen = () => {
+  const startTimer = () => {
     timer = setTimeout(() => silence.abort(), timeoutMs);
   };
   try {
-    listen();
+    startTimer();
     for await (const { event, data } of body ? readEvents(body) : []) {
       clearTimeout(timer);
       yield { event, ...JSON.parse(data) } as AnswerEvent;
       if (event === 'done') return;
-      listen();
+      startTimer();
     }
   } catch (error) {
     signal?.throwIfAborted();
@@ -73,7 +73,7 @@ export async function* streamAnswer(
   } finally {
     clearTimeout(timer);
   }
-  throw cut();
+  throw truncated();
 }
 
-const cut = () => new ConnectionError(new Error('The answer was cut.'));
+const truncated = () => new ConnectionError(new Error('The stream ended before the answer was complete.'));

@@ -1,27 +1,27 @@
-import { type Answering, hashOf, streamAnswer } from './answers.ts';
-import { randomKey, type TransportOptions, transport, unread } from './transport.ts';
+import { type AnswerStream, bodyHashHeader, streamAnswer } from './answers.ts';
+import { randomKey, type TransportOptions, transport, rawResponse } from './transport.ts';
 
 export interface ConversationOptions extends TransportOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The visitor's, as a language tag. @default the one of the browser */
+  /** The visitor's language, as a language tag. @default the language of the browser */
   readonly language?: string;
 }
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How long to wait for the head of the answer, and for each further piece. @default 30 seconds */
+  /** How long to wait for the response headers and for each chunk. @default 30 seconds */
   readonly timeoutMs?: number;
 }
 
-/** A visitor's side of a conversation. Whoever has its token takes part in it. */
+/** The visitor's side of a conversation. Anyone with the token can take part in it. */
 export interface OpenConversation {
   readonly id: string;
   readonly token: string;
-  /** Says something; what comes back is the answer while it is written. One answer at a time. */
-  ask(text: string, options?: AskOptions): Answering;
-  /** Ends the answer that is being written. Who only stops reading leaves the model writing, and that is paid. */
+  /** Sends a message and streams the answer. Only one answer can be in progress at a time. */
+  ask(text: string, options?: AskOptions): AnswerStream;
+  /** Stops the answer in progress. If you only stop reading, the model continues, and you pay for the full answer. */
   stop(): Promise<void>;
-  /** Says goodbye: the conversation is over, and `conversation.completed` goes out. */
+  /** Ends the conversation and triggers `conversation.completed`. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface Started {
   readonly token: string;
 }
 
-/** Scans a code and begins a conversation with it, as a visitor: `scanUrl` is the `scan_url` of the code. */
+/** Scans a code and starts a conversation as a visitor. `scanUrl` is the `scan_url` of the code. */
 export async function startConversation(scanUrl: string, options: ConversationOptions = {}): Promise<OpenConversation> {
   const base = `${scanUrl}/conversations`;
   const post = <T>(
@@ -40,11 +40,11 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     read: (response: Response) => T | Promise<T>,
   ) => {
     const body = JSON.stringify(json);
-    const headers = new Headers({ 'content-type': 'application/json', ...hashOf(body) });
+    const headers = new Headers({ 'content-type': 'application/json', ...bodyHashHeader(body) });
     if (options.language !== undefined) headers.set('accept-language', options.language);
-    // Each beginning is another scan.
-    const isRepeatable = path !== '';
-    const request = { url: `${base}${path}`, method: 'POST', headers, body, signal, timeoutMs, isRepeatable };
+    // Starting a conversation counts as a scan, so a retry could count twice.
+    const isRetryable = path !== '';
+    const request = { url: `${base}${path}`, method: 'POST', headers, body, signal, timeoutMs, isRetryable };
     return transport(request, options, read);
   };
   const { conversation_id: id, token } = await post('', {}, options, (response) => response.json() as Promise<Started>);
@@ -55,9 +55,9 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     id,
     token,
     ask: (text, ask = {}) => {
-      // One id for all attempts: the service answers a message once.
+      // All attempts share one id, so the service answers the message only once.
       const message = { token, message_id: randomKey(), text };
-      const open = (both: AbortSignal) => post(`/${id}/messages`, message, { ...ask, signal: both }, unread);
+      const open = (both: AbortSignal) => post(`/${id}/messages`, message, { ...ask, signal: both }, rawResponse);
       return streamAnswer(open, { timeoutMs: options.timeoutMs, ...ask });
     },
     stop: () => signal('stop'),

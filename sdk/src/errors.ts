@@ -1,13 +1,13 @@
 import type { ErrorCode, Problem } from './operations.ts';
 
-/** The service answered with an error. `code` is stable: decide by it, not by the text. */
+/** The service returned an error. Branch on `code`, which is stable, not on the message. */
 export class ApiError extends Error {
   readonly status: number;
-  /** One of those that are known, or one of a newer service; `unknown` where something else answered. */
+  /** A newer service may send codes that this version does not know. `unknown` if the response is not from the service. */
   readonly code: ErrorCode | (string & Record<never, never>);
-  /** Names the request in the service's logs. */
+  /** Identifies the request in the service's logs. */
   readonly requestId: string | undefined;
-  /** What is wrong with which field, by its path in the request, such as `limits.tokens_per_day`. */
+  /** The errors by field. A field is named by its path in the request, such as `limits.tokens_per_day`. */
   readonly errors: NonNullable<Problem['errors']>;
   readonly retryAfterSeconds: number | undefined;
 
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing came back: no connection, or no answer in time. The call may have had its effect. */
+/** No response arrived: the connection failed or timed out. The call may still have taken effect. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The service could not be reached.', { cause });
@@ -30,8 +30,8 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A response that is no success, as an error. Whatever stands between may answer in other words than ours. */
-export async function errorOf(response: Response): Promise<ApiError> {
+/** Converts an error response. A proxy in between may respond with something other than a problem document. */
+export async function toApiError(response: Response): Promise<ApiError> {
   let problem: unknown;
   try {
     problem = await response.json();

@@ -3,7 +3,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Reads server-sent events from the answer to a POST, which EventSource cannot make. */
+/** Reads server-sent events from the response to a POST. EventSource supports only GET. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -26,7 +26,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       }
     }
   } finally {
-    // Also when the reader of these events stops early: the connection must not stay open.
+    // Close the connection even if the consumer stops reading early.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** What every caller needs. The Studio begins with no more than this; the package itself is `qpr.ts`. */
+/** The exports that every caller needs. The Studio loads only these at startup; the package's entry point is `qpr.ts`. */
 export type { Answer, CallOptions, Client, ClientOptions } from './client.ts';
 export { createClient } from './client.ts';
 export { ApiError, ConnectionError } from './errors.ts';

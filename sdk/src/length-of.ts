@@ -1,2 +1,2 @@
-/** Characters as people and the service count them: an emoji is one. */
+/** Counts code points, as the service does: an emoji is one character, not two. */
 export const lengthOf = (text: string): number => [...text].length;

@@ -1,20 +1,20 @@
-/** An operation of the API, as a value: whoever imports only some gets only those into a bundle. */
+/** An operation of the API. Each one is a separate constant, so a bundle contains only the operations it imports. */
 export interface Operation<Input, Output> {
   readonly method: string;
-  /** `{name}` stands for a part of `input.path`. */
+  /** `{name}` is replaced by the value of `input.path.name`. */
   readonly path: string;
-  /** Never set: it lets TypeScript infer what goes in and what comes out. */
+  /** Never set: TypeScript infers the input and output types from it. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 
 /** An operation whose output has a list in one of its fields. */
 export interface ListOperation<Input, Output, Items extends keyof Output> extends Operation<Input, Output> {
   readonly items: Items;
-  /** How many items come in one page at most; a list without pages comes whole. */
+  /** The maximum number of items per page; undefined if the list is not paged. */
   readonly pageSize?: number;
 }
 
-/** What a list is a list of. */
+/** The type of a list's items. */
 export type ItemOf<Output, Items extends keyof Output> = Output[Items] extends readonly (infer Item)[] ? Item : never;
 
 export interface OperationInput {
@@ -23,8 +23,8 @@ export interface OperationInput {
   readonly body?: unknown;
 }
 
-/** The address of a call: its path with its parameters, and its query string without what is not given. */
-export function addressOf(path: string, input: OperationInput): string {
+/** Fills in the path parameters and appends the query string, without undefined values. */
+export function requestPath(path: string, input: OperationInput): string {
   const parts = input.path as Readonly<Record<string, unknown>> | undefined;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = parts?.[name];

@@ -1,6 +1,6 @@
 import type { ItemOf } from './operation.ts';
 
-/** How a list goes on: some by a cursor, some by counting, and some come whole. */
+/** Lists are paged by cursor, paged by offset, or returned in full. */
 interface Page {
   readonly next_cursor?: string | null;
   readonly offset?: number;
@@ -8,8 +8,8 @@ interface Page {
   readonly total?: number;
 }
 
-/** One page after the other, each asked for when the one before has been used. */
-export async function* pagesOf<Output>(
+/** Yields page after page. Requests the next page only after the consumer has used the previous one. */
+export async function* paginate<Output>(
   load: (query: object) => Promise<Output>,
   first: object,
 ): AsyncGenerator<Output, void, undefined> {
@@ -17,7 +17,7 @@ export async function* pagesOf<Output>(
   while (next) {
     const page: Output = await load(next);
     yield page;
-    const after = whatFollows(page as Page);
+    const after = nextPageQuery(page as Page);
     next = after && { ...first, ...after };
   }
 }
@@ -29,7 +29,7 @@ export async function* itemsOf<Output, Items extends keyof Output>(
   for await (const page of pages) yield* page[items] as Iterable<ItemOf<Output, Items>>;
 }
 
-function whatFollows({ next_cursor, offset, limit = 0, total = 0 }: Page): object | undefined {
+function nextPageQuery({ next_cursor, offset, limit = 0, total = 0 }: Page): object | undefined {
   if (next_cursor) return { cursor: next_cursor };
   return offset !== undefined && limit > 0 && offset + limit < total ? { offset: offset + limit } : undefined;
 }

@@ -3,8 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { textBytes } from './bytes.ts';
 
 /**
- * SHA-256 in hexadecimal. The browser's own is asynchronous and missing on plain http, where a phone tries out a service
- * in the same network; CloudFront wants this header with every body it signs. The package contains the library, so that
- * it has no dependencies.
+ * SHA-256 in hexadecimal. CloudFront requires the hash of every body that it signs. `crypto.subtle` is asynchronous and
+ * not available over plain http, which a phone uses to test a service on the local network. The build bundles the
+ * library so the package has no dependencies.
  */
 export const sha256 = (text: string): string => bytesToHex(hash(textBytes(text)));

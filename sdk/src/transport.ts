@@ -1,12 +1,12 @@
-import { ApiError, ConnectionError, errorOf } from './errors.ts';
-import { repeated } from './repeated.ts';
+import { ApiError, ConnectionError, toApiError } from './errors.ts';
+import { retry } from './retry.ts';
 
 export interface TransportOptions {
-  /** How long to wait for a response; of one that streams, for its head and for each further piece. @default 30 seconds */
+  /** How long to wait for a response. A stream may take this long for its headers and for each chunk. @default 30 seconds */
   readonly timeoutMs?: number;
-  /** How often a call is made at most. @default 4 */
+  /** The maximum number of attempts, including the first. @default 4 */
   readonly attempts?: number;
-  /** Stands in for the platform's own, in tests. */
+  /** Replaces the platform's `fetch` in tests. */
   readonly fetch?: typeof fetch;
 }
 
@@ -16,9 +16,9 @@ export interface TransportRequest {
   readonly headers: Headers;
   readonly body?: string;
   readonly signal: AbortSignal | undefined;
-  /** Where each attempt has an effect of its own, a lost connection may have had it. @default true */
-  readonly isRepeatable?: boolean | undefined;
-  /** Instead of the one in the options. */
+  /** False if a retry could take effect twice: an attempt whose connection was lost may have succeeded. @default true */
+  readonly isRetryable?: boolean | undefined;
+  /** Overrides the timeout of the options. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -26,50 +26,50 @@ export const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 4;
 
 /**
- * What `read` makes of the response to a request, which is made until one attempt works, fails for good, or there have
- * been enough. Reading is part of the attempt: a response that is cut is a lost connection, too.
+ * Sends a request with retries and returns the result of `read`. Reading is part of the attempt, so a response that
+ * breaks off counts as a lost connection.
  */
 export function transport<T>(
   request: TransportRequest,
   options: TransportOptions,
   read: (response: Response) => T | Promise<T>,
 ): Promise<T> {
-  // The first try of a change with `If-Match` may have worked: its repeat would meet the version that it made.
-  const isRepeatable = request.isRepeatable !== false && !request.headers.has('if-match');
+  // The first attempt of a request with `If-Match` may have succeeded. A retry would then conflict with its own change.
+  const isRetryable = request.isRetryable !== false && !request.headers.has('if-match');
   const { attempts = ATTEMPTS } = options;
-  return repeated(() => attemptOf(request, options, read), { attempts, isRepeatable, signal: request.signal });
+  return retry(() => attempt(request, options, read), { attempts, isRetryable, signal: request.signal });
 }
 
-async function attemptOf<T>(
+async function attempt<T>(
   request: TransportRequest,
   options: TransportOptions,
   read: (response: Response) => T | Promise<T>,
 ): Promise<T> {
-  const { url, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, isRepeatable: _, ...init } = request;
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const { url, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, isRetryable: _, ...init } = request;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
     const response = await (options.fetch ?? fetch)(url, {
       ...init,
       credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
     });
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await toApiError(response);
     return await read(response);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    if (url.startsWith('/') && !('location' in globalThis)) throw new TypeError('Outside a page, give a baseUrl.');
+    if (url.startsWith('/') && !('location' in globalThis)) throw new TypeError('Set baseUrl outside a browser.');
     throw new ConnectionError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** For what is read piece by piece, later. */
-export const unread = (response: Response): Response => response;
+/** Returns the response unread, for callers that stream it. */
+export const rawResponse = (response: Response): Response => response;
 
-/** `crypto.randomUUID` exists only on https; a Studio in the local network is opened without. */
+/** `crypto.randomUUID` exists only on https, and people open a Studio on the local network over http. */
 export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,24 +1,24 @@
-import { type Bytes, fromBase64, fromHex, joined, textBytes } from './bytes.ts';
+import { type Bytes, fromBase64, fromHex, concat, textBytes } from './bytes.ts';
 import type { Event } from './operations.ts';
 
-/** What arrives at a receiver: `event` says which `data` it has. `WebhookEvent<'scan.created'>` is one of them. */
+/** The body of a delivery. `event` determines the type of `data`; `WebhookEvent<'scan.created'>` is a single type. */
 export type WebhookEvent<Type extends Event['event'] = Event['event']> = Extract<Event, { readonly event: Type }>;
 
-/** As `fetch`, Node's `http`, Express and Lambda hand them over; their case does not matter. */
+/** Headers as `fetch`, Node's `http`, Express and Lambda provide them. Names are case-insensitive. */
 export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
   /**
-   * How far the time that is signed may be from now. @default 300, five minutes; where only the time of the event is
-   * signed, 7200, two hours, within which the last of all attempts is made
+   * The maximum difference between the signed time and now. @default 300 (five minutes); 7200 (two hours, which covers
+   * the last retry) if only the time of the event is signed
    */
   readonly toleranceSeconds?: number;
-  /** @default the time of this machine */
+  /** @default the current time */
   readonly now?: Date;
 }
 
-/** Why a request is not to be believed. */
-export type WebhookFault =
+/** Why verification failed. */
+export type WebhookErrorReason =
   | 'secret_invalid'
   | 'signature_missing'
   | 'signature_wrong'
@@ -27,9 +27,9 @@ export type WebhookFault =
   | 'body_invalid';
 
 export class WebhookError extends Error {
-  readonly reason: WebhookFault;
+  readonly reason: WebhookErrorReason;
 
-  constructor(reason: WebhookFault, message: string) {
+  constructor(reason: WebhookErrorReason, message: string) {
     super(message);
     this.name = 'WebhookError';
     this.reason = reason;
@@ -37,15 +37,15 @@ export class WebhookError extends Error {
 }
 
 const TOLERANCE_SECONDS = 300;
-const ALL_ATTEMPTS_SECONDS = 7_200;
+const RETRY_PERIOD_SECONDS = 7_200;
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * The event of a delivery, if one of your secrets signed it, lately. Give the body as it came over the wire: once
- * parsed and written again, it is other bytes.
+ * Returns the event if one of your secrets signed it recently; otherwise throws a WebhookError. Pass the raw body:
+ * parsing and serializing it again changes the bytes.
  *
- * With the three headers of Standard Webhooks, which each delivery has, the time of the attempt is signed. Where
- * they did not come through, `X-Service-Signature` is looked at; it signs no time, so that of the event counts.
+ * Every delivery has the three Standard Webhooks headers, which sign the time of the attempt. If a proxy removed them,
+ * `X-Service-Signature` is checked instead. It does not sign the time of the attempt, so the time of the event is used.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -53,30 +53,33 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { toleranceSeconds, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  const body = bytesOf(rawBody);
+  const body = toBytes(rawBody);
   const keys = (typeof secrets === 'string' ? [secrets] : secrets).map(checkedSecret);
-  if (keys.length === 0) throw new WebhookError('secret_invalid', 'Give at least one secret.');
+  if (keys.length === 0) throw new WebhookError('secret_invalid', 'Pass at least one secret.');
   const header = headerReader(headers);
   const standard = header('webhook-signature');
   const service = header('x-service-signature');
   let signedAtMs: number | undefined;
   if (standard !== undefined) {
     const timestamp = header('webhook-timestamp') ?? '';
-    const signed = joined(textBytes(`${header('webhook-id') ?? ''}.${timestamp}.`), body);
+    const signed = concat(textBytes(`${header('webhook-id') ?? ''}.${timestamp}.`), body);
     await checkSignature(keys.map(decodedSecret), standardSignatures(standard), signed);
     signedAtMs = Number(timestamp) * 1_000;
   } else if (service !== undefined) {
     await checkSignature(keys.map(textBytes), [fromHex(service.replace(/^sha256=/, ''))], body);
   } else {
-    throw new WebhookError('signature_missing', 'There is neither webhook-signature nor x-service-signature.');
+    throw new WebhookError(
+      'signature_missing',
+      'The request has neither a webhook-signature nor an x-service-signature header.',
+    );
   }
-  const event = parsed(body);
+  const event = parseEvent(body);
   if (signedAtMs !== undefined) checkTime(signedAtMs, now, toleranceSeconds ?? TOLERANCE_SECONDS);
-  else checkTime(Date.parse(event.created_at), now, toleranceSeconds ?? ALL_ATTEMPTS_SECONDS);
+  else checkTime(Date.parse(event.created_at), now, toleranceSeconds ?? RETRY_PERIOD_SECONDS);
   return event;
 }
 
-/** The platform compares in constant time. Every pair is tried: how long it takes says nothing about which one fits. */
+/** WebCrypto compares in constant time. Every pair is checked, so the duration does not reveal which pair matches. */
 async function checkSignature(secrets: readonly Bytes[], signatures: readonly Bytes[], signed: Bytes): Promise<void> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const keys = await Promise.all(
@@ -88,37 +91,35 @@ async function checkSignature(secrets: readonly Bytes[], signatures: readonly By
   if ((await Promise.all(checks)).includes(true)) return;
   throw new WebhookError(
     'signature_wrong',
-    'No secret fits the signature: another secret, or a body that is not the one that was sent.',
+    'The signature does not match. Check the secret, and pass the body exactly as it was received.',
   );
 }
 
 function checkTime(signedAtMs: number, now: Date, toleranceSeconds: number): void {
   const ageSeconds = Math.round((now.getTime() - signedAtMs) / 1_000);
-  if (ageSeconds > toleranceSeconds) throw new WebhookError('too_old', `It was signed ${ageSeconds} seconds ago.`);
+  if (ageSeconds > toleranceSeconds)
+    throw new WebhookError('too_old', `The delivery was signed ${ageSeconds} seconds ago.`);
   if (ageSeconds < -toleranceSeconds)
-    throw new WebhookError('too_new', `It was signed ${-ageSeconds} seconds ahead of this machine's time.`);
+    throw new WebhookError('too_new', `The delivery was signed ${-ageSeconds} seconds in the future. Check the clock.`);
 }
 
-function parsed(body: Bytes): WebhookEvent {
+function parseEvent(body: Bytes): WebhookEvent {
   try {
     const event = JSON.parse(new TextDecoder().decode(body));
     if (typeof event.event === 'string' && !Number.isNaN(Date.parse(event.created_at))) return event;
   } catch {
-    // As below.
+    // Invalid JSON is reported below.
   }
-  throw new WebhookError('body_invalid', 'The body is signed, but it is no event.');
+  throw new WebhookError('body_invalid', 'The signature is valid, but the body is not an event.');
 }
 
-function bytesOf(rawBody: unknown): Bytes {
+function toBytes(rawBody: unknown): Bytes {
   if (typeof rawBody === 'string') return textBytes(rawBody);
   if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
   if (ArrayBuffer.isView(rawBody)) {
     return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength) as Bytes;
   }
-  throw new WebhookError(
-    'body_invalid',
-    'Give the body as it came, as text or bytes: something has parsed it, and no signature fits any more.',
-  );
+  throw new WebhookError('body_invalid', 'Pass the raw body as a string or bytes. A parsed body cannot be verified.');
 }
 
 function headerReader(headers: WebhookHeaders): (name: string) => string | undefined {
@@ -135,7 +136,7 @@ function headerReader(headers: WebhookHeaders): (name: string) => string | undef
   };
 }
 
-/** `v1,` and Base64 each, with spaces between; other versions are for others. */
+/** The header contains signatures separated by spaces, each `v1,` and Base64. Other versions are ignored. */
 const standardSignatures = (header: string): Bytes[] =>
   header
     .split(' ')
@@ -146,7 +147,7 @@ function checkedSecret(secret: string): string {
   if (secret?.startsWith(SECRET_PREFIX) && fromBase64(secret.slice(SECRET_PREFIX.length))?.length) return secret;
   throw new WebhookError(
     'secret_invalid',
-    `A secret is ${SECRET_PREFIX} and Base64, as the webhook's creation showed it.`,
+    `A secret is ${SECRET_PREFIX} followed by Base64. Copy it from the response that created the webhook.`,
   );
 }
 

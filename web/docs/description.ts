@@ -1,4 +1,4 @@
-/** As much of the API description, an OpenAPI document, as the page shows. */
+/** The parts of the OpenAPI document that the page shows. */
 export interface Description {
   readonly info: { readonly title: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
@@ -7,7 +7,7 @@ export interface Description {
   readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
 }
 
-/** Stands for another part of the document, where it has one. */
+/** May be a reference to another part of the document. */
 interface Referable {
   readonly $ref?: string;
 }
@@ -46,7 +46,7 @@ interface Response extends Referable {
   readonly content?: Content;
 }
 
-/** By media type. */
+/** Content by media type. */
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 
 export interface Schema extends Referable {
@@ -69,14 +69,14 @@ export interface Schema extends Referable {
   readonly maxItems?: number;
 }
 
-/** An operation, and where it is. */
+/** An operation with its path and method. */
 export interface PlacedOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: Operation;
 }
 
-/** What a `$ref` of the document stands for. */
+/** Resolves a `$ref` in the document. */
 export function resolve<T extends Referable>(document: Description, node: T): T {
   if (node.$ref === undefined) return node;
   const steps = node.$ref.slice(2).split('/');

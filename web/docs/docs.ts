@@ -14,7 +14,6 @@ const main = part('content');
 const contents = part('contents');
 const status = part('status');
 
-/** An element of index.html. */
 function part(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`index.html has no #${id}.`);
@@ -38,11 +37,11 @@ function addSection(title: string, about: Child, views: readonly HTMLElement[], 
   );
 }
 
-/** More about it, in a text to read. */
+/** Link to the guide of a section. */
 const guideLink = ({ externalDocs, name }: Tag): Child =>
   externalDocs && [' ', element('a', { href: externalDocs.url, 'aria-label': `Guide: ${name}` }, 'Guide')];
 
-/** What a terminal or a program needs before the samples. */
+/** The setup that the samples need in a terminal or a program. */
 function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLElement[] {
   const isLocal = LOCAL.test(location.hostname);
   const shell = setUpOf(servers[0]?.url ?? location.origin, isLocal);
@@ -91,7 +90,7 @@ function draw(description: Description, samples: Samples, errorCodes: ErrorCodes
   showSamples(main);
 }
 
-/** A link to an operation opens it, from the contents as well as from another page. */
+/** Opens the operation that the URL links to. */
 function openLinked(): void {
   const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(linked instanceof HTMLDetailsElement)) return;

@@ -2,11 +2,11 @@ import { type Attributes, type Child, element } from '../element.ts';
 
 export const code = (text: string): HTMLElement => element('code', {}, text);
 
-/** Preformatted text that a keyboard can scroll. */
+/** Preformatted text that can be scrolled with the keyboard. */
 export const block = (text: string, label: string): HTMLElement =>
   element('pre', { tabindex: '0', role: 'group', 'aria-label': label }, element('code', {}, text));
 
-/** Text in which `code` and **bold** are marked, as in the descriptions of the document. */
+/** Renders `code` and **bold** in a description. */
 export const prose = (text: string): Child[] =>
   text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
     if (part.startsWith('`')) return code(part.slice(1, -1));

@@ -11,7 +11,7 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 const heading = (text: string) => element('h4', {}, text);
 const link = (id: string, text: string) => element('a', { href: `#${id}` }, text);
 
-/** Where the variables of a sample come from, and which one it sets. */
+/** Where the variables of a sample come from, and which variable it sets. */
 function linksOf({ needs, sets }: Sample, { variables, titles }: Reference): Child[] {
   const hint = sets && element('p', { class: 'need' }, 'In a terminal it sets ', code(sets), ' for other samples.');
   const needed = needs.map((name) => {
@@ -70,7 +70,7 @@ function errors(operation: Operation, errorCodes: ErrorCodes): Child[] {
   ];
 }
 
-/** All of an operation, made when somebody opens it: a page of seventy would be slow to draw. */
+/** The details of an operation. Created only when it is opened: drawing all seventy at once would be slow. */
 function details(reference: Reference, each: PlacedOperation): Child[] {
   const { path, operation } = each;
   const { document, errorCodes } = reference;
@@ -87,7 +87,7 @@ function details(reference: Reference, each: PlacedOperation): Child[] {
   ];
 }
 
-/** One operation, closed until somebody wants to read it. */
+/** An operation, collapsed by default. */
 export function operationView(reference: Reference, each: PlacedOperation): HTMLElement {
   const { path, method, operation } = each;
   const content = element('div');

@@ -1,7 +1,6 @@
 import type { Description, PlacedOperation, Tag } from './description.ts';
 import type { Samples } from './samples.ts';
 
-/** All operations in the order of the document, with their path and method. */
 const operationsOf = ({ paths }: Description): PlacedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -12,7 +11,7 @@ interface Section {
   readonly operations: readonly PlacedOperation[];
 }
 
-/** The sections of the page. In each, what a sample needs comes before it, and what deletes comes last. */
+/** The sections of the page. In each section, dependencies come first and delete operations last. */
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
   const sampleOf = ({ operation }: PlacedOperation) => samples.operations[operation.operationId];
   const rank = (each: PlacedOperation) => {

@@ -1,15 +1,15 @@
 import type { Description } from './description.ts';
 import type { Samples } from './samples.ts';
 
-/** What went wrong, and what to do, by the code of the error. */
+/** The meaning and remedy of each error code. */
 export type ErrorCodes = Readonly<
   Record<string, { readonly status: number; readonly meaning: string; readonly remedy: string }>
 >;
 
-/** All that the views of the page draw from. */
+/** The data of the page. */
 export interface Reference extends Samples {
   readonly document: Description;
   readonly errorCodes: ErrorCodes;
-  /** Titles of the operations, by their ids. */
+  /** Titles of the operations by id. */
   readonly titles: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ const isLanguage = (text: string | null | undefined): text is SampleLanguage =>
 
 let chosen = rememberedLanguage();
 
-/** A browser that keeps nothing still shows samples. */
+/** Samples also work if the browser blocks storage. */
 function rememberedLanguage(): SampleLanguage {
   try {
     const language = localStorage.getItem(CHOICE);
@@ -26,14 +26,14 @@ function choose(language: SampleLanguage): void {
   try {
     localStorage.setItem(CHOICE, language);
   } catch {
-    // It is chosen for this visit, then.
+    // Storage can be disabled. The choice then lasts for this visit.
   }
   for (const sample of document.querySelectorAll('.sample')) show(sample);
 }
 
 const tabsOf = (root: Element) => [...root.querySelectorAll<HTMLElement>('[role=tab]')];
 
-/** The chosen language, or the first one where a sample is not there in it. */
+/** Shows the chosen language, or the first one if the sample does not have it. */
 function show(sample: Element): void {
   const tabs = tabsOf(sample);
   const tab = tabs.find(({ dataset }) => dataset.language === chosen) ?? tabs[0];
@@ -46,12 +46,12 @@ function show(sample: Element): void {
   }
 }
 
-/** The tabs come before the panels are in the document, so they are shown once they are. */
+/** Call this after the panels have been added to the document: tabs need their panels. */
 export function showSamples(root: Element): void {
   for (const sample of root.querySelectorAll('.sample')) show(sample);
 }
 
-/** Arrows go from tab to tab, as everywhere. */
+/** The arrow keys switch tabs. */
 function onKey(event: KeyboardEvent, list: Element): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
   if (!step) return;
@@ -78,7 +78,7 @@ async function copy(target: HTMLElement): Promise<void> {
   }, COPIED_MILLISECONDS);
 }
 
-/** A sample in each language that has it: `id` names it in this page. */
+/** A sample in each available language. `id` must be unique in the page. */
 export function sampleView(id: string, sources: Sources, label: string): HTMLElement {
   const languages = Object.keys(LANGUAGES)
     .filter(isLanguage)

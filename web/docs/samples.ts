@@ -1,14 +1,14 @@
-/** How the page shows requests. */
+/** The languages in which the page shows requests. */
 export type SampleLanguage = 'curl' | 'qpr' | 'typescript';
-/** The request in each language that has it. */
+/** The request in each available language. */
 export type Sources = Readonly<Partial<Record<SampleLanguage, string>>>;
 
-/** As samples.json holds them. */
+/** The content of samples.json. */
 export interface Samples {
   readonly typescriptClient: string;
-  /** Where the value of a variable comes from: another operation, or a place where people find it. */
+  /** The source of a variable's value: another operation, or a place where people find it. */
   readonly variables: Readonly<Record<string, { readonly from?: string; readonly found?: string }>>;
-  /** By the id of the operation. */
+  /** Samples by operation id. */
   readonly operations: Readonly<Record<string, Sample>>;
 }
 
@@ -20,7 +20,7 @@ export interface Sample extends Sources {
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** A sample with times that lie where they should, seen from now: `IN_90_DAYS`, `7_DAYS_AGO`. */
+/** Replaces `IN_90_DAYS` and `7_DAYS_AGO` by times relative to now. */
 export const withTimes = (text: string, now: Date): string =>
   text
     .replace(/IN_(\d+)_DAYS/g, (_, days: string) => timeIn(now, Number(days)))
@@ -29,7 +29,7 @@ export const withTimes = (text: string, now: Date): string =>
 const timeIn = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY_MILLISECONDS).toISOString().replace(/\.\d+/, '');
 
-/** What a terminal needs before the samples: where the service is, and a key for it. */
+/** The setup for a terminal: the URL of the service and an API key. */
 export const setUpOf = (baseUrl: string, isLocal: boolean): string =>
   [
     `export QPR_BASE_URL=${baseUrl}`,

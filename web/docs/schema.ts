@@ -4,7 +4,7 @@ import { code, prose } from './dom.ts';
 
 const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
-/** A type in words: `string`, `array of string`, `integer or null`. */
+/** Describes a type: `string`, `array of string`, `integer or null`. */
 function typeOf(document: Description, node: Schema): string {
   const schema = resolve(document, node);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -29,7 +29,7 @@ function rules(schema: Schema): string[] {
   ].map((rule) => rule.trim());
 }
 
-/** The objects inside a field: its own, or those of a list or a choice. */
+/** The objects nested in a field: the field itself, the items of a list, or the alternatives of a union. */
 function objectsIn(
   document: Description,
   node: Schema,
@@ -84,7 +84,7 @@ const fieldsOf = (document: Description, schema: Schema): HTMLElement =>
     ),
   );
 
-/** The fields of an object, with those inside them; of a choice, the fields of each. */
+/** The fields of an object, including nested fields. For a union, the fields of each alternative. */
 export function fields(document: Description, node: Schema): Child {
   const schema = resolve(document, node);
   return schema.properties ? fieldsOf(document, schema) : inner(document, node);

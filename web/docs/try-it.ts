@@ -7,20 +7,23 @@ import { block, button, code } from './dom.ts';
 import type { Reference } from './reference.ts';
 
 const TIMEOUT_MILLISECONDS = 30_000;
-/** Cookies count only beside it: no other site can make a browser send it. */
-const FROM_STUDIO = { [STUDIO_HEADER]: '1' };
-/** The page sends these by itself. */
+/** The service accepts the session cookie only with this header, which other sites cannot make a browser send. */
+const STUDIO_HEADERS = { [STUDIO_HEADER]: '1' };
+/** The page sets these headers itself. */
 const OWN_HEADERS: readonly string[] = [BODY_HASH_HEADER, STUDIO_HEADER];
 const SHOWN_HEADERS = ['x-request-id', 'etag', 'retry-after', 'ratelimit', 'idempotency-replayed'];
 const EXAMPLE_ID = /\b([a-z]+)_01K9ZQ4T7M3X8V5C2B6N0P1R4S\b/;
 const ID = /\b([a-z]{2,3})_[0-9A-Z]{26}\b/g;
 
-/** The newest id of each kind in a response, for the fields that ask for one. */
+/** The most recent id of each kind in a response, to prefill the fields that need one. */
 const known = new Map<string, string>();
 
-/** Whose session the browser has; nothing while nobody is signed in. */
+/** The email of the signed-in user; undefined if nobody is signed in. */
 async function signedIn(): Promise<string | undefined> {
-  const response = await fetch('/v1/me', { headers: FROM_STUDIO, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  const response = await fetch('/v1/me', {
+    headers: STUDIO_HEADERS,
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  });
   return response.ok ? (await response.json()).account.email : undefined;
 }
 
@@ -50,7 +53,7 @@ function parameterField({ operationId }: Operation, parameter: Parameter): HTMLE
 
 function bodyField({ operationId }: Operation, example: unknown): HTMLElement {
   const id = `try-${operationId}-body`;
-  // An id in an example names nothing that exists.
+  // The ids in examples do not exist.
   const text = JSON.stringify(example, (_, value) => (EXAMPLE_ID.test(String(value)) ? '' : value), 2);
   const area = element('textarea', { id, name: 'body', rows: '8', spellcheck: 'false' });
   area.value = text;
@@ -79,7 +82,7 @@ function requestOf(
   const body = typed('body');
   if (body) JSON.parse(body);
   const headers = {
-    ...FROM_STUDIO,
+    ...STUDIO_HEADERS,
     ...given('header'),
     ...(body && { 'content-type': 'application/json' }),
     ...(body && isStreamed && { [BODY_HASH_HEADER]: sha256(body) }),
@@ -120,7 +123,7 @@ function resultView({ response, problem, text }: Result): Child[] {
   ];
 }
 
-const inWords = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   if (error instanceof SyntaxError) return `The body is not JSON: ${error.message}`;
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'There was no answer in 30 seconds. It may have had its effect all the same.';
@@ -154,7 +157,7 @@ function formOf(each: PlacedOperation, reference: Reference, email: string): HTM
     try {
       result.replaceChildren(...nodesOf(resultView(await send(requestOf(form, each, parameters, isStreamed)))));
     } catch (error) {
-      result.replaceChildren(element('p', { class: 'bad' }, inWords(error)));
+      result.replaceChildren(element('p', { class: 'bad' }, errorText(error)));
     }
     submit.disabled = false;
   };
@@ -179,7 +182,7 @@ function formOf(each: PlacedOperation, reference: Reference, email: string): HTM
   return form;
 }
 
-/** Sends a request as whoever is signed in to the Studio; what changes something asks first. */
+/** Sends a request with the Studio session. Asks for confirmation before a call that changes something. */
 export function tryView(reference: Reference, each: PlacedOperation): HTMLElement {
   const content = element('div');
   const view = element('details', { class: 'try' }, element('summary', {}, 'Try it'), content);

@@ -3,7 +3,7 @@ import type { Description, WebhookOperation } from './description.ts';
 import { block, code, prose } from './dom.ts';
 import { fields, parameters } from './schema.ts';
 
-/** What the service sends when something happens: fields, an example, and the headers of a delivery. */
+/** An event that the service sends: its fields, an example, and the headers of a delivery. */
 export function webhookView(document: Description, type: string, post: WebhookOperation): HTMLElement {
   const { schema = {}, example } = post.requestBody.content['application/json'] ?? {};
   const content = element('div');

@@ -6,7 +6,7 @@ import { textsFor } from './texts.ts';
 import { codeForm, copyableKey, detailsView, type Invitation } from './view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
-/** Nothing more can come of the invitation after these. */
+/** After these errors, the invitation can no longer be accepted. */
 const FINAL: ReadonlySet<string> = new Set([
   'invitation.unknown',
   'invitation.used',
@@ -18,7 +18,7 @@ const FINAL: ReadonlySet<string> = new Set([
 const { language, texts } = textsFor(navigator.languages);
 const errors: Readonly<Record<string, string>> = texts.errors;
 const main = document.querySelector('main');
-/** What accepting it gives: a key only to a new account. */
+/** The result of accepting an invitation. Only a new account gets an API key. */
 interface Membership {
   readonly organization: string;
   readonly slug: string;
@@ -27,14 +27,14 @@ interface Membership {
   readonly api_key?: string;
 }
 
-/** What the service sends for each step. */
+/** The response of the service to each step. */
 interface Steps {
   readonly preview: Invitation;
   readonly accept: Membership;
 }
 
-/** The service said no, and why. */
-class Refusal extends Error {
+/** The service rejected the request. */
+class ApiError extends Error {
   readonly code: string;
   constructor({ code, detail }: { readonly code: string; readonly detail: string }) {
     super(detail);
@@ -42,10 +42,10 @@ class Refusal extends Error {
   }
 }
 
-/** The link carries the token in its fragment, which browsers do not send. */
+/** The token is in the fragment of the link, which browsers do not send to the server. */
 const [, token] = location.hash.match(/^#([\w-]{43})$/) ?? [];
 
-/** Shows a new state of the page and takes screen readers and keyboards to it. */
+/** Shows a new state of the page and moves the focus to its heading. */
 function show(title: string, ...parts: readonly HTMLElement[]): void {
   const heading = element('h1', { tabindex: '-1' }, title);
   document.title = `${title} · ${PRODUCT_NAME}`;
@@ -62,20 +62,20 @@ async function post<Step extends keyof Steps>(step: Step, code: string): Promise
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
   const body = await response.json();
-  if (!response.ok) throw new Refusal(body);
+  if (!response.ok) throw new ApiError(body);
   return body;
 }
 
-/** Only what a person does is sent: a script that presses buttons has touched nothing. */
+/** True for real user input. Ignores clicks made by a script. */
 const isTrustedEvent = ({ isTrusted }: Event) => isTrusted && (navigator.userActivation?.isActive ?? true);
 
 interface Sender {
   readonly button: HTMLButtonElement;
-  /** Where an error is said. */
+  /** Shows the error. */
   readonly alert: HTMLElement;
 }
 
-/** One request at a time; an error is said where it happened, or in place of everything when it is the end. */
+/** Sends one request at a time. Shows an error next to the button, or replaces the page if the error is final. */
 async function send<Step extends keyof Steps>(
   { button, alert }: Sender,
   step: Step,
@@ -87,7 +87,7 @@ async function send<Step extends keyof Steps>(
   try {
     next(await post(step, code));
   } catch (error) {
-    const reason = error instanceof Refusal ? error.code : '';
+    const reason = error instanceof ApiError ? error.code : '';
     const text = errors[reason] ?? texts.failed;
     if (FINAL.has(reason)) show(texts.closed, element('p', { role: 'alert' }, text));
     else alert.textContent = text;
@@ -118,30 +118,30 @@ function showInvitation(invitation: Invitation, code: string): void {
   show(texts.join(invitation.organization), details, alert, element('p', {}, button), ignoreNote());
 }
 
-/** Pages of the Studio that are open elsewhere in this browser are somebody else's from now on. */
-function tellStudio(): void {
+/** Other open Studio tabs belong to the previous account, so notify them. */
+function notifyStudioTabs(): void {
   try {
     localStorage.setItem('studio.signed-in', String(Date.now()));
   } catch {
-    // A browser without room for it has no Studio open either.
+    // If storage is not available, no Studio is open either.
   }
 }
 
 function showJoined({ organization, slug, email, role, api_key: key }: Membership): void {
-  tellStudio();
-  // The link has done its work: it need not stay in the history.
+  notifyStudioTabs();
+  // Remove the used token from the history.
   history.replaceState(null, '', location.pathname);
   const joined = texts.joined(email, texts.roles[role].name, organization);
   show(
     texts.welcome(organization),
     element('p', { role: 'status' }, joined),
     element('p', {}, element('a', { href: `/studio/${slug}/codes`, class: 'button' }, texts.studio)),
-    programs(key),
+    apiSection(key),
   );
 }
 
-/** For the few who call the API: out of the way of everybody else. */
-function programs(key: string | undefined): HTMLElement {
+/** A collapsed section for people who use the API. */
+function apiSection(key: string | undefined): HTMLElement {
   const curl = `curl ${location.origin}/v1/organizations \\\n  -H "Authorization: Bearer ${key ?? 'YOUR_API_KEY'}"`;
   return element(
     'details',

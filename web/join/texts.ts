@@ -226,7 +226,7 @@ export type Language = keyof typeof LANGUAGES;
 
 const isLanguage = (tag: string | undefined): tag is Language => tag !== undefined && Object.hasOwn(LANGUAGES, tag);
 
-/** The texts of the first language that the page speaks. */
+/** The texts in the first preferred language that the page supports. */
 export function textsFor(preferred: readonly string[]): { readonly language: Language; readonly texts: Texts } {
   const language = preferred.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
   return { language, texts: LANGUAGES[language] };

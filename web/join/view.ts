@@ -2,7 +2,7 @@ import type { Role } from '../../contracts/organizations/roles.ts';
 import { element } from '../element.ts';
 import type { Language, Texts } from './texts.ts';
 
-/** As `/invitations/preview` shows it. */
+/** The response of `/invitations/preview`. */
 export interface Invitation {
   readonly organization: string;
   readonly invited_by: string;
@@ -11,7 +11,7 @@ export interface Invitation {
   readonly expires_at: string;
 }
 
-/** Its field has no name, so nothing but the script of this page can send what is typed into it. */
+/** The input has no name, so only this script can send its value. */
 export function codeForm(texts: Texts) {
   const alert = element('p', { role: 'alert' });
   const input = element('input', {
@@ -40,7 +40,7 @@ export function detailsView(invitation: Invitation, texts: Texts, language: Lang
   return element('dl', {}, ...rows.flatMap(([term, value]) => [element('dt', {}, term), element('dd', {}, value)]));
 }
 
-/** The first key of a new account. It appears only now. */
+/** The first API key of a new account. It is shown only once. */
 export function copyableKey(key: string, texts: Texts): HTMLElement[] {
   const input = element('input', { id: 'key', readonly: '', autocomplete: 'off', spellcheck: 'false' });
   input.value = key;
@@ -54,7 +54,7 @@ export function copyableKey(key: string, texts: Texts): HTMLElement[] {
     element('p', {}, texts.newAccount),
     element('label', { for: 'key' }, texts.key),
     input,
-    // Without a secure connection, as on a phone in the local network, there is no clipboard.
+    // The clipboard is not available over plain http, as on a phone in the local network.
     ...(navigator.clipboard ? [element('p', {}, copy, copied)] : []),
   ];
 }

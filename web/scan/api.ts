@@ -18,15 +18,15 @@ export type Outcome = 'complete' | 'stopped' | 'failed';
 
 export interface History {
   readonly status: 'open' | 'ended';
-  /** An answer is on its way to somebody who may have lost the connection. */
+  /** The service is still writing an answer to a visitor who may have lost the connection. */
   readonly answering: boolean;
   readonly messages: readonly PastMessage[];
 }
 
 export type Piece = { readonly text: string } | { readonly outcome: Outcome };
 
-/** The server said no, and why; anything else that goes wrong is the network. */
-export class Refused extends Error {
+/** The server rejected the request with a code. Any other error is a network error. */
+export class ApiError extends Error {
   readonly code: string;
   constructor(code: string) {
     super(code);
@@ -34,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-const PATIENCE_MILLISECONDS = 15_000;
+const TIMEOUT_MILLISECONDS = 15_000;
 
 export class Api {
   readonly #base: string;
@@ -55,7 +55,7 @@ export class Api {
     return this.#json<History>(`${this.#base}/${id}`, { headers: { [CONVERSATION_TOKEN_HEADER]: token } });
   }
 
-  /** Sends a message and gives the pieces of its answer. The same message id is never asked twice. */
+  /** Sends a message and streams the answer. The service answers each message id only once. */
   async *ask({ id, token }: Session, messageId: string, text: string, signal: AbortSignal): AsyncGenerator<Piece> {
     const body = JSON.stringify({ token, message_id: messageId, text });
     const response = await fetch(`${this.#base}/${id}/messages`, {
@@ -64,7 +64,7 @@ export class Api {
       body,
       signal,
     });
-    if (!response.ok || !response.body) throw await refusal(response);
+    if (!response.ok || !response.body) throw await errorFrom(response);
     for await (const { event, data } of readEvents(response.body)) {
       if (event === 'delta') yield { text: (JSON.parse(data) as { text: string }).text };
       if (event === 'done') {
@@ -72,22 +72,22 @@ export class Api {
         return;
       }
     }
-    throw new TypeError('The answer was cut.');
+    throw new TypeError('Incomplete answer');
   }
 
   async signal(session: Session, signal: 'stop' | 'close'): Promise<void> {
     await this.#json(`${this.#base}/${session.id}/signals`, { method: 'POST', body: signalBody(session, signal) });
   }
 
-  /** Deletes the conversation with all that was said. That it is gone already is as good. */
+  /** Deletes the conversation and its messages. Succeeds if it was already deleted. */
   async forget({ id, token }: Session): Promise<void> {
     const request = { method: 'DELETE', headers: { [CONVERSATION_TOKEN_HEADER]: token } };
     await this.#json(`${this.#base}/${id}`, request).catch((error: unknown) => {
-      if (!(error instanceof Refused && error.code === 'conversation.not_found')) throw error;
+      if (!(error instanceof ApiError && error.code === 'conversation.not_found')) throw error;
     });
   }
 
-  /** When the page goes away, a beacon is the one request that still gets through. */
+  /** A beacon is the only request that still works while the page unloads. */
   leave(session: Session): void {
     const body = new Blob([signalBody(session, 'leave')], { type: 'application/json' });
     navigator.sendBeacon(`${this.#base}/${session.id}/signals`, body);
@@ -97,16 +97,16 @@ export class Api {
     const response = await fetch(path, {
       ...init,
       headers: { ...init.headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },
-      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
-    if (!response.ok) throw await refusal(response);
+    if (!response.ok) throw await errorFrom(response);
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
 }
 
 const signalBody = ({ token }: Session, signal: string) => JSON.stringify({ token, signal });
 
-async function refusal(response: Response): Promise<Refused> {
+async function errorFrom(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as { code?: string };
-  return new Refused(body.code ?? 'service.unavailable');
+  return new ApiError(body.code ?? 'service.unavailable');
 }

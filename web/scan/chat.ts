@@ -1,11 +1,11 @@
-import { Api, type History, type Outcome, Refused, type Session } from './api.ts';
+import { Api, type History, type Outcome, ApiError, type Session } from './api.ts';
 import { pause, untilOnline } from './connection.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { savedQuestion, savedSession, type Turn } from './saved-session.ts';
 import type { View } from './view.ts';
 
-/** What the page says when the server refuses a message, and whether the conversation is over. */
-const REFUSALS: Readonly<Record<string, { readonly text: TextName; readonly over?: true }>> = {
+/** The text to show when the server rejects a message, and whether that ends the conversation. */
+const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly over?: true }>> = {
   'message.too_long': { text: 'tooLong' },
   'visitor.rate_limited': { text: 'tooFast' },
   'conversation.full': { text: 'full', over: true },
@@ -17,15 +17,15 @@ const REFUSALS: Readonly<Record<string, { readonly text: TextName; readonly over
   'qpr_code.not_found': { text: 'archived', over: true },
 };
 
-const NOTHING_YET: History = { status: 'open', answering: false, messages: [] };
+const EMPTY_HISTORY: History = { status: 'open', answering: false, messages: [] };
 
-/** Why an answer is no longer wanted: its conversation has ended. */
-const OVER = 'over';
+/** The abort reason for an answer whose conversation has ended. */
+const CONVERSATION_ENDED = 'over';
 
 const BUSY_MILLISECONDS = 700;
 const MAX_ROUNDS = 40;
 
-/** The conversation: one turn at a time, each of which ends in an answer or in words why not. */
+/** The conversation. It handles one turn at a time; each turn ends with an answer or an error message. */
 export class Chat {
   readonly #api: Api;
   readonly #view: View;
@@ -33,7 +33,7 @@ export class Chat {
   readonly #saved: ReturnType<typeof savedSession>;
   readonly #asked: ReturnType<typeof savedQuestion>;
   #session: Session | undefined;
-  /** The one that is on the screen, also after its end: it can still be deleted. */
+  /** The conversation on the screen. It stays set after the end, so the visitor can still delete it. */
   #shown: Session | undefined;
   #running: AbortController | undefined;
 
@@ -45,7 +45,7 @@ export class Chat {
     this.#view = view;
   }
 
-  /** Brings the history back after a reload, and a question that was on its way. */
+  /** Restores the history after a reload, and the question that was pending. */
   async restore(): Promise<void> {
     if (this.#running) return;
     const asked = this.#asked.read();
@@ -54,7 +54,7 @@ export class Chat {
     this.#view.suggestions.hidden = true;
     const history = this.#session
       ? await this.#recover(this.#session).catch((error: unknown) => this.#refuse(error))
-      : NOTHING_YET;
+      : EMPTY_HISTORY;
     if (!history) return;
     const lost = history.messages.some(({ message_id }) => message_id === asked?.messageId) ? undefined : asked;
     if (history.status === 'ended') {
@@ -84,7 +84,7 @@ export class Chat {
   async end(): Promise<void> {
     if (!(await this.#view.isSure('end'))) return;
     const session = this.#session;
-    this.#running?.abort(OVER);
+    this.#running?.abort(CONVERSATION_ENDED);
     if (session) await this.#api.signal(session, 'close').catch(() => undefined);
     this.#finish('ended');
   }
@@ -92,7 +92,7 @@ export class Chat {
   async forget(): Promise<void> {
     const session = this.#shown;
     if (!session || !(await this.#view.isSure('forget'))) return;
-    this.#running?.abort(OVER);
+    this.#running?.abort(CONVERSATION_ENDED);
     try {
       await this.#api.forget(session);
       this.#view.clear();
@@ -128,7 +128,7 @@ export class Chat {
     }
   }
 
-  /** Until this turn has an answer: over lost connections, and while another answer still runs. */
+  /** Retries until this turn has an answer: after lost connections, and while another answer is in progress. */
   async #answer(turn: Turn, signal: AbortSignal): Promise<void> {
     for (let round = 1; ; round += 1) {
       let text = '';
@@ -142,10 +142,10 @@ export class Chat {
           this.#view.draft(text);
         }
       } catch (error) {
-        if (signal.reason === OVER && text === '') return;
+        if (signal.reason === CONVERSATION_ENDED && text === '') return;
         if (signal.aborted) return this.#addAnswer(turn, text, 'stopped');
         if (round >= MAX_ROUNDS) throw error;
-        if (error instanceof Refused) {
+        if (error instanceof ApiError) {
           if (error.code !== 'conversation.busy') throw error;
           await pause(BUSY_MILLISECONDS);
         } else {
@@ -165,10 +165,10 @@ export class Chat {
     return this.#session;
   }
 
-  /** The history, once there is a connection. While an answer is half way, its question stands there already. */
+  /** Loads the history as soon as there is a connection. Shows the question at once while its answer is in progress. */
   async #recover(session: Session): Promise<History | undefined> {
     let shown = 0;
-    // Nothing is asked meanwhile: it would stand before what was said earlier.
+    // Block new questions: they would appear before the older messages.
     this.#running = new AbortController();
     const { signal } = this.#running;
     this.#show(session);
@@ -178,17 +178,17 @@ export class Chat {
       for (let round = 1; ; round += 1) {
         try {
           const history = await this.#api.history(session);
-          if (signal.reason === OVER) return undefined;
-          const waits = history.answering && round < MAX_ROUNDS;
-          shown = this.#add(history, shown, waits);
-          this.#view.notice(waits ? 'writing' : undefined);
-          if (!waits) return history;
+          if (signal.reason === CONVERSATION_ENDED) return undefined;
+          const isWaiting = history.answering && round < MAX_ROUNDS;
+          shown = this.#add(history, shown, isWaiting);
+          this.#view.notice(isWaiting ? 'writing' : undefined);
+          if (!isWaiting) return history;
           this.#view.busy(true);
           this.#view.draft('');
           await pause(BUSY_MILLISECONDS);
         } catch (error) {
-          if (signal.reason === OVER) return undefined;
-          if (error instanceof Refused || round >= MAX_ROUNDS) throw error;
+          if (signal.reason === CONVERSATION_ENDED) return undefined;
+          if (error instanceof ApiError || round >= MAX_ROUNDS) throw error;
           await untilOnline(round, () => this.#view.notice('offline'));
         }
       }
@@ -199,15 +199,15 @@ export class Chat {
     }
   }
 
-  /** Adds messages from this one on, without the answer that is still being written; gives how many there are now. */
-  #add({ messages, status }: History, from: number, waits: boolean): number {
-    const end = waits ? messages.findLastIndex(({ role }) => role === 'visitor') + 1 : messages.length;
+  /** Adds the messages starting at `from`, without an answer in progress. Returns the number of messages shown. */
+  #add({ messages, status }: History, from: number, isWaiting: boolean): number {
+    const end = isWaiting ? messages.findLastIndex(({ role }) => role === 'visitor') + 1 : messages.length;
     let turn: Turn | undefined;
     messages.slice(0, end).forEach((message, index) => {
-      const isLast = index === messages.length - 1 && status === 'open' && !waits;
+      const isLast = index === messages.length - 1 && status === 'open' && !isWaiting;
       if (message.role === 'visitor') turn = { messageId: message.message_id ?? '', text: message.text };
       if (message.role === 'visitor' && index >= from) this.#view.addVisitor(message.text);
-      // A question whose answer never came: it is kept, and can be asked again.
+      // The question never got an answer. Keep it and offer a retry.
       if (message.role === 'visitor' && isLast) this.#addAnswer(turn, '', 'failed');
       if (message.role === 'assistant' && index >= from)
         this.#addAnswer(isLast ? turn : undefined, message.text, message.outcome ?? 'complete');
@@ -227,10 +227,10 @@ export class Chat {
 
   #refuse(error: unknown, turn?: Turn): undefined {
     this.#view.clearDraft();
-    const refusal = error instanceof Refused ? REFUSALS[error.code] : undefined;
+    const refusal = error instanceof ApiError ? ERROR_TEXTS[error.code] : undefined;
     if (refusal?.over) {
       this.#finish(refusal.text);
-      // Whoever begins anew need not write it again.
+      // Keep the text, so the visitor does not have to type it again in a new conversation.
       this.#view.field.value = turn?.text ?? '';
       return;
     }
@@ -246,6 +246,6 @@ export class Chat {
   }
 }
 
-/** `crypto.randomUUID` is missing on plain http; random values are not. */
+/** `crypto.randomUUID` is not available over plain http, but `getRandomValues` is. */
 const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

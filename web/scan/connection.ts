@@ -6,7 +6,7 @@ export const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Waits until another try makes sense: the browser is online again, or a growing pause is over. */
+/** Waits until a retry makes sense: until the browser is online again or the backoff is over. */
 export async function untilOnline(round: number, tell: () => void): Promise<void> {
   tell();
   const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (round - 1));

@@ -11,7 +11,7 @@ view.form.addEventListener('submit', (event) => {
   void chat.ask(view.field.value);
 });
 view.field.addEventListener('keydown', (event) => {
-  // Enter sends, except while an input method composes a character or a new line is wanted.
+  // Enter sends, unless Shift is pressed or an input method is composing a character.
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
   event.preventDefault();
   void chat.ask(view.field.value);

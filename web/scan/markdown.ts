@@ -1,6 +1,6 @@
 import type { MarkdownElement, MarkdownNode } from '../../shared/page/markdown-nodes.ts';
 
-/** Markdown as elements. No text ever becomes HTML. */
+/** Renders Markdown as elements. Text never becomes HTML. */
 export function renderMarkdown(blocks: readonly MarkdownElement[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
   for (const block of blocks) fragment.append(topLevel(toNode(block)));
@@ -13,14 +13,14 @@ function toNode(node: MarkdownNode): Node {
   for (const [name, value] of Object.entries(node.attributes)) made.setAttribute(name, value);
   if (made instanceof HTMLAnchorElement) {
     made.rel = 'noopener noreferrer';
-    // A call or a mail opens another program, for which an empty tab would be left behind.
+    // `tel:` and `mailto:` links open another app and would leave an empty tab behind.
     if (made.protocol.startsWith('http')) made.target = '_blank';
   }
   made.append(...node.children.map(toNode));
   return made;
 }
 
-/** Each block has the direction of its own text, but code; a table that is too wide scrolls by itself. */
+/** Each block except code gets the direction of its own text. A wide table scrolls on its own. */
 function topLevel(node: Node): Node {
   if (!(node instanceof HTMLElement)) return node;
   node.dir = node.localName === 'pre' ? 'ltr' : 'auto';

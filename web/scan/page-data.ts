@@ -1,4 +1,4 @@
-/** What the server has written into the page for its script. The prompt is not among it. */
+/** The data that the server embeds in the page for this script. It does not include the prompt. */
 export interface PageData {
   readonly shortId: string;
   readonly scanId: number | null;

@@ -1,12 +1,12 @@
 import type { Session } from './api.ts';
 
-/** A question of the visitor. Its id is chosen here, so that it is answered once, however often it is sent. */
+/** A visitor's question. The id is generated here, so the service answers it once even if it is sent several times. */
 export interface Turn {
   readonly messageId: string;
   readonly text: string;
 }
 
-/** What this tab keeps over a reload. It does not survive the tab: a new scan begins anew. */
+/** A value that survives a reload, but not the tab: a new scan starts a new conversation. */
 class SavedValue<Value> {
   readonly #key: string;
 
@@ -19,7 +19,7 @@ class SavedValue<Value> {
       const saved = sessionStorage.getItem(this.#key);
       return saved ? (JSON.parse(saved) as Value) : undefined;
     } catch {
-      // Storage can be forbidden; then a reload simply begins a new conversation.
+      // Storage can be disabled. A reload then starts a new conversation.
       return undefined;
     }
   }
@@ -29,12 +29,12 @@ class SavedValue<Value> {
       if (value) sessionStorage.setItem(this.#key, JSON.stringify(value));
       else sessionStorage.removeItem(this.#key);
     } catch {
-      // As above.
+      // Storage can be disabled, as above.
     }
   }
 }
 
 export const savedSession = (shortId: string) => new SavedValue<Session>(`conversation:${shortId}`);
 
-/** The question that waits for its answer: it may not have reached the service when the page is loaded again. */
+/** The question without an answer yet. A reload may happen before it has reached the service. */
 export const savedQuestion = (shortId: string) => new SavedValue<Turn>(`question:${shortId}`);

@@ -12,14 +12,14 @@ function find<T extends HTMLElement>(id: string): T {
 const NEAR_THE_END_PIXELS = 160;
 const COPIED_MILLISECONDS = 2_000;
 
-/** Everything that touches the document. It knows nothing of requests. */
+/** The only code that touches the document. It makes no requests. */
 export class View {
   readonly form = find<HTMLFormElement>('ask');
   readonly field = find<HTMLTextAreaElement>('text');
   readonly end = find<HTMLButtonElement>('end');
   readonly stop = find<HTMLButtonElement>('stop');
   readonly again = find<HTMLButtonElement>('again');
-  /** Where a visitor can delete the conversation: beside what is said about data, and after the end. */
+  /** The buttons that delete the conversation: one next to the privacy notice, one shown after the end. */
   readonly forget = [find<HTMLButtonElement>('forget'), find<HTMLButtonElement>('forget-ended')];
   readonly suggestions = find('suggestions');
   readonly #send = find<HTMLButtonElement>('send');
@@ -27,7 +27,7 @@ export class View {
   readonly #draft = find('draft');
   readonly #notice = find('notice');
   readonly #over = find('over');
-  /** Whom to ask instead, where the owner has said so. */
+  /** The contact to ask instead, if the owner set one. */
   readonly #contact = document.querySelector<HTMLElement>('header .contact');
   readonly #welcome: Element | null = this.#log.firstElementChild;
   readonly #texts: PageData['texts'];
@@ -47,7 +47,7 @@ export class View {
     this.#scrollToEnd();
   }
 
-  /** A finished answer. It enters the log as a whole, so that a screen reader says it once, whole. */
+  /** Adds a finished answer. It enters the log in one piece, so a screen reader reads it once. */
   addAnswer(text: string, outcome: Outcome, retry?: () => void): void {
     this.#log.querySelectorAll('.retry').forEach((button) => {
       button.remove();
@@ -71,7 +71,7 @@ export class View {
       tools.append(button);
     }
     const contact = this.#contact;
-    // An assistant that does not know has the contact's own words for whom to ask: they are also a button.
+    // An assistant that does not know the answer quotes the contact. Show the contact as a button, too.
     if (contact && (outcome === 'failed' || text.includes(contact.dataset.to ?? '')))
       tools.append(contact.cloneNode(true));
     this.#log.append(...parts, tools);
@@ -79,7 +79,7 @@ export class View {
     this.#scrollToEnd();
   }
 
-  /** The answer while it is being written: for the eye only. */
+  /** Shows the answer in progress. Hidden from screen readers. */
   draft(text: string): void {
     const blocks = this.#readPartial(text);
     if (!blocks) return;
@@ -99,16 +99,16 @@ export class View {
     this.#notice.textContent = name ? this.#texts[name] : '';
   }
 
-  /** Whether there is something to end or to delete. */
+  /** Shows the buttons that end and delete a conversation, if there is one. */
   hasConversation(has: boolean): void {
     this.end.hidden = !has;
     for (const button of this.forget) button.hidden = !has;
   }
 
-  /** Asks before what cannot be undone. */
+  /** Asks for confirmation before an action that cannot be undone. */
   isSure(about: 'end' | 'forget'): Promise<boolean> {
     const dialog = find<HTMLDialogElement>(`${about}-question`);
-    // Of phones that know no dialogs.
+    // Older phones do not support dialogs.
     if (!dialog.showModal) return Promise.resolve(confirm(dialog.querySelector('h2')?.textContent ?? ''));
     return new Promise((resolve) => {
       dialog.returnValue = 'no';
@@ -122,7 +122,7 @@ export class View {
     this.#send.hidden = busy;
   }
 
-  /** `ended` is final for this conversation: all that is left is to begin another, or to delete it. */
+  /** The conversation has ended. The visitor can only start a new one or delete this one. */
   showEnded(reason: TextName): void {
     this.busy(false);
     this.clearDraft();
@@ -135,7 +135,7 @@ export class View {
     this.notice(reason);
   }
 
-  /** Takes everything away that was said. */
+  /** Removes all messages. */
   clear(): void {
     this.#log.replaceChildren(...(this.#welcome ? [this.#welcome] : []));
     this.clearDraft();
@@ -184,7 +184,7 @@ export class View {
         if (this.#notice.textContent === this.#texts.copied) this.notice();
       }, COPIED_MILLISECONDS);
     });
-    // Missing on plain http: a button that cannot work is better not there.
+    // The clipboard is not available over plain http, so hide the button.
     button.hidden = !navigator.clipboard;
     return button;
   }

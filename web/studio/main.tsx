@@ -1,14 +1,14 @@
 import { render } from 'preact';
 import { App } from './app/app.tsx';
-import { enter } from './app/enter.ts';
+import { checkSession } from './app/check-session.ts';
 import { preload, SIGN_IN_PATH } from './app/routes.tsx';
 import { language, loadTexts } from './texts/language.ts';
 import { shellTexts } from './texts/shell/index.ts';
 
 document.documentElement.lang = language;
 const root = document.querySelector('#studio');
-// The page, who it is for, and the texts are all on their way before anything is drawn.
+// Start loading the page, the session and the texts before rendering.
 preload(location.pathname);
-if (location.pathname !== SIGN_IN_PATH) void enter();
+if (location.pathname !== SIGN_IN_PATH) void checkSession();
 await loadTexts(shellTexts);
 if (root) render(<App />, root);

@@ -5,7 +5,7 @@ import { jsonLine } from '../terminal/json-line.ts';
 import { clean } from '../terminal/text.ts';
 import { findCode } from './find-code.ts';
 
-/** A question to a code, and its answer, as a visitor has them. */
+/** Asks a code a question as a visitor and prints the answer. */
 export const askCode: Action = async (context) => {
   const { client, terminal, isJson } = context;
   const id = await findCode(context, context.arguments.CODE ?? '');
@@ -14,9 +14,9 @@ export const askCode: Action = async (context) => {
   const conversation = await startConversation(scan_url, visitor);
   const question = context.arguments.TEXT ?? '';
   const { text, outcome } = await wholeAnswer(conversation.ask(question, { signal: terminal.signal }));
-  // The answer is there; one that has ended by itself needs no goodbye.
+  // We have the answer, so a failed close does not matter: the conversation may already have ended.
   await conversation.close().catch(() => undefined);
-  if (outcome !== 'complete') throw new UserError(`The answer broke off (${outcome}). ${clean(text)}`.trim());
+  if (outcome !== 'complete') throw new UserError(`The answer is incomplete (${outcome}). ${clean(text)}`.trim());
   terminal.out(isJson ? jsonLine({ conversation_id: conversation.id, answer: text }) : clean(text));
   return undefined;
 };

@@ -1,11 +1,11 @@
-import { hashOf } from '../../src/answers.ts';
+import { bodyHashHeader } from '../../src/answers.ts';
 import { readJson } from '../arguments/read-text.ts';
 import type { Action } from '../context.ts';
 import { UsageError } from '../failures.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { clean } from '../terminal/text.ts';
 
-/** Any operation, by its method and path. */
+/** Calls any operation by method and path. */
 export const callApi: Action = async ({ arguments: words, options, client, terminal, isJson }) => {
   const method = (words.METHOD ?? '').toUpperCase();
   const path = (words.PATH ?? '').replace(/^(?!\/)/, '/');
@@ -36,8 +36,8 @@ export const callApi: Action = async ({ arguments: words, options, client, termi
   return undefined;
 };
 
-/** What is streamed stands behind a function that wants to know the body beforehand; the others do not mind. */
-const bodyHash = (body: unknown) => (body === undefined ? {} : hashOf(JSON.stringify(body)));
+/** Streaming operations require the hash of the body; the others ignore it. */
+const bodyHash = (body: unknown) => (body === undefined ? {} : bodyHashHeader(JSON.stringify(body)));
 
 function headersOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(

@@ -7,18 +7,18 @@ import { cellOf } from '../terminal/cell.ts';
 import { detailLines } from '../terminal/details.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { tableLines } from '../terminal/table.ts';
-import { confirm, requireAnswer } from './confirm.ts';
-import { type AnyList, type Item, piecesOf } from './pages.ts';
+import { confirm, requireConfirmation } from './confirm.ts';
+import { type AnyList, type Item, limitedPages } from './pages.ts';
 import { requestOf } from './request.ts';
 
-/** What most commands do: call their operation, and show what it answers. */
+/** The default action: calls the command's operation and shows the response. */
 export const callOperation: Action = async (context) => {
   const { command, terminal, isJson } = context;
   const operation = operationNamed(command.operation ?? '');
-  requireAnswer(context);
+  requireConfirmation(context);
   const input = await requestOf(context);
   if (operation.method === 'PATCH' && input.body === undefined)
-    throw new UsageError('There is nothing to change: give at least one option.', command.name);
+    throw new UsageError('There is nothing to update. Set at least one option.', command.name);
   if (command.confirm !== undefined) await confirm(context, command.confirm);
   if (command.show && 'items' in operation) return showList(context, operation as AnyList, input, command.show);
   const answer = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;
@@ -30,11 +30,11 @@ export const callOperation: Action = async (context) => {
   return undefined;
 };
 
-/** Operations by the name that the API gives them: `create-qpr-code` is `createQprCode` in the client. */
+/** Finds an operation by its name in the API: `create-qpr-code` is `createQprCode` in the client. */
 function operationNamed(id: string): Operation<OperationInput, unknown> {
   const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const operation = (operations as Readonly<Record<string, unknown>>)[name];
-  if (!operation) throw new UserError(`This version knows no operation "${id}".`);
+  if (!operation) throw new UserError(`This version does not support the operation "${id}".`);
   return operation as Operation<OperationInput, unknown>;
 }
 
@@ -47,23 +47,23 @@ async function showList(
   const limit = options.limit as number | undefined;
   const rows: string[][] = [];
   let hasMore = false;
-  for await (const piece of piecesOf({ client: client(), operation, input, limit, signal: terminal.signal })) {
-    for (const item of piece.items) {
+  for await (const page of limitedPages({ client: client(), operation, input, limit, signal: terminal.signal })) {
+    for (const item of page.items) {
       if (isJson) terminal.out(jsonLine(item));
       else rows.push(columns.map(({ field, as }) => cellOf(item[field], as)));
     }
-    hasMore = piece.hasMore;
+    hasMore = page.hasMore;
     if (limit === 0 && hasMore && !isJson && terminal.isErrorTty) terminal.overwrite(`${rows.length} …`);
   }
   if (isJson) return;
   if (rows.length === 0) return terminal.err(empty ?? 'None.') as undefined;
-  const heads = columns.map(({ field, title, as }) => ({
+  const headers = columns.map(({ field, title, as }) => ({
     title: title ?? field,
     isNumber: as === 'number',
     isWhole: as === 'time' || as === 'number' || /^(\w+_)?(id|url|event|status|role|plan|prefix)$/.test(field),
   }));
-  for (const line of tableLines(heads, rows, terminal)) terminal.out(line);
-  if (hasMore) terminal.err(`There are more: --limit N shows so many, --limit 0 all.`);
+  for (const line of tableLines(headers, rows, terminal)) terminal.out(line);
+  if (hasMore) terminal.err('There are more results. Use --limit N to show more, or --limit 0 to show all.');
 }
 
 function showOne({ terminal }: Context, { show }: Command, answer: Item): void {

@@ -10,7 +10,7 @@ import { findCode } from './find-code.ts';
 const STYLE = ['size', 'size-mm', 'dpi', 'margin', 'ecc', 'dark', 'light'] as const;
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** The QR code of a code, in the terminal or as a file. */
+/** Draws a QR code in the terminal or saves it as a file. */
 export const drawCode: Action = async (context) => {
   const { terminal, options, isJson } = context;
   const id = await findCode(context, context.arguments.CODE ?? '');
@@ -19,14 +19,14 @@ export const drawCode: Action = async (context) => {
     const image = await imageOf(context, code);
     const file = String(options.output);
     await writeFile(terminal.resolve(file), image).catch((error: NodeJS.ErrnoException) => {
-      throw new UserError(`${file} cannot be written (${error.code}).`);
+      throw new UserError(`Cannot write ${file} (${error.code}).`);
     });
     if (isJson) terminal.out(jsonLine({ id, file, bytes: image.length, scan_url: code.scan_url }));
     else terminal.err(`Saved ${file}.`);
     return undefined;
   }
   const styles = STYLE.filter((name) => options[name] !== undefined && name !== 'margin');
-  if (styles.length > 0) throw new UsageError(`--${styles[0]} is for files: add --output FILE.`, 'codes qr');
+  if (styles.length > 0) throw new UsageError(`--${styles[0]} applies only to files. Add --output FILE.`, 'codes qr');
   if (isJson) {
     terminal.out(
       jsonLine({ id, scan_url: code.scan_url, qr_image_url: code.qr_image_url, qr_svg_url: code.qr_svg_url }),
@@ -41,7 +41,7 @@ export const drawCode: Action = async (context) => {
   const width = Math.max(...lines.map(({ cells }) => cells));
   if (terminal.width !== undefined && terminal.width < width)
     throw new UserError(
-      `The terminal is too narrow: it needs ${width} columns. Save a file instead: --output FILE.svg`,
+      `The terminal is too narrow: the QR code needs ${width} columns. Save a file instead: --output FILE.svg`,
     );
   for (const { text } of lines) terminal.out(text);
   const title = inOneLine(code.name);
@@ -49,7 +49,7 @@ export const drawCode: Action = async (context) => {
   return undefined;
 };
 
-/** The service draws files: it proves that what it draws can be read. */
+/** The service draws image files, because it checks that the result can be scanned. */
 async function imageOf(
   { options, terminal, connection }: Context,
   { qr_image_url, qr_svg_url }: { readonly qr_image_url: string; readonly qr_svg_url: string },
@@ -63,19 +63,19 @@ async function imageOf(
   const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
   const response = await terminal.fetch(url, { signal }).catch((error: unknown) => {
     terminal.signal.throwIfAborted();
-    throw new UserError(`${url.origin} does not answer, although ${connection().baseUrl} does: ${error}`);
+    throw new UserError(`${url.origin} does not respond, although ${connection().baseUrl} does: ${error}`);
   });
-  if (!response.ok) throw new UserError(await complaintOf(response));
+  if (!response.ok) throw new UserError(await errorTextOf(response));
   return Buffer.from(await response.arrayBuffer());
 }
 
-async function complaintOf(response: Response): Promise<string> {
+async function errorTextOf(response: Response): Promise<string> {
   const text = await response.text();
   try {
     const { detail } = JSON.parse(text) as { readonly detail?: string };
     if (detail !== undefined) return detail;
   } catch {
-    // Whatever stands between answered in words of its own.
+    // A proxy in between may respond with something other than JSON.
   }
-  return `The image could not be drawn (${response.status}).`;
+  return `The service could not draw the image (${response.status}).`;
 }

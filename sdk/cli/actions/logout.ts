@@ -6,8 +6,8 @@ export const logout: Action = async ({ terminal }) => {
   deleteConfig(terminal);
   terminal.err(
     stored
-      ? `The key for ${stored.baseUrl} is forgotten here.\nIt still works elsewhere: revoke it in the Studio, if it should not.`
-      : 'Nothing was stored.',
+      ? `Deleted the stored key for ${stored.baseUrl}.\nThe key itself still works. To revoke it, open the Studio.`
+      : 'No login is stored.',
   );
   return undefined;
 };

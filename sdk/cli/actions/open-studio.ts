@@ -1,7 +1,7 @@
 import type { Action } from '../context.ts';
 import { findCode } from './find-code.ts';
 
-/** People sign in to the Studio themselves: a key is for programs, and never stands in an address. */
+/** The URL never contains the API key: users sign in to the Studio themselves. */
 export const openStudio: Action = async (context) => {
   const { arguments: words, options, terminal, isJson } = context;
   const { baseUrl } = context.connection();

@@ -2,44 +2,44 @@ import type { ListOperation, OperationInput } from '../../src/operation.ts';
 import type { Client } from '../../src/qpr.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
-/** A list by its name in the table of commands: what its items are is known only when they come. */
+/** A list operation found by name, so the type of its items is not known. */
 export type AnyList = ListOperation<OperationInput, Item, string>;
 
 const DEFAULT_LIMIT = 50;
 
-interface Asked {
+interface ListRequest {
   readonly client: Client;
   readonly operation: AnyList;
   readonly input: OperationInput;
-  /** 0: all. */
+  /** 0 means all items. */
   readonly limit: number | undefined;
   readonly signal: AbortSignal;
 }
 
-interface Piece {
+interface LimitedPage {
   readonly items: readonly Item[];
-  /** The list has more than was asked for. */
+  /** The list has more items than the limit. */
   readonly hasMore: boolean;
 }
 
-/** A list page by page, until there are as many items as were asked for. */
-export async function* piecesOf({
+/** Yields a list page by page, up to the limit. */
+export async function* limitedPages({
   client,
   operation,
   input,
   limit = DEFAULT_LIMIT,
   signal,
-}: Asked): AsyncGenerator<Piece> {
+}: ListRequest): AsyncGenerator<LimitedPage> {
   const { pageSize, items } = operation;
-  const most = limit === 0 || pageSize === undefined ? Number.POSITIVE_INFINITY : limit;
-  const query = { ...input.query, ...(pageSize !== undefined && { limit: Math.min(pageSize, most) }) };
+  const maximum = limit === 0 || pageSize === undefined ? Number.POSITIVE_INFINITY : limit;
+  const query = { ...input.query, ...(pageSize !== undefined && { limit: Math.min(pageSize, maximum) }) };
   let seen = 0;
   for await (const page of client.pages(operation, { ...input, query }, { signal })) {
     const all = page[items] as readonly Item[];
-    const wanted = all.slice(0, most - seen);
+    const wanted = all.slice(0, maximum - seen);
     seen += wanted.length;
     const isLast = 'next_cursor' in page ? page.next_cursor === null : seen >= Number(page.total);
     yield { items: wanted, hasMore: wanted.length < all.length || !isLast };
-    if (seen >= most) return;
+    if (seen >= maximum) return;
   }
 }

@@ -5,7 +5,7 @@ import { jsonLine } from '../terminal/json-line.ts';
 import { styled } from '../terminal/style.ts';
 import { clean } from '../terminal/text.ts';
 
-/** A conversation as it was written. */
+/** Prints the transcript of a conversation. */
 export const readConversation: Action = async ({ arguments: { CONVERSATION: id = '' }, client, terminal, isJson }) => {
   const conversation = await client().call(getConversation, { path: { id } }, { signal: terminal.signal });
   if (isJson) {

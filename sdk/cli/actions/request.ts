@@ -7,7 +7,7 @@ import { findCode } from './find-code.ts';
 
 type Parts = Record<'path' | 'query' | 'body', Record<string, unknown> | undefined>;
 
-/** What the arguments and options of a command say to its operation. */
+/** Builds the input of an operation from the arguments and options of its command. */
 export async function requestOf(context: Context): Promise<OperationInput> {
   const { command } = context;
   const parts: Parts = { path: undefined, query: undefined, body: undefined };

@@ -8,7 +8,7 @@ import { openStudio } from './open-studio.ts';
 import { readConversation } from './read-conversation.ts';
 import { whoami } from './whoami.ts';
 
-/** What the commands do that are more than a call; loaded only when they run, where that is much. */
+/** Commands that do more than call one operation. The large ones are loaded only when they run. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   'codes qr': async (context) => (await import('./draw-code.ts')).drawCode(context),
   'codes import': async (context) => (await import('../import/import-codes.ts')).importCodes(context),

@@ -16,7 +16,7 @@ export const whoami: Action = async ({ client, connection, terminal, isJson }) =
     ['account', `${account.email} (${account.id})`],
     ['service', `${baseUrl} (from ${from.baseUrl})`],
     ['key', `${key?.id ?? 'unknown'} (from ${from.apiKey})`],
-    ['may', key?.scopes?.join(', ') ?? 'all that the account may'],
+    ['scopes', key?.scopes?.join(', ') ?? 'all'],
     ...(key?.expires_at ? [['expires', timeOf(key.expires_at)] as const] : []),
   ] as const;
   for (const line of detailLines(fields, terminal)) terminal.out(line);

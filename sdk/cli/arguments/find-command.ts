@@ -5,11 +5,11 @@ import { UsageError } from '../failures.ts';
 
 export interface Found {
   readonly command: Command;
-  /** How many of the words name it. */
+  /** How many leading words are part of the command's name. */
   readonly words: number;
 }
 
-/** The command that the first words name; a group alone lists. */
+/** Finds the command that the first words name. A group on its own means its `list` command. */
 export function findCommand(words: readonly string[]): Found {
   const [first = '', second] = words;
   const pair = second === undefined ? undefined : commandNamed(`${first} ${second}`);
@@ -25,6 +25,7 @@ export function findCommand(words: readonly string[]): Found {
 function unknownIn(group: string, word: string): UsageError {
   const commands = commandsOf(group).map(({ name }) => name.slice(group.length + 1));
   const meant = nearest(word, commands);
-  const hint = meant === undefined ? `It has ${commands.join(', ')}.` : `Did you mean "qpr ${group} ${meant}"?`;
-  return new UsageError(`"qpr ${group}" has no "${word}". ${hint}`, group);
+  const hint =
+    meant === undefined ? `Its commands are ${commands.join(', ')}.` : `Did you mean "qpr ${group} ${meant}"?`;
+  return new UsageError(`"qpr ${group}" has no command "${word}". ${hint}`, group);
 }

@@ -7,19 +7,19 @@ import { findCommand } from './find-command.ts';
 
 type Typed = Record<string, string | number | boolean | string[] | object>;
 
-/** What every command takes, and what it takes itself; its own win. */
+/** The common options and those of the command. The command's options win. */
 export const optionsOf = (command: Command | undefined): Readonly<Record<string, Option>> => ({
   ...COMMON_OPTIONS,
   ...command?.options,
 });
 
-/** Words before the first option; they name the command, and begin its arguments. */
+/** The words before the first option: the command's name and its first arguments. */
 export function leadingWords(line: readonly string[]): string[] {
   const end = line.findIndex((word) => word.startsWith('-') && word !== '-');
   return end === -1 ? [...line] : line.slice(0, end);
 }
 
-/** A line as a command with its arguments and options; `help` says that only that is asked for. */
+/** Parses a command line. With `--help` or `--version`, missing arguments are not an error. */
 export function parseLine(line: readonly string[]): Invocation {
   const { command, words } = findCommand(leadingWords(line));
   const options = optionsOf(command);
@@ -36,7 +36,7 @@ export function parseLine(line: readonly string[]): Invocation {
       ]),
     ),
     allowPositionals: true,
-    // Its own complaints are about the library; ours are about the line.
+    // Our own error messages are clearer than those of parseArgs.
     strict: false,
     tokens: true,
   });
@@ -92,7 +92,7 @@ function typedValue(
     if (!choices || choices.includes(word)) return word;
     const meant = nearest(word, choices);
     return fail(
-      `--${name} cannot be "${word}". ${meant === undefined ? `It is one of ${choices.join(', ')}.` : `Did you mean "${meant}"?`}`,
+      `--${name} cannot be "${word}". ${meant === undefined ? `Use one of: ${choices.join(', ')}.` : `Did you mean "${meant}"?`}`,
     );
   };
   switch (kind) {
@@ -130,13 +130,13 @@ function argumentsOf(
     throw new UsageError(`"qpr ${name}" needs ${missing.map((each) => each.name).join(' and ')}.`, name);
   const [surplus] = words.slice(takes.length);
   if (surplus !== undefined && !hidden) {
-    const hint = takes.length > 0 ? ' Put quotes around what has spaces.' : '';
-    throw new UsageError(`"qpr ${name}" takes nothing more: what is "${surplus}"?${hint}`, name);
+    const hint = takes.length > 0 ? ' Put quotes around text with spaces.' : '';
+    throw new UsageError(`"qpr ${name}" does not expect the argument "${surplus}".${hint}`, name);
   }
   for (const [place, { name: argument, choices }] of takes.entries()) {
     const word = words[place];
     if (word === undefined || !choices || choices.includes(word) || choices.includes(word.toUpperCase())) continue;
-    throw new UsageError(`${argument} cannot be "${word}": it is one of ${choices.join(', ')}.`, name);
+    throw new UsageError(`${argument} cannot be "${word}". Use one of: ${choices.join(', ')}.`, name);
   }
   return Object.fromEntries(takes.map(({ name: argument }, place) => [argument, words[place]]));
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { UserError } from '../failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** `@FILE` is what stands in a file, `-` what comes on stdin, `@@` an @ at the beginning; all else is itself. */
+/** `@FILE` reads a file, `-` reads stdin, and `@@` escapes a leading @. Any other value is used as it is. */
 export async function readText(value: string, terminal: Terminal): Promise<string> {
   if (value === '-') return (await terminal.readAll()).replace(/\r?\n$/, '');
   if (value.startsWith('@@')) return value.slice(1);
@@ -14,7 +14,7 @@ async function readFileOf(path: string, { resolve }: Terminal): Promise<string> 
   try {
     return await readFile(resolve(path), 'utf8');
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read';
+    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
     throw new UserError(`The file ${path} ${why}.`);
   }
 }
@@ -24,6 +24,6 @@ export async function readJson(value: string, terminal: Terminal): Promise<unkno
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UserError(`That is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new UserError(`Invalid JSON: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -2,35 +2,35 @@ import { SCOPES } from '../../src/values.ts';
 import type { Command } from '../command.ts';
 import { organizationIn } from './common.ts';
 
-/** Who calls, and with what. */
+/** Commands for signing in and API keys. */
 export const ACCOUNT: readonly Command[] = [
   {
     name: 'login',
-    summary: 'Store the address of a service and its API key for further commands',
+    summary: 'Store the URL of a service and an API key for later commands',
     notes: [
-      'The key is asked for without showing it, or read from stdin with --key-stdin; it is checked before it is stored.',
-      'Beside a local `npm start`, --local takes its address and key; every command finds them without a login, too.',
+      'The key is checked before it is stored. You enter it at a hidden prompt, or on stdin with --key-stdin.',
+      '--local uses the URL and key of the service that `npm start` runs in this directory. Other commands find that service without a login.',
     ],
     examples: ['login', 'login --base-url https://api.example.com --key-stdin < key.txt', 'login --local'],
     uses: ['get-me'],
     options: {
       'key-stdin': { kind: 'flag', help: 'read the key from stdin' },
-      local: { kind: 'flag', help: 'take the service that `npm start` runs here' },
+      local: { kind: 'flag', help: 'use the service that `npm start` runs here' },
     },
   },
-  { name: 'logout', summary: 'Forget the stored address and key' },
+  { name: 'logout', summary: 'Delete the stored URL and key' },
   {
     name: 'whoami',
-    summary: 'Show the account, the key and the service that commands use, and where they come from',
+    summary: 'Show the account, key and service in use, and where they are configured',
     operation: 'get-me',
   },
   {
     name: 'open',
-    summary: 'Open the Studio in the browser, or print its address',
+    summary: 'Open the Studio in the browser, or print its URL',
     examples: ['open', 'open Lobby', 'open --print'],
     uses: ['list-qpr-codes'],
-    arguments: [{ name: 'CODE', help: 'open this code there', optional: true, isCode: true }],
-    options: { print: { kind: 'flag', help: 'only print the address' } },
+    arguments: [{ name: 'CODE', help: 'open this code in the Studio', optional: true, isCode: true }],
+    options: { print: { kind: 'flag', help: 'only print the URL' } },
   },
   {
     name: 'keys list',
@@ -50,24 +50,24 @@ export const ACCOUNT: readonly Command[] = [
   },
   {
     name: 'keys create',
-    summary: 'Create an API key; it is shown only here',
+    summary: 'Create an API key; it is shown only once',
     examples: ['keys create "Front desk" --scopes codes:read,conversations:read --expires-at 2027-01-01T00:00:00Z'],
     operation: 'create-api-key',
-    arguments: [{ name: 'NAME', help: 'what it is for', field: 'body.name' }],
+    arguments: [{ name: 'NAME', help: 'what the key is for', field: 'body.name' }],
     options: {
       scopes: {
         kind: 'list',
         value: 'LIST',
-        help: 'what it may do, separated by commas (default all)',
+        help: 'comma-separated scopes (default all)',
         field: 'body.scopes',
         choices: SCOPES,
       },
-      'expires-at': { kind: 'word', value: 'TIME', help: 'when it ends', field: 'body.expires_at' },
+      'expires-at': { kind: 'word', value: 'TIME', help: 'when it expires', field: 'body.expires_at' },
       organization: organizationIn('body'),
       'rate-limit': {
         kind: 'number',
         value: 'N',
-        help: 'requests a minute',
+        help: 'requests per minute',
         field: 'body.rate_limit_per_minute',
       },
     },
@@ -79,15 +79,15 @@ export const ACCOUNT: readonly Command[] = [
         { field: 'scopes', as: 'list' },
         { field: 'expires_at', title: 'expires', as: 'time' },
       ],
-      done: 'Store the key now: it is not shown again.',
+      done: 'Store the key now. It is not shown again.',
     },
   },
   {
     name: 'keys revoke',
-    summary: 'Revoke an API key at once',
+    summary: 'Revoke an API key immediately',
     operation: 'revoke-api-key',
     arguments: [{ name: 'KEY', help: 'id of a key', field: 'path.id' }],
-    confirm: 'Revoke {KEY}? Whatever uses it stops working at once.',
+    confirm: 'Revoke {KEY}? Everything that uses it stops working immediately.',
     show: { columns: [], done: 'Revoked.' },
   },
 ];

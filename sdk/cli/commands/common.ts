@@ -17,19 +17,19 @@ export const organizationIn = (place: 'query' | 'body'): Option => ({
 export const SINCE: Option = {
   kind: 'word',
   value: 'TIME',
-  help: 'from this date or time on, such as 2026-11-01 or 2026-11-01T09:00:00Z',
+  help: 'at or after this date or time, such as 2026-11-01 or 2026-11-01T09:00:00Z',
   field: 'query.since',
 };
 
 export const UNTIL: Option = { kind: 'word', value: 'TIME', help: 'before this date or time', field: 'query.until' };
 
-/** Lists read page by page: this one ends them. */
-export const LIMIT: Option = { kind: 'number', value: 'N', help: 'at most so many (default 50); 0: all' };
+/** The total number of items, not the page size. */
+export const LIMIT: Option = { kind: 'number', value: 'N', help: 'maximum number of results (default 50); 0 for all' };
 
 export const CODE_FILTER: Option = {
   kind: 'word',
   value: 'CODE',
-  help: 'of this code only: id, short id, scan URL or exact name',
+  help: 'only for this code: id, short id, scan URL or exact name',
   field: 'query.qpr_code_id',
   isCode: true,
 };

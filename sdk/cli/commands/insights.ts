@@ -2,7 +2,7 @@ import { WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
 import type { Command } from '../command.ts';
 import { CODE_FILTER, LIMIT, organizationIn, SINCE, UNTIL } from './common.ts';
 
-/** What happened: scans, conversations and events. */
+/** Commands for scans, conversations and events. */
 export const INSIGHTS: readonly Command[] = [
   {
     name: 'scans list',
@@ -31,27 +31,27 @@ export const INSIGHTS: readonly Command[] = [
     show: {
       columns: [
         { field: 'id' },
-        { field: 'started_at', title: 'began', as: 'time' },
+        { field: 'started_at', title: 'started', as: 'time' },
         { field: 'first_question', title: 'first question' },
         { field: 'qpr_code_name', title: 'code' },
         { field: 'messages_count', title: 'messages', as: 'number' },
         { field: 'status' },
       ],
-      empty: 'No conversations yet: scan a code and ask something.',
+      empty: 'No conversations yet. Scan a code and ask a question.',
     },
   },
   {
     name: 'conversations get',
-    summary: 'Read a conversation',
+    summary: 'Show a conversation',
     operation: 'get-conversation',
     arguments: [{ name: 'CONVERSATION', help: 'its id', field: 'path.id' }],
   },
   {
     name: 'conversations delete',
-    summary: 'Delete a conversation and its transcript for good',
+    summary: 'Permanently delete a conversation and its transcript',
     operation: 'delete-conversation',
     arguments: [{ name: 'CONVERSATION', help: 'its id', field: 'path.id' }],
-    confirm: 'Delete {CONVERSATION} and its transcript for good?',
+    confirm: 'Permanently delete {CONVERSATION} and its transcript?',
     show: { columns: [], done: 'Deleted.' },
   },
   {
@@ -71,7 +71,7 @@ export const INSIGHTS: readonly Command[] = [
   },
   {
     name: 'events get',
-    summary: 'Show an event as receivers get it',
+    summary: 'Show an event as webhooks receive it',
     operation: 'get-event',
     arguments: [{ name: 'EVENT', help: 'its id', field: 'path.id' }],
     show: {
@@ -85,10 +85,10 @@ export const INSIGHTS: readonly Command[] = [
   },
   {
     name: 'listen',
-    summary: 'Print webhook deliveries as they arrive, with their signatures checked',
+    summary: 'Print webhook deliveries as they arrive, and verify their signatures',
     notes: [
-      'It registers a webhook for itself and removes it at the end. Ctrl-C ends it.',
-      'A service that is not on this machine must reach this program: say with --public-url how.',
+      'This command creates a temporary webhook and deletes it when you press Ctrl-C.',
+      'If the service does not run on this machine, it must be able to reach this program: set --public-url.',
     ],
     examples: ['listen', 'listen --forward http://localhost:8080/hook --events scan.created'],
     uses: ['create-webhook', 'delete-webhook'],
@@ -96,17 +96,17 @@ export const INSIGHTS: readonly Command[] = [
       forward: {
         kind: 'word',
         value: 'URL',
-        help: 'hand each delivery on to your own receiver, and answer as it does',
+        help: 'forward each delivery to this receiver and return its status',
       },
       events: {
         kind: 'list',
         value: 'LIST',
-        help: 'only these types, separated by commas',
+        help: 'only these event types, comma-separated',
         choices: WEBHOOK_EVENT_TYPES,
       },
-      'public-url': { kind: 'word', value: 'URL', help: 'address under which the service reaches this program' },
-      port: { kind: 'number', value: 'N', help: 'port to listen on (default any free one)' },
-      data: { kind: 'word', value: 'DIR', help: 'the same as --local-dir' },
+      'public-url': { kind: 'word', value: 'URL', help: 'URL at which the service can reach this program' },
+      port: { kind: 'number', value: 'N', help: 'port to listen on (default: any free port)' },
+      data: { kind: 'word', value: 'DIR', help: 'same as --local-dir' },
     },
   },
 ];

@@ -28,7 +28,7 @@ export const ORGANIZATIONS: readonly Command[] = [
     options: { limit: LIMIT },
     show: {
       columns: ORGANIZATION_LINES,
-      empty: 'No organizations. Make one with: qpr organizations create NAME',
+      empty: 'No organizations. Create one with: qpr organizations create NAME',
     },
   },
   {
@@ -43,10 +43,10 @@ export const ORGANIZATIONS: readonly Command[] = [
     summary: 'Create an organization; you become its owner',
     examples: ['organizations create "Hotel Aurora" --slug aurora'],
     operation: 'create-organization',
-    arguments: [{ name: 'NAME', help: 'its name', field: 'body.name' }],
+    arguments: [{ name: 'NAME', help: 'name of the organization', field: 'body.name' }],
     options: {
-      slug: { kind: 'word', value: 'SLUG', help: 'its short name in addresses', field: 'body.slug' },
-      metadata: { kind: 'pairs', value: 'KEY=VALUE', help: 'your own data; once for each key', field: 'body.metadata' },
+      slug: { kind: 'word', value: 'SLUG', help: 'short name in URLs', field: 'body.slug' },
+      metadata: { kind: 'pairs', value: 'KEY=VALUE', help: 'custom data; repeat for each key', field: 'body.metadata' },
     },
     show: {
       columns: ORGANIZATION_LINES,
@@ -69,16 +69,16 @@ export const ORGANIZATIONS: readonly Command[] = [
   },
   {
     name: 'members invite',
-    summary: 'Invite somebody to an organization by e-mail',
+    summary: 'Invite a person to an organization by email',
     examples: ['members invite ana@example.com --organization aurora --role editor'],
     operation: 'invite-member',
-    arguments: [{ name: 'EMAIL', help: 'where the invitation goes', field: 'body.email' }],
+    arguments: [{ name: 'EMAIL', help: 'email address for the invitation', field: 'body.email' }],
     options: {
       organization: ORGANIZATION,
       role: {
         kind: 'word',
         value: 'ROLE',
-        help: 'what they may do',
+        help: 'role of the new member',
         field: 'body.role',
         choices: ROLES,
       },
@@ -88,9 +88,9 @@ export const ORGANIZATIONS: readonly Command[] = [
         { field: 'email' },
         { field: 'role' },
         { field: 'invitation_id', title: 'invitation' },
-        { field: 'expires_at', title: 'valid until', as: 'time' },
+        { field: 'expires_at', title: 'expires', as: 'time' },
       ],
-      done: 'Invited: the e-mail is on its way.',
+      done: 'Invitation sent.',
     },
   },
 ];

@@ -6,7 +6,7 @@ import { ORGANIZATIONS } from './organizations.ts';
 import { TOOLS } from './tools.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
-/** Every command: what parses, explains, completes and documents them reads this. */
+/** Every command. Parsing, help, completion and docs all use this list. */
 export const COMMANDS: readonly Command[] = [
   ...CODES,
   ...INSIGHTS,
@@ -16,23 +16,22 @@ export const COMMANDS: readonly Command[] = [
   ...TOOLS,
 ];
 
-/** What every command takes. */
 export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
-  json: { kind: 'flag', help: 'for programs: one JSON value a line' },
-  yes: { kind: 'flag', short: 'y', help: 'answer the question before something that cannot be undone' },
-  'base-url': { kind: 'word', value: 'URL', help: 'the service (also QPR_BASE_URL)' },
+  json: { kind: 'flag', help: 'output for programs: one JSON value per line' },
+  yes: { kind: 'flag', short: 'y', help: 'do not ask for confirmation' },
+  'base-url': { kind: 'word', value: 'URL', help: 'URL of the service (or set QPR_BASE_URL)' },
   'local-dir': {
     kind: 'word',
     value: 'DIR',
-    help: 'data directory of an `npm start` on this machine (default .local)',
+    help: 'data directory of a local `npm start` (default .local)',
   },
-  help: { kind: 'flag', short: 'h', help: 'explain the command' },
+  help: { kind: 'flag', short: 'h', help: 'show help for the command' },
   version: { kind: 'flag', help: 'print the version' },
 };
 
 export const commandNamed = (name: string): Command | undefined => COMMANDS.find((each) => each.name === name);
 
-/** `codes`, `webhooks`, …: the first words of commands that have two. */
+/** The first words of two-word commands: `codes`, `webhooks`, … */
 export const GROUPS: readonly string[] = [
   ...new Set(COMMANDS.filter(({ name }) => name.includes(' ')).map(({ name }) => name.split(' ')[0] ?? '')),
 ];

@@ -5,7 +5,7 @@ const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 export const TOOLS: readonly Command[] = [
   {
     name: 'api',
-    summary: 'Call any operation of the API and print what it answers',
+    summary: 'Call any API operation and print the response',
     examples: [
       'api GET /v1/analytics',
       'api PATCH /v1/qpr-codes/qpr_01JABC --data \'{"color":"#0a7d4f"}\'',
@@ -13,17 +13,17 @@ export const TOOLS: readonly Command[] = [
     ],
     arguments: [
       { name: 'METHOD', help: 'GET, POST, PATCH, PUT or DELETE', choices: METHODS },
-      { name: 'PATH', help: 'such as /v1/me, with its query' },
+      { name: 'PATH', help: 'path with query string, such as /v1/me' },
     ],
     options: {
-      data: { kind: 'json', value: 'JSON', help: 'the body; @FILE reads a file, - reads stdin' },
-      header: { kind: 'texts', value: 'NAME: VALUE', help: 'a further header; once for each' },
-      'idempotency-key': { kind: 'word', value: 'TEXT', help: 'makes a POST safe to repeat from elsewhere' },
+      data: { kind: 'json', value: 'JSON', help: 'request body; @FILE reads a file, - reads stdin' },
+      header: { kind: 'texts', value: 'NAME: VALUE', help: 'additional header; repeatable' },
+      'idempotency-key': { kind: 'word', value: 'TEXT', help: 'makes it safe to repeat a POST' },
     },
   },
   {
     name: 'completion',
-    summary: 'Print what makes a shell complete commands and options',
+    summary: 'Print a shell script that completes commands and options',
     notes: [
       'bash: eval "$(qpr completion bash)" in ~/.bashrc',
       'zsh:  eval "$(qpr completion zsh)" in ~/.zshrc, after compinit',
@@ -33,7 +33,7 @@ export const TOOLS: readonly Command[] = [
   },
   {
     name: 'complete',
-    summary: 'What could follow the words of a line; the shells ask this',
+    summary: 'Print completions for a command line; used by the shell scripts',
     hidden: true,
     arguments: [{ name: 'WORDS', help: 'the words so far', optional: true }],
   },

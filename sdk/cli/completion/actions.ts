@@ -7,7 +7,7 @@ export const completion: Action = async ({ arguments: { SHELL = '' }, terminal }
   return undefined;
 };
 
-/** The words come behind `--`, as they stand. */
+/** The words to complete follow `--`. */
 export const complete: Action = async ({ words, terminal }) => {
   for (const { word, help } of candidatesFor(words)) terminal.out(help === '' ? word : `${word}\t${help}`);
   return undefined;

@@ -7,7 +7,7 @@ export interface Candidate {
   readonly help: string;
 }
 
-/** What could stand where the last word is being typed; nothing where only the person knows, or the file system. */
+/** The completions for the last word. Empty for free text and file names. */
 export function candidatesFor(words: readonly string[]): readonly Candidate[] {
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);
@@ -30,7 +30,7 @@ function all(before: readonly string[], current: string): readonly Candidate[] {
 
 const plain = (choices: readonly string[]): Candidate[] => choices.map((word) => ({ word, help: '' }));
 
-/** Each of a list but those that stand there already. */
+/** The choices of a comma-separated list that are not in it yet. */
 function listed({ choices = [] }: Option, current: string): Candidate[] {
   const done = current.includes(',') ? current.slice(0, current.lastIndexOf(',') + 1) : '';
   const taken = done.split(',');
@@ -48,11 +48,11 @@ function firstWords(): Candidate[] {
   return [
     ...groups,
     ...singles.map(({ name, summary }) => ({ word: name, help: summary })),
-    { word: 'help', help: 'Explain a command' },
+    { word: 'help', help: 'Show help for a command' },
   ];
 }
 
-/** The option whose value comes next. */
+/** The option whose value is being typed. */
 function optionAsked(before: readonly string[], options: Readonly<Record<string, Option>>): Option | undefined {
   const last = before.at(-1) ?? '';
   const option = Object.entries(options).find(([name, { short }]) => last === `--${name}` || last === `-${short}`)?.[1];

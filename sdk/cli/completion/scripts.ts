@@ -1,11 +1,11 @@
 /**
- * The shells ask `qpr complete` with every Tab, so that what they offer is always what this version has.
- * Where it offers nothing, they offer files.
+ * The scripts call `qpr complete` on every Tab, so completions always match the installed version.
+ * If there are none, the shell completes file names.
  */
 export const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_qpr() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}") IFS=$'\\n' current
-  # Bash takes a colon and an equals sign for the end of a word.
+  # Bash splits words at colons and equals signs.
   if declare -F _get_comp_words_by_ref >/dev/null; then
     local cur words cword
     _get_comp_words_by_ref -n =: cur words cword

@@ -4,24 +4,24 @@ import { dirname, join } from 'node:path';
 import { UserError } from '../failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-export interface Stored {
+export interface StoredLogin {
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
-/** Where a login is kept: `QPR_CONFIG_DIR`, or the usual place of the system. */
+/** The file that stores the login: in `QPR_CONFIG_DIR`, or in the system's configuration directory. */
 function configFile({ env }: Pick<Terminal, 'env'>): string {
   if (env.QPR_CONFIG_DIR) return join(env.QPR_CONFIG_DIR, 'config.json');
   const usual = env.XDG_CONFIG_HOME || (process.platform === 'win32' && env.APPDATA) || join(homedir(), '.config');
   return join(usual, 'qpr', 'config.json');
 }
 
-export function readConfig(terminal: Pick<Terminal, 'env'>): Stored | undefined {
-  return readPair(configFile(terminal));
+export function readConfig(terminal: Pick<Terminal, 'env'>): StoredLogin | undefined {
+  return readLogin(configFile(terminal));
 }
 
-/** Only for the owner's eyes; whole or not at all. */
-export function writeConfig(terminal: Terminal, { baseUrl, apiKey }: Stored): string {
+/** Writes atomically, to a file that only its owner can read. */
+export function writeConfig(terminal: Terminal, { baseUrl, apiKey }: StoredLogin): string {
   const file = configFile(terminal);
   const temporary = `${file}.${process.pid}.tmp`;
   try {
@@ -30,18 +30,18 @@ export function writeConfig(terminal: Terminal, { baseUrl, apiKey }: Stored): st
     chmodSync(temporary, 0o600);
     renameSync(temporary, file);
   } catch (error) {
-    throw new UserError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+    throw new UserError(`Cannot write ${file}: ${error instanceof Error ? error.message : error}`);
   }
   return file;
 }
 
 export const deleteConfig = (terminal: Terminal): void => rmSync(configFile(terminal), { force: true });
 
-/** The service that `npm start` runs from this directory, if it does. */
-export const readLocalService = (terminal: Terminal, dir: string): Stored | undefined =>
-  readPair(terminal.resolve(join(dir, 'service.json')));
+/** The service that `npm start` runs from this directory, if any. */
+export const readLocalService = (terminal: Terminal, dir: string): StoredLogin | undefined =>
+  readLogin(terminal.resolve(join(dir, 'service.json')));
 
-function readPair(file: string): Stored | undefined {
+function readLogin(file: string): StoredLogin | undefined {
   try {
     const { base_url, api_key } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     return typeof base_url === 'string' && typeof api_key === 'string'

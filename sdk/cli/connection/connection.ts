@@ -1,27 +1,27 @@
 import { UsageError, UserError } from '../failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { readConfig, readLocalService, type Stored } from './config.ts';
+import { readConfig, readLocalService, type StoredLogin } from './config.ts';
 
 export interface Connection {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Where each comes from, in words. */
+  /** The source of each value, for display. */
   readonly from: { readonly baseUrl: string; readonly apiKey: string };
 }
 
 interface Sources {
   readonly flag?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stored?: Stored | undefined;
-  readonly local?: Stored | undefined;
-  /** The service on this machine was named by an option: nothing else counts. */
+  readonly stored?: StoredLogin | undefined;
+  readonly local?: StoredLogin | undefined;
+  /** An option selected the local service, so it overrides the environment and the login. */
   readonly isLocalNamed?: boolean;
 }
 
 export const DEFAULT_LOCAL_DIR = '.local';
 const LOCAL = 'the service on this machine';
 
-/** Options before variables before the login before the service on this machine. */
+/** Precedence: options, environment variables, the stored login, the local service. */
 export function connectionOf({ flag, env, stored, local, isLocalNamed = false }: Sources): Connection {
   const first = (candidates: readonly (readonly [string, string | undefined | false])[]) =>
     candidates.find((each): each is [string, string] => Boolean(each[1]));
@@ -32,11 +32,13 @@ export function connectionOf({ flag, env, stored, local, isLocalNamed = false }:
     ['qpr login', stored?.baseUrl],
     [LOCAL, local?.baseUrl],
   ]);
-  if (!url) throw new UserError('Which service? Use `qpr login`, or start one on this machine with `npm start`.');
+  if (!url)
+    throw new UserError('No service is configured. Use `qpr login`, or start a local service with `npm start`.');
   const baseUrl = cleanUrl(url[1], url[0]);
-  // A stored key is for the service that it was stored with, and is never sent to another.
-  const isFor = (service: Stored | undefined) => service && sameUrl(service.baseUrl, baseUrl) && service.apiKey;
-  // A file of the directory that somebody happens to be in says where keys go only as far as this machine.
+  // A stored key is sent only to the service that it was stored with.
+  const isFor = (service: StoredLogin | undefined) => service && sameUrl(service.baseUrl, baseUrl) && service.apiKey;
+  // service.json comes from the current directory, which may be untrusted. Unless the user selected it, QPR_API_KEY is
+  // sent to its URL only if that is on this machine.
   const isTrusted = url[0] !== LOCAL || isLocalNamed || isLoopback(baseUrl);
   const key = first([
     [LOCAL, isLocalNamed && isFor(local)],
@@ -44,7 +46,7 @@ export function connectionOf({ flag, env, stored, local, isLocalNamed = false }:
     ['qpr login', isFor(stored)],
     [LOCAL, isFor(local)],
   ]);
-  if (!key) throw new UserError(`There is no API key for ${baseUrl}. Use \`qpr login\`, or put it into QPR_API_KEY.`);
+  if (!key) throw new UserError(`There is no API key for ${baseUrl}. Use \`qpr login\`, or set QPR_API_KEY.`);
   return { baseUrl, apiKey: key[1].trim(), from: { baseUrl: url[0], apiKey: key[0] } };
 }
 
@@ -58,7 +60,7 @@ export function findConnection(options: ConnectionOptions, terminal: Terminal): 
   const local = readLocalService(terminal, named ?? DEFAULT_LOCAL_DIR);
   if (named !== undefined && !local)
     throw new UserError(
-      `There is no service in ${named}. Start the service with \`npm start\`, or name another directory.`,
+      `There is no service in ${named}. Start the service with \`npm start\`, or use another directory.`,
     );
   return connectionOf({
     flag: options['base-url'] as string | undefined,
@@ -71,7 +73,7 @@ export function findConnection(options: ConnectionOptions, terminal: Terminal): 
 
 export function cleanUrl(url: string, from: string): string {
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
-    throw new UsageError(`${from} must be an address such as https://api.example.com, not "${url}".`);
+    throw new UsageError(`${from} must be a URL such as https://api.example.com, not "${url}".`);
   return url.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 

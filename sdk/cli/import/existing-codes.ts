@@ -4,8 +4,8 @@ import { UserError } from '../failures.ts';
 
 type Ids = ReadonlyMap<string, readonly string[]>;
 
-/** Names of the codes that there are, archived ones included, with their ids. */
-export async function namesTaken({ client, options, terminal }: Context): Promise<Ids> {
+/** The ids of all existing codes by name, including archived codes. */
+export async function idsByName({ client, options, terminal }: Context): Promise<Ids> {
   const ids = new Map<string, string[]>();
   for (const status of ['active', 'archived'] as const) {
     const query = { status, organization_id: options.organization as string | undefined };
@@ -15,35 +15,38 @@ export async function namesTaken({ client, options, terminal }: Context): Promis
   return ids;
 }
 
-/** Where the codes go: an organization by its id, or undefined for the account itself. */
-export async function targetOf({ client, options, terminal }: Context): Promise<string | undefined> {
+/** The id of the organization to import into; undefined for the account itself. */
+export async function organizationIdOf({ client, options, terminal }: Context): Promise<string | undefined> {
   const named = options.organization as string | undefined;
   if (named === undefined) return undefined;
   return (await client().call(getOrganization, { path: { id: named } }, { signal: terminal.signal })).id;
 }
 
 /**
- * Which of these codes is the one of a row. The list of an account shows those of its organizations, too: without an
- * organization the account's own is meant, and one of an organization's is neither changed nor made a second time.
+ * Finds the code that belongs to a row. The list of an account includes the codes of its organizations. Without
+ * --organization, a row matches only the account's own codes; if only an organization has a code with this name, the
+ * row fails, so it is neither updated nor created twice.
  */
-export async function codeAmong(
+export async function findMatch(
   { client, terminal }: Context,
   ids: readonly string[],
   organizationId: string | undefined,
 ): Promise<QprCodeDetail | undefined> {
   let elsewhere: QprCodeDetail | undefined;
   for (const id of ids) {
-    const code = await codeOrNothing(() => client().call(getQprCode, { path: { id } }, { signal: terminal.signal }));
+    const code = await undefinedIfNotFound(() =>
+      client().call(getQprCode, { path: { id } }, { signal: terminal.signal }),
+    );
     if (code?.organization_id === organizationId && code) return code;
     elsewhere ??= code;
   }
   if (organizationId !== undefined || !elsewhere) return undefined;
   throw new UserError(
-    `There is a code of this name in the organization ${elsewhere.organization_id}. Use --organization to import into it, or another name.`,
+    `The organization ${elsewhere.organization_id} already has a code with this name. Use --organization to import into it, or use another name.`,
   );
 }
 
-export async function codeOrNothing(get: () => Promise<QprCodeDetail>): Promise<QprCodeDetail | undefined> {
+export async function undefinedIfNotFound(get: () => Promise<QprCodeDetail>): Promise<QprCodeDetail | undefined> {
   try {
     return await get();
   } catch (error) {

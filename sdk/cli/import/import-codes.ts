@@ -10,24 +10,24 @@ import { jsonLine } from '../terminal/json-line.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 import { inOneLine } from '../terminal/text.ts';
-import { namesTaken, targetOf } from './existing-codes.ts';
-import { type MadeRow, makeRow } from './make-row.ts';
+import { idsByName, organizationIdOf } from './existing-codes.ts';
+import { type ImportedRow, importRow } from './import-row.ts';
 import { readRows } from './read-rows.ts';
 
 interface Result {
   readonly row: PlannedRow;
-  /** new: only looked at; waiting: not reached. */
-  readonly status: MadeRow['outcome'] | 'new' | 'failed' | 'waiting';
-  readonly made?: MadeRow;
+  /** new: would be created (dry run); waiting: not processed. */
+  readonly status: ImportedRow['outcome'] | 'new' | 'failed' | 'waiting';
+  readonly made?: ImportedRow;
   readonly error?: string;
 }
 
-const AT_ONCE = 4;
-/** After one of these, all the others would fail, too: not signed in, over the plan, not allowed. */
-const HOPELESS = new Set([401, 402, 403]);
+const CONCURRENCY = 4;
+/** Not signed in, plan limit reached, or not allowed: every other row would fail, too. */
+const FATAL_STATUSES = new Set([401, 402, 403]);
 const SHOWN_ROWS = 5;
 
-/** A code of each row of a list. */
+/** Creates a code for each row of a CSV file. */
 export const importCodes: Action = async (context) => {
   const { options, terminal, isJson } = context;
   const rows = await readRows(context);
@@ -35,20 +35,20 @@ export const importCodes: Action = async (context) => {
   const results = new Map<number, Result>(rows.map((row) => [row.line, { row, status: 'waiting' }]));
   const progress = progressOn(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
   const target = {
-    organizationId: await targetOf(context),
-    names: await namesTaken(context),
+    organizationId: await organizationIdOf(context),
+    names: await idsByName(context),
     isUpdate: options.update === true,
     isDryRun,
-    onPause: (seconds: number) => progress.say(`Waiting ${seconds} s before the next try.`),
+    onPause: (seconds: number) => progress.say(`Retrying in ${seconds} s.`),
   };
-  let hopeless: unknown;
+  let fatalError: unknown;
   const work = async (row: PlannedRow) => {
     const result = await resultOf(
       context,
       row,
-      () => makeRow(context, row, target),
+      () => importRow(context, row, target),
       (error) => {
-        hopeless ??= error;
+        fatalError ??= error;
       },
     );
     results.set(row.line, result);
@@ -56,25 +56,25 @@ export const importCodes: Action = async (context) => {
     progress.step();
     if (isJson) terminal.out(jsonLine(shownResult(result, context)));
   };
-  await mapConcurrently(rows, AT_ONCE, work, () => terminal.signal.aborted || hopeless !== undefined);
+  await mapConcurrently(rows, CONCURRENCY, work, () => terminal.signal.aborted || fatalError !== undefined);
   progress.end();
-  return report(context, [...results.values()], hopeless);
+  return report(context, [...results.values()], fatalError);
 };
 
 async function resultOf(
   { terminal, connection }: Context,
   row: PlannedRow,
-  make: () => Promise<MadeRow | undefined>,
-  onHopeless: (error: unknown) => void,
+  make: () => Promise<ImportedRow | undefined>,
+  onFatalError: (error: unknown) => void,
 ): Promise<Result> {
   try {
     const made = await make();
     return made ? { row, status: made.outcome, made } : { row, status: 'new' };
   } catch (error) {
     if (terminal.signal.aborted) return { row, status: 'waiting' };
-    const isLost = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 429);
-    if (isLost || (error instanceof ApiError && HOPELESS.has(error.status))) {
-      onHopeless(error);
+    const isUnavailable = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 429);
+    if (isUnavailable || (error instanceof ApiError && FATAL_STATUSES.has(error.status))) {
+      onFatalError(error);
       return { row, status: 'waiting' };
     }
     return { row, status: 'failed', error: describeError(error, connection().baseUrl).lines.join(' ') };
@@ -95,36 +95,36 @@ function shownResult({ row, status, made, error }: Result, { connection }: Conte
   };
 }
 
-async function report(context: Context, results: readonly Result[], hopeless: unknown): Promise<number> {
+async function report(context: Context, results: readonly Result[], fatalError: unknown): Promise<number> {
   const { terminal, options, isJson } = context;
   const isDryRun = options['dry-run'] === true;
   const count = (status: Result['status']) => results.filter((result) => result.status === status).length;
   if (!isJson) for (const line of linesOf(results, isDryRun, terminal)) terminal.out(line);
   const parts = [
-    [count('new'), 'would be made'],
-    [count('made'), 'made'],
-    [count('unchanged'), 'there already'],
-    [count('differs'), 'there already with other texts (--update changes them)'],
-    [count('changed'), isDryRun ? 'would be changed' : 'changed'],
+    [count('new'), 'would be created'],
+    [count('made'), 'created'],
+    [count('unchanged'), 'unchanged'],
+    [count('differs'), 'different but not updated (use --update)'],
+    [count('changed'), isDryRun ? 'would be updated' : 'updated'],
     [count('failed'), 'failed'],
-    [count('waiting'), 'not reached'],
+    [count('waiting'), 'not processed'],
   ] as const;
   const counted = parts.filter(([number]) => number > 0).map(([number, text]) => `${number} ${text}`);
   terminal.err(`${results.length} rows: ${counted.join(', ')}.`);
-  if (isDryRun) terminal.err('Nothing was made. Leave out --dry-run to make them.');
+  if (isDryRun) terminal.err('Nothing was created. Run without --dry-run to create the codes.');
   else terminal.err(`Ids and scan URLs are in ${await writeResult(context, results)}.`);
   if (terminal.signal.aborted) {
-    terminal.err('Stopped. Run it again: it goes on where it was.');
+    terminal.err('Stopped. Run the command again to continue.');
     return EXIT.interrupted;
   }
-  if (hopeless !== undefined) {
-    for (const line of describeError(hopeless, context.connection().baseUrl).lines) terminal.err(line);
-    terminal.err('Put that right and run it again: it goes on where it was.');
+  if (fatalError !== undefined) {
+    for (const line of describeError(fatalError, context.connection().baseUrl).lines) terminal.err(line);
+    terminal.err('Fix this, then run the command again to continue.');
   }
-  return hopeless === undefined && count('failed') === 0 ? EXIT.ok : EXIT.failed;
+  return fatalError === undefined && count('failed') === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Of what would be made, a few rows show enough; what failed is shown whole. */
+/** A dry run shows the first few rows. An import shows every failed row. */
 function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Context['terminal']): string[] {
   if (!isDryRun) {
     const failed = results.filter(({ status }) => status === 'failed');
@@ -132,13 +132,13 @@ function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Contex
   }
   const fresh = results.filter(({ status }) => status === 'new').slice(0, SHOWN_ROWS);
   if (fresh.length === 0) return [];
-  const heads = ['line', 'name', 'template', 'prompt'].map((title) => ({
+  const headers = ['line', 'name', 'template', 'prompt'].map((title) => ({
     title,
     isNumber: title === 'line',
     isWhole: title === 'line' || title === 'template',
   }));
   const cells = fresh.map(({ row: { line, code } }) => [String(line), code.name, code.template ?? '', code.prompt]);
-  return tableLines(heads, cells, terminal);
+  return tableLines(headers, cells, terminal);
 }
 
 async function writeResult(context: Context, results: readonly Result[]): Promise<string> {
@@ -146,15 +146,17 @@ async function writeResult(context: Context, results: readonly Result[]): Promis
   const usual = FILE === '-' ? 'codes.result.csv' : `${FILE.replace(/\.[^./\\]+$/, '')}.result.csv`;
   const file = (context.options.output as string | undefined) ?? usual;
   const shown = results.map((result) => shownResult(result, context));
-  const heads = Object.keys(shown[0] ?? {});
-  const text = csvOf([heads, ...shown.map((row) => Object.values(row))]);
+  const headers = Object.keys(shown[0] ?? {});
+  const text = csvOf([headers, ...shown.map((row) => Object.values(row))]);
   const path = context.terminal.resolve(file);
   try {
-    // Whole or not at all: the one from before may be all that somebody has.
+    // Write atomically: the previous result may be the user's only record of the ids.
     await writeFile(`${path}.tmp`, text);
     await rename(`${path}.tmp`, path);
   } catch (error) {
-    throw new UserError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}); the codes are made.`);
+    throw new UserError(
+      `Cannot write ${file} (${(error as NodeJS.ErrnoException).code}). The codes have been created.`,
+    );
   }
   return file;
 }

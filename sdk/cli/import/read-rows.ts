@@ -14,42 +14,42 @@ import type { Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { inOneLine } from '../terminal/text.ts';
 
-/** The list of an account's codes is looked through for names: beyond this, that takes too long. */
-const MOST_ROWS = 10_000;
-const MOST_COMPLAINTS = 50;
+/** The import compares the rows with all codes of the account by name, which takes too long for more rows. */
+const MAX_ROWS = 10_000;
+const MAX_SHOWN_PROBLEMS = 50;
 
-const COMPLAINTS: Readonly<Record<RowProblem, string>> = {
+const PROBLEM_TEXTS: Readonly<Record<RowProblem, string>> = {
   name_missing: 'the name is missing',
   name_long: 'the name is longer than 200 characters',
   prompt_missing: 'the prompt is missing',
   prompt_long: 'the prompt is longer than 32,000 characters',
   welcome_long: 'the welcome message is longer than 2,000 characters',
-  template_unknown: 'the template is none that there is',
-  cells_many: 'it has more cells than there are columns: put quotes around what contains a separator',
+  template_unknown: 'the template does not exist',
+  cells_many: 'the row has more cells than columns; put quotes around cells that contain a separator',
 };
 
-/** The rows of the file as codes. Nothing is made unless all of them are right. */
+/** Reads the rows of the file as codes. Throws if any row is invalid, so nothing is created. */
 export async function readRows(context: Context): Promise<readonly PlannedRow[]> {
   const file = context.arguments.FILE ?? '';
   const sheet = parseSheet(await textOf(context, file));
-  if (sheet.rows.length === 0) throw new UserError(`${file} has no rows below its heads.`);
-  if (sheet.rows.length > MOST_ROWS) throw new UserError(`${file} has more than ${MOST_ROWS} rows: split it.`);
+  if (sheet.rows.length === 0) throw new UserError(`${file} has no rows below the header row.`);
+  if (sheet.rows.length > MAX_ROWS) throw new UserError(`${file} has more than ${MAX_ROWS} rows. Split the file.`);
   const rows = planRows(sheet, await patternOf(context, sheet));
-  const complaints = complaintsAbout(rows);
-  if (complaints.length === 0) return rows;
-  const shown = complaints.slice(0, MOST_COMPLAINTS).map((line) => `  ${line}`);
-  const more = complaints.length - shown.length;
+  const problems = describeProblems(rows);
+  if (problems.length === 0) return rows;
+  const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).map((line) => `  ${line}`);
+  const more = problems.length - shown.length;
   throw new UserError(
-    [`${file} is not right yet; nothing was made:`, ...shown, ...(more > 0 ? [`  … and ${more} more`] : [])].join('\n'),
+    [`${file} has errors. Nothing was created:`, ...shown, ...(more > 0 ? [`  … and ${more} more`] : [])].join('\n'),
   );
 }
 
 async function textOf({ terminal }: Context, file: string): Promise<string> {
   if (file === '-') return terminal.readAll();
   const bytes = await readFile(terminal.resolve(file)).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`The file ${file} cannot be read (${error.code}).`);
+    throw new UserError(`Cannot read the file ${file} (${error.code}).`);
   });
-  if (!isUtf8(bytes)) throw new UserError(`${file} is not in UTF-8: save it as "CSV UTF-8" in your spreadsheet.`);
+  if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8. Save it as "CSV UTF-8" in your spreadsheet.`);
   return bytes.toString('utf8');
 }
 
@@ -65,21 +65,21 @@ async function patternOf({ options, terminal }: Context, sheet: Sheet): Promise<
     welcome_message: await given('welcome-template', found.welcome_message),
     template: (options.template as string | undefined) ?? found.template,
   };
-  const columns = `Columns are: ${sheet.columns.map((column) => `{{${inOneLine(column)}}}`).join(' ')}`;
+  const columns = `The columns are: ${sheet.columns.map((column) => `{{${inOneLine(column)}}}`).join(' ')}`;
   if (pattern.prompt === '')
-    throw new UserError(`No column is called "prompt", and there is no --prompt-template.\n${columns}`);
+    throw new UserError(`There is no column "prompt". Add one, or use --prompt-template.\n${columns}`);
   const [unknown] = Object.values(pattern).flatMap((text) => unknownColumns(text, sheet));
-  if (unknown !== undefined) throw new UserError(`No column is called "${unknown}".\n${columns}`);
+  if (unknown !== undefined) throw new UserError(`There is no column "${unknown}".\n${columns}`);
   return pattern;
 }
 
-function complaintsAbout(rows: readonly PlannedRow[]): string[] {
+function describeProblems(rows: readonly PlannedRow[]): string[] {
   const firstOf = new Map<string, number>();
   return rows.flatMap(({ line, code, problems }) => {
     const before = firstOf.get(code.name);
     if (code.name !== '' && before === undefined) firstOf.set(code.name, line);
-    // The name is what tells a repeated run which code a row is.
-    const twice = before === undefined ? [] : [`"${inOneLine(code.name)}" stands in line ${before} already`];
-    return [...problems.map((problem) => COMPLAINTS[problem]), ...twice].map((text) => `line ${line}: ${text}`);
+    // Names must be unique: a repeated import finds the code of a row by its name.
+    const twice = before === undefined ? [] : [`the name "${inOneLine(code.name)}" is already used in line ${before}`];
+    return [...problems.map((problem) => PROBLEM_TEXTS[problem]), ...twice].map((text) => `line ${line}: ${text}`);
   });
 }

@@ -7,7 +7,7 @@ export interface ArrivedDelivery {
   readonly body: Buffer;
   readonly secret: string;
   readonly forwardedTo?: string | undefined;
-  /** What the delivery is answered with. */
+  /** The status returned to the service. */
   readonly status: number;
 }
 
@@ -17,21 +17,21 @@ const isGenuine = ({ headers, body, secret }: ArrivedDelivery): Promise<boolean>
     () => false,
   );
 
-/** A delivery for a person who watches: one line that says what it is, then its body. */
+/** Formats a delivery for people: a summary line, then the body. */
 export async function describeDelivery(delivery: ArrivedDelivery): Promise<string> {
   const { headers, body, forwardedTo, status } = delivery;
   const facts = [
     new Date().toISOString().slice(11, 23),
     String(headers['x-service-event'] ?? 'unknown event'),
     `attempt ${headers['x-service-attempt'] ?? '?'}`,
-    ...(headers['x-service-test'] === 'true' ? ['sample'] : []),
-    (await isGenuine(delivery)) ? 'signature ok' : 'SIGNATURE WRONG',
-    forwardedTo === undefined ? `answered ${status}` : `${forwardedTo} answered ${status}`,
+    ...(headers['x-service-test'] === 'true' ? ['test event'] : []),
+    (await isGenuine(delivery)) ? 'signature ok' : 'SIGNATURE INVALID',
+    forwardedTo === undefined ? `responded ${status}` : `${forwardedTo} responded ${status}`,
   ];
   return `${inOneLine(facts.join(' · '))}\n${pretty(body)}`;
 }
 
-/** The same for a program. */
+/** Formats a delivery for programs. */
 export const deliveryFacts = async (delivery: ArrivedDelivery): Promise<object> => ({
   event: delivery.headers['x-service-event'] ?? null,
   attempt: Number(delivery.headers['x-service-attempt'] ?? Number.NaN) || null,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { UserError } from '../failures.ts';
 
 const FORWARD_TIMEOUT_MILLISECONDS = 10_000;
-/** A delivery is at most this large by far; more is not one of ours. */
+/** Deliveries are far smaller than this, so a larger body is not from the service. */
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
 export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
@@ -10,13 +10,13 @@ export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBu
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > LARGEST_BODY_BYTES) throw new UserError('The body is too large for a delivery.');
+    if (bytes > LARGEST_BODY_BYTES) throw new UserError('Rejected a request: its body is too large for a delivery.');
     chunks.push(chunk);
   }
   return Buffer.from(Buffer.concat(chunks));
 }
 
-/** Hands the delivery on as it came; a receiver that cannot be reached answers 502. */
+/** Forwards the delivery unchanged and returns the receiver's status, or 502 if it cannot be reached. */
 export async function forward(
   url: string | undefined,
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export async function forward(
   } as const;
   try {
     const answer = await fetch(url, options);
-    // Nobody reads it; left alone it would keep its connection.
+    // An unread body would keep the connection open.
     await answer.body?.cancel();
     return answer.status;
   } catch {

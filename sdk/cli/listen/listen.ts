@@ -8,14 +8,14 @@ import { jsonLine } from '../terminal/json-line.ts';
 import { deliveryFacts, describeDelivery } from './describe-delivery.ts';
 import { forward, readBody } from './forward.ts';
 
-/** Prints deliveries as they arrive, until Ctrl-C; the webhook for them goes with it. */
+/** Creates a webhook, prints its deliveries until Ctrl-C, then deletes it. */
 export const listen: Action = async (context) => {
   const { options, terminal, isJson } = context;
   const forwardTo = addressIn(context, 'forward');
   const publicUrl = addressIn(context, 'public-url');
   const { baseUrl } = context.connection();
   if (publicUrl === undefined && !isLoopback(baseUrl))
-    throw new UsageError(`How does ${baseUrl} reach this machine? Say it with --public-url URL.`, 'listen');
+    throw new UsageError(`${baseUrl} must be able to reach this machine. Set --public-url URL.`, 'listen');
   let secret = '';
   const server = createServer(async (request, response) => {
     try {
@@ -33,8 +33,8 @@ export const listen: Action = async (context) => {
   try {
     const webhook = await register(context, publicUrl ?? `http://127.0.0.1:${port}/`);
     secret = webhook.secret;
-    terminal.err(`Listening on port ${port} as ${webhook.id}. Waiting for events; Ctrl-C ends it.`);
-    terminal.err(`Try: qpr webhooks test ${webhook.id}`);
+    terminal.err(`Listening on port ${port} as ${webhook.id}. Press Ctrl-C to stop.`);
+    terminal.err(`Send a test event with: qpr webhooks test ${webhook.id}`);
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
     await context.client().call(deleteWebhook, { path: { id: webhook.id } });
   } finally {
@@ -47,7 +47,7 @@ export const listen: Action = async (context) => {
 function addressIn({ options }: Context, name: string): string | undefined {
   const url = options[name] as string | undefined;
   if (url === undefined || /^https?:\/\//.test(url)) return url;
-  throw new UsageError(`--${name} must be an http address, not "${url}".`, 'listen');
+  throw new UsageError(`--${name} must be an http or https URL, not "${url}".`, 'listen');
 }
 
 const isLoopback = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
@@ -55,7 +55,7 @@ const isLoopback = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]']
 async function open(server: Server, port: number, host: string | undefined): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`Port ${port} cannot be used (${error.code}). Choose another with --port N.`);
+    throw new UserError(`Cannot listen on port ${port} (${error.code}). Choose another port with --port N.`);
   });
   return (server.address() as AddressInfo).port;
 }

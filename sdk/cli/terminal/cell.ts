@@ -1,6 +1,6 @@
 import type { Column } from '../command.ts';
 
-/** A value of an answer, as people read it. */
+/** Formats a response value for people. */
 export function cellOf(value: unknown, as: Column['as']): string {
   if (value === undefined || value === null) return as === 'list' ? 'all' : '';
   if (as === 'time') return timeOf(String(value));
@@ -16,7 +16,7 @@ function pairsOf(value: object): string {
     .join(' ');
 }
 
-/** In the time zone of the person; JSON keeps what the API says. */
+/** Formats a time in the local time zone. JSON output keeps the API's UTC time. */
 export function timeOf(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;

@@ -2,7 +2,7 @@ import { styled } from './style.ts';
 import type { Terminal } from './terminal.ts';
 import { clean, pad, widthOf } from './text.ts';
 
-/** One thing: a line for each field, long texts below their title. */
+/** Formats one object: a line per field, and multi-line texts indented below the first line. */
 export function detailLines(fields: readonly (readonly [title: string, text: string])[], terminal: Terminal): string[] {
   const width = Math.max(0, ...fields.map(([title]) => widthOf(title)));
   return fields.flatMap(([title, text]) => {

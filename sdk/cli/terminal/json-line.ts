@@ -1,6 +1,6 @@
 /**
- * One JSON value in one line, harmless in a terminal: JSON leaves some control characters as they are, and those that
- * turn the direction of text around.
+ * Writes a JSON value on one line. JSON.stringify keeps some control characters and characters that change the text
+ * direction. They are escaped because they could manipulate a terminal.
  */
 export const jsonLine = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(

@@ -6,12 +6,12 @@ import { Interrupted } from '../failures.ts';
 import type { Terminal } from './terminal.ts';
 
 const CLEAR_LINE = '\r\x1b[2K';
-const OPENERS: Readonly<Record<string, readonly string[]>> = {
+const BROWSER_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** The terminal that this program was started in. */
+/** The terminal of this process. */
 export function processTerminal(signal: AbortSignal): Terminal {
   const { stdin, stdout, stderr, env } = process;
   let isOverwriting = false;
@@ -44,15 +44,15 @@ export function processTerminal(signal: AbortSignal): Terminal {
     },
     ask: (question) => ask(question, signal),
     askSecret: (question) => askSecret(question),
-    resolve: (path) => resolve(startedIn(), path),
+    resolve: (path) => resolve(workingDirectory(), path),
     signal,
     fetch: (...call) => fetch(...call),
     openBrowser,
   };
 }
 
-/** `npm run` changes to the project's directory, and says where it was called. */
-function startedIn(): string {
+/** `npm run` changes to the project directory and passes the original directory in INIT_CWD. */
+function workingDirectory(): string {
   const { npm_lifecycle_event: script = '', INIT_CWD } = process.env;
   return ['qpr', 'listen'].includes(script) && INIT_CWD ? INIT_CWD : process.cwd();
 }
@@ -68,7 +68,7 @@ async function ask(question: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-/** The terminal shows nothing in its raw mode; so Ctrl-C and the backspace come to us, too. */
+/** Raw mode hides the input. It also delivers Ctrl-C and backspace as characters, so we handle them here. */
 function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(question);
@@ -91,7 +91,7 @@ function askSecret(question: string): Promise<string> {
 }
 
 async function openBrowser(url: string): Promise<boolean> {
-  const [program = '', ...before] = OPENERS[process.platform] ?? ['xdg-open'];
+  const [program = '', ...before] = BROWSER_COMMANDS[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...before, url], { stdio: 'ignore', detached: true });
   try {
     await once(child, 'spawn');

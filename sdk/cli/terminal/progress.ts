@@ -2,19 +2,19 @@ import type { Terminal } from './terminal.ts';
 
 export interface Progress {
   step(): void;
-  /** Something that whoever waits should know. */
+  /** Shows a message. Skips it if it repeats the last one. */
   say(text: string): void;
   end(): void;
 }
 
 const BAR = 20;
-/** Where nobody watches, a log gets a line at each tenth. */
+/** Without a terminal, the log gets a line for every 10% of progress. */
 const TENTHS = 10;
 
-/** How far a longer work is: a bar that moves, or a few lines in a log. */
+/** Shows progress as a bar in a terminal, or as a few lines in a log. */
 export function progressOn(terminal: Terminal, verb: string, total: number): Progress {
   let done = 0;
-  let saidLast = '';
+  let lastMessage = '';
   const line = () => `${verb} ${done} of ${total}`;
   const draw = () => {
     const full = Math.floor((done / total) * BAR);
@@ -28,8 +28,8 @@ export function progressOn(terminal: Terminal, verb: string, total: number): Pro
       if (isTenth && total >= TENTHS * 2) terminal.err(line());
     },
     say(text) {
-      if (text === saidLast) return;
-      saidLast = text;
+      if (text === lastMessage) return;
+      lastMessage = text;
       terminal.err(text);
       if (terminal.isErrorTty) draw();
     },

@@ -4,7 +4,7 @@ export interface DrawOptions {
   readonly hasColor: boolean;
   /** Quiet zone in modules. */
   readonly margin: number;
-  /** Without colours: dark text on a light ground. */
+  /** Without colors: for dark text on a light background. */
   readonly isInverted: boolean;
 }
 
@@ -13,11 +13,11 @@ export interface DrawnLine {
   readonly cells: number;
 }
 
-/** Black on white of the fixed part of the palette: no theme changes these two. */
+/** Black on white from the fixed part of the 256-color palette, which themes do not change. */
 const BLACK_ON_WHITE = '\x1b[38;5;16;48;5;231m';
 const RESET = '\x1b[0m';
 
-/** A QR code in half blocks: a character is two modules, one above the other, so that it is square. */
+/** Draws a QR code in half blocks: each character holds two modules, one above the other, so modules are square. */
 export function drawQr(text: string, { hasColor, margin, isInverted }: DrawOptions): DrawnLine[] {
   const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: 'M' });
   const size = modules.size + margin * 2;
@@ -25,7 +25,7 @@ export function drawQr(text: string, { hasColor, margin, isInverted }: DrawOptio
     const [y, x] = [row - margin, column - margin];
     return y >= 0 && x >= 0 && y < modules.size && x < modules.size && modules.get(y, x) === 1;
   };
-  // With colours the dark modules are drawn on white; without, what is light is drawn, on the dark ground of most terminals.
+  // With colors, draw the dark modules on white. Without, draw the light modules, because most terminals are dark.
   const isDrawn = (row: number, column: number) =>
     hasColor || isInverted ? isDark(row, column) : row < size && !isDark(row, column);
   return Array.from({ length: Math.ceil(size / 2) }, (_, line) => {

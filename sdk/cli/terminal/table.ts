@@ -5,17 +5,17 @@ import { inOneLine, pad, padStart, shorten, widthOf } from './text.ts';
 export interface TableColumn {
   readonly title: string;
   readonly isNumber: boolean;
-  /** Half of it would be of no use: ids, addresses, times. */
+  /** Never truncated: ids, URLs and times are useless if cut. */
   readonly isWhole: boolean;
 }
 
 const GAP = '  ';
-/** What a text that may be cut keeps at least. */
-const LEAST = 12;
+/** The minimum width of a truncated text. */
+const MIN_WIDTH = 12;
 
 /**
- * Rows under their titles, without columns that are empty in all of them. Where somebody looks, no line is longer than
- * the terminal: long texts are cut, and what still does not fit is left out, the last column first.
+ * Formats a table and omits empty columns. In a terminal, no line is longer than its width: long texts are truncated,
+ * then columns that still do not fit are dropped, starting with the last.
  */
 export function tableLines(
   columns: readonly TableColumn[],
@@ -31,7 +31,7 @@ export function tableLines(
     }))
     .filter(({ width }) => width > 0)
     .map((column) => ({ ...column, width: Math.max(column.width, column.title.length) }));
-  const shown = terminal.width === undefined ? filled : fitted(filled, terminal.width);
+  const shown = terminal.width === undefined ? filled : fitColumns(filled, terminal.width);
   const line = (textAt: (place: number) => string) =>
     shown
       .map(({ place, width, isNumber }) => {
@@ -50,14 +50,14 @@ export function tableLines(
 
 type Sized = TableColumn & { readonly place: number; readonly width: number };
 
-function fitted(columns: readonly Sized[], space: number): readonly Sized[] {
+function fitColumns(columns: readonly Sized[], space: number): readonly Sized[] {
   const total = (widths: readonly number[]) =>
     widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
-  const least = columns.map(({ isWhole, width }) => (isWhole ? width : Math.min(width, LEAST)));
-  if (columns.length > 1 && total(least) > space) return fitted(columns.slice(0, -1), space);
+  const minimums = columns.map(({ isWhole, width }) => (isWhole ? width : Math.min(width, MIN_WIDTH)));
+  if (columns.length > 1 && total(minimums) > space) return fitColumns(columns.slice(0, -1), space);
   const widths = columns.map(({ width }) => width);
   while (total(widths) > space) {
-    // The widest of what may be cut gives way, a character at a time.
+    // Shrink the widest flexible column by one character at a time.
     const flexible = widths.map((width, place) => (columns[place]?.isWhole ? 0 : width));
     const widest = Math.max(...flexible);
     if (widest <= 1) break;

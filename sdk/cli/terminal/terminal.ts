@@ -1,28 +1,28 @@
-/** All that a command has to do with the world, but for the service. Tests have one of their own. */
+/** A command's access to its environment. Tests use a fake. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A line of what was asked for. */
+  /** Writes a line of the result to stdout. */
   out(line: string): void;
-  /** A line for the person beside it: questions, progress, errors. */
+  /** Writes a line for people to stderr: questions, progress, errors. */
   err(line: string): void;
-  /** Writes over the line before; only where `isErrorTty`. */
+  /** Replaces the current line on stderr. Use only if `isErrorTty`. */
   overwrite(line: string): void;
-  /** Characters in a line; undefined where nobody looks at lines. */
+  /** Characters per line; undefined if stdout is not a terminal. */
   readonly width: number | undefined;
   readonly hasColor: boolean;
   readonly isErrorTty: boolean;
-  /** Somebody is there who can answer. */
+  /** True if a user can answer questions. */
   readonly isInteractive: boolean;
-  /** All of stdin. */
+  /** Reads all of stdin. */
   readAll(): Promise<string>;
   ask(question: string): Promise<string>;
-  /** The same, without showing what is typed. */
+  /** Like `ask`, but hides the input. */
   askSecret(question: string): Promise<string>;
-  /** A path as it was typed, from the directory of the person. */
+  /** Resolves a path relative to the directory in which the user ran the command. */
   resolve(path: string): string;
-  /** Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
-  /** false: there is no browser. */
+  /** Returns false if no browser could be opened. */
   openBrowser(url: string): Promise<boolean>;
 }

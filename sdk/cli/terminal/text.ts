@@ -1,13 +1,13 @@
-/** Names, questions and answers come from strangers: no control character of theirs reaches a terminal. */
+/** Removes control characters: names, questions and answers are untrusted and must not control the terminal. */
 export const clean = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd').replace(/\t/g, ' ');
 
-/** The same, in one line. */
+/** Like `clean`, but on one line. */
 export const inOneLine = (text: string): string => clean(text.replace(/\s*\n\s*/g, ' '));
 
 const segmenter = new Intl.Segmenter();
-/** What a terminal gives two cells: East Asian letters and most emoji. */
+/** Characters that occupy two cells in a terminal: East Asian characters and most emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\ufe0f/u;
 
@@ -19,7 +19,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** As much of a text as fits, with an ellipsis where something is missing. */
+/** Truncates a text to a width and adds an ellipsis. */
 export function shorten(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let [kept, used] = ['', 0];

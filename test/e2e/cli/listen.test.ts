@@ -51,11 +51,11 @@ test('prints what arrives with its signature checked, hands it on, responds as t
     return found;
   });
   await api.call('POST', `/v1/webhooks/${id}/test`, { body: { event: 'subscription.upgraded' } });
-  const refused = `subscription.upgraded · attempt 1 · sample · signature ok · ${url} answered 503`;
+  const refused = `subscription.upgraded · attempt 1 · test event · signature ok · ${url} responded 503`;
   await eventually(() => expect(output).toContain(refused));
   status = 204;
-  await eventually(() => expect(output).toMatch(/signature ok · .+ answered 204/));
-  expect(output).not.toContain('SIGNATURE WRONG');
+  await eventually(() => expect(output).toMatch(/signature ok · .+ responded 204/));
+  expect(output).not.toContain('SIGNATURE INVALID');
 
   const [first] = receiver.received;
   if (!first) throw new Error('Nothing was handed on.');
@@ -71,7 +71,7 @@ test('says what to do when there is no service, or an option makes no sense', as
   await stopped(listen('--data', join(dataDir(), 'nowhere')), 1);
   expect(output).toContain('Start the service with `npm start`');
   await stopped(listen('--forward', 'localhost:8080'), 2);
-  expect(output).toContain('--forward must be an http address, not "localhost:8080".');
+  expect(output).toContain('--forward must be an http or https URL, not "localhost:8080".');
   expect(output).not.toContain('    at ');
 });
 

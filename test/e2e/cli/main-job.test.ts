@@ -77,9 +77,9 @@ test('one script does the main job with the command line alone', async () => {
   expect(file('lobby.txt')).toContain('█');
   expect(stdout).toMatch(/visitor .*\nWhen is breakfast\?\n\nassistant .*\n.*7 to 10/);
   expect(stdout).toMatch(/LINE {2}NAME/);
-  expect(stderr).toContain('300 rows: 300 would be made.');
-  expect(stderr).toContain('5 rows: 5 made.');
-  expect(stderr).toContain('5 rows: 5 there already.');
+  expect(stderr).toContain('300 rows: 300 would be created.');
+  expect(stderr).toContain('5 rows: 5 created.');
+  expect(stderr).toContain('5 rows: 5 unchanged.');
   const again = file('second.ndjson')
     .trim()
     .split('\n')
@@ -103,7 +103,7 @@ describe('the exit code says how it went', () => {
   test.each([
     [0, ['codes', 'list'], 'No codes.'],
     [1, ['codes', 'get', 'qpr_00000000000000000000000000'], 'See your codes with: qpr codes list'],
-    [1, ['whoami', '--base-url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not answer.'],
+    [1, ['whoami', '--base-url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not respond.'],
     [2, ['codes', 'delete', 'Lobby'], 'add --yes'],
   ])('%i: qpr %j', async (exitCode, args, said) => {
     const ended = await qpr(...args);
@@ -140,7 +140,7 @@ test('a person is asked for the service and the key, which is not shown', async 
     await eventually(() => expect(seen).toContain(question));
     child.stdin.write(`${text}\r`);
   };
-  await answer('Address of the service: ', api.baseUrl);
+  await answer('URL of the service: ', api.baseUrl);
   await answer('API key (not shown): ', api.key);
   const { exitCode } = await ended;
   expect(seen).toContain(` at ${api.baseUrl}.`);

@@ -89,7 +89,7 @@ describe('compiled for the Node of the machine', () => {
       expect(unsigned.status).toBe(401);
       await client.call(testWebhook, { path: { id }, body: { event: 'scan.created' } });
       await eventually(() => expect(receiver.printed()).toMatch(/^mp1e000000 was scanned at 2\d{3}-/m));
-      expect(receiver.printed()).toContain('WebhookError: There is neither');
+      expect(receiver.printed()).toContain('WebhookError: The request has neither');
     } finally {
       await receiver.stop();
     }

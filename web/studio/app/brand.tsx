@@ -1,6 +1,6 @@
 import { useShellTexts } from '../texts/shell/index.ts';
 
-/** The mark and the name; on a small phone the mark alone. */
+/** The logo and the name; only the logo on a small phone. */
 export function Brand({ href }: { readonly href: string }) {
   const { studio } = useShellTexts();
   return (

@@ -1,6 +1,6 @@
 /**
- * What the list of codes uses and most other pages, too: it comes in one file with the frame. As small files of their
- * own they would be a dozen requests more before the first list, and more bytes.
+ * Modules that the list of codes and most other pages use. They are bundled with the frame. As separate files, they
+ * would add a dozen requests before the first list, and more bytes.
  */
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';

@@ -3,7 +3,7 @@ import { isConnected } from '../data/connection.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Says that the connection is lost, and that it is back. It lies over the page, so that nothing moves. */
+/** Shows that the connection is lost or restored. It overlays the page, so nothing moves. */
 export function ConnectionBanner() {
   const texts = useShellTexts();
   const connected = isConnected.value;

@@ -5,11 +5,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ComponentChildren;
-  /** When this changes, the children get another chance. */
+  /** When this value changes, the children are rendered again. */
   readonly until?: string;
 }
 
-/** A page that breaks takes nothing else with it. */
+/** Keeps a page that fails to render from breaking the rest. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -27,13 +27,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly brok
   }
 }
 
-/** What is left of a page that broke, or whose files do not come. */
+/** Shown instead of a page that failed to render or to load. */
 export function Broken() {
   const texts = useShellTexts();
   return (
     <div class="alone">
       <EmptyState title={texts.broken.title} text={texts.broken.text}>
-        <Button look="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => location.reload()}>
           {texts.reload}
         </Button>
       </EmptyState>

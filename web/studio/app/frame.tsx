@@ -11,12 +11,12 @@ import { ScopeProvider } from './scope-provider.tsx';
 
 const isLoading = signal(false);
 
-/** What stands around every page. */
+/** The layout around every page. */
 export function Frame() {
   const texts = useShellTexts();
   const { path } = useLocation();
   const main = useRef<HTMLElement>(null);
-  // Whoever does not see the new page hears its heading.
+  // Focus the heading, so a screen reader announces the new page.
   const announce = () => main.current?.querySelector('h1')?.focus({ preventScroll: true });
   return (
     <ScopeProvider>

@@ -5,12 +5,12 @@ import { useShellTexts } from '../texts/shell/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
 
-const OFF = 'studio.shortcuts-off';
+const SHORTCUTS_OFF = 'studio.shortcuts-off';
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
-/** Moves the focus through whatever a page marks with `data-item`. */
+/** Moves the focus through the elements marked with `data-item`. */
 function move(step: 1 | -1): void {
   const items = [...document.querySelectorAll<HTMLElement>('main [data-item]')];
   const at = items.findIndex((each) => each.contains(document.activeElement));
@@ -19,7 +19,7 @@ function move(step: 1 | -1): void {
   (item?.matches('a, button') ? item : item?.querySelector<HTMLElement>('a, button'))?.focus();
 }
 
-/** Single keys, which whoever speaks to their computer or is moved by accident can switch off. */
+/** Single-key shortcuts. Users of speech input, or who press keys by accident, can turn them off. */
 export function Keyboard() {
   const { route } = useLocation();
   const { path } = useScope();
@@ -36,22 +36,22 @@ export function Keyboard() {
       k: () => move(-1),
       '?': () => showHelp(true),
     };
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const action = actions[event.key];
       if (!action || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.querySelector('dialog[open]') || (event.key !== '?' && localStorage.getItem(OFF))) return;
+      if (document.querySelector('dialog[open]') || (event.key !== '?' && localStorage.getItem(SHORTCUTS_OFF))) return;
       event.preventDefault();
       action();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [route, path]);
   return isHelpOpen ? <Help onClose={() => showHelp(false)} /> : null;
 }
 
 function Help({ onClose }: { readonly onClose: () => void }) {
   const { keys } = useShellTexts();
-  const [isOff, setOff] = useState(localStorage.getItem(OFF) !== null);
+  const [isOff, setOff] = useState(localStorage.getItem(SHORTCUTS_OFF) !== null);
   const rows = [
     [['c'], keys.create],
     [['/'], keys.search],
@@ -59,8 +59,8 @@ function Help({ onClose }: { readonly onClose: () => void }) {
     [['?'], keys.help],
   ] as const;
   const choose = (enabled: boolean) => {
-    if (enabled) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, '1');
+    if (enabled) localStorage.removeItem(SHORTCUTS_OFF);
+    else localStorage.setItem(SHORTCUTS_OFF, '1');
     setOff(!enabled);
   };
   return (

@@ -7,10 +7,10 @@ import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { preload } from './routes.tsx';
 
 const LINKS = ['codes', 'conversations', 'overview', 'webhooks', 'api-keys', 'organizations', 'account'] as const;
-/** Pages about the person, whatever the organization. */
-const OWN = new Set<string>(['organizations', 'account']);
+/** Pages about the user, independent of the organization. */
+const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
 
-/** At the side where there is room, behind a button on a phone. */
+/** A sidebar on wide screens, behind a button on a phone. */
 export function Navigation() {
   const texts = useShellTexts();
   const { path } = useLocation();
@@ -18,7 +18,7 @@ export function Navigation() {
   const links = useRef<HTMLElement>(null);
   const [home] = LINKS;
   const current = path.split('/')[scope.organization ? 3 : 2] ?? home;
-  // On a phone the links cover the page that was chosen.
+  // On a phone, the links cover the page, so close them after navigation.
   useEffect(() => {
     if (links.current?.matches(':popover-open')) links.current.hidePopover();
   }, [path]);
@@ -33,7 +33,7 @@ export function Navigation() {
         {LINKS.map((link) => (
           <a
             key={link}
-            href={OWN.has(link) ? pathIn(link) : scope.path(link)}
+            href={ACCOUNT_PAGES.has(link) ? pathIn(link) : scope.path(link)}
             onPointerEnter={({ currentTarget }) => preload(currentTarget.pathname)}
             aria-current={link === current ? 'page' : undefined}
           >

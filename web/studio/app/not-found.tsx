@@ -9,7 +9,7 @@ export function NotFound() {
   return (
     <>
       <PageHeader title={notFound.title} lead={notFound.text} />
-      <ButtonLink look="primary" href={path('codes')}>
+      <ButtonLink variant="primary" href={path('codes')}>
         {notFound.action}
       </ButtonLink>
     </>

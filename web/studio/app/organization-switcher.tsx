@@ -4,7 +4,7 @@ import { pathIn, useScope } from '../data/scope.tsx';
 import { byName } from '../texts/by-name.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 
-/** Another organization, the same kind of page: details of one organization do not exist in another. */
+/** Switches to the same section of another organization. Detail pages do not exist there. */
 export function OrganizationSwitcher() {
   const texts = useShellTexts();
   const { path, route } = useLocation();

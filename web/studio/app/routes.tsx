@@ -24,7 +24,7 @@ import { Broken } from './error-boundary.tsx';
 
 type PageModule = Promise<{ readonly default: ComponentType }>;
 
-/** A page with its texts, all on their way at once, when somebody goes there. */
+/** A lazy page. Its module and texts load in parallel. */
 const page = (load: () => PageModule, ...texts: Texts<unknown>[]) =>
   lazy(async () => {
     try {
@@ -39,7 +39,7 @@ const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greet
 const print = page(() => import('../pages/print/page.tsx'), printTexts);
 const codes = page(() => import('../pages/codes/page.tsx'), codesTexts);
 
-/** Pages about an account or an organization: at `/studio/<path>` and `/studio/<slug>/<path>`. The first that fits is shown. */
+/** Pages of an account or an organization: `/studio/<path>` and `/studio/<slug>/<path>`. The first match wins. */
 export const SCOPED_ROUTES = [
   { path: '', page: codes },
   { path: 'codes', page: codes },
@@ -56,7 +56,7 @@ export const SCOPED_ROUTES = [
   { path: 'api-keys', page: page(() => import('../pages/api-keys/page.tsx'), apiKeysTexts) },
 ] as const;
 
-/** Pages about the person. */
+/** Pages of the user. */
 export const OWN_ROUTES = [
   { path: 'organizations', page: page(() => import('../pages/organizations/page.tsx'), organizationsTexts) },
   { path: 'organizations/:slug', page: page(() => import('../pages/organization/page.tsx'), organizationTexts) },
@@ -64,17 +64,17 @@ export const OWN_ROUTES = [
   { path: 'account', page: page(() => import('../pages/account/page.tsx'), accountTexts) },
 ] as const;
 
-/** Opened by the link of an e-mail, and in place of any page while nobody is signed in. */
+/** Opened by the link in a sign-in email, and shown instead of any page while nobody is signed in. */
 export const SIGN_IN_PATH = '/studio/sign-in';
 export const SignInPage = page(() => import('../pages/sign-in/page.tsx'), signInTexts);
 
-/** The part of the form that is shown in a dialog, beside an open page. */
+/** The sign-in form without its page, for a dialog. */
 export const SignInForm = lazy(async () => {
   const [module] = await Promise.all([import('../pages/sign-in/sign-in-form.tsx'), loadTexts(signInTexts)]);
   return { default: module.SignInForm };
 });
 
-/** Loads the page of an address before somebody is there. */
+/** Loads the page of a path in advance. */
 export function preload(path: string): void {
   const organization = organizationIn(path);
   const base = organization === undefined ? '/studio' : `/studio/${organization}`;
@@ -82,9 +82,9 @@ export function preload(path: string): void {
   void found?.page.preload();
 }
 
-/** The slug or id of the organization that an address is about. */
+/** The slug or id of the organization in a path. */
 export function organizationIn(path: string): string | undefined {
   const [, , first = ''] = path.split('/');
-  // The names of pages are reserved, and so no slugs; `/studio` itself is a page, too.
+  // Page names are reserved, so they are never slugs. `/studio` itself is a page, too.
   return first === '' || RESERVED_SLUGS.has(first) ? undefined : decodeURIComponent(first);
 }

@@ -7,7 +7,7 @@ import { Problem } from '../ui/problem.tsx';
 import { NotFound } from './not-found.tsx';
 import { organizationIn } from './routes.tsx';
 
-/** Tells the pages in which organization they are. Pages of one's own account need not wait for the list. */
+/** Provides the current organization to the pages. Pages of the user's account do not wait for the list. */
 export function ScopeProvider({ children }: { readonly children: ComponentChildren }) {
   const { path } = useLocation();
   const { data, error, retry } = useOrganizations();

@@ -4,27 +4,27 @@ import { isConnected } from '../data/connection.ts';
 import { me } from '../data/session.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Brand } from './brand.tsx';
-import { enter, enterError, wasSignedIn } from './enter.ts';
+import { checkSession, sessionError, wasSignedIn } from './check-session.ts';
 import { Frame } from './frame.tsx';
 import { SIGN_IN_PATH, SignInPage } from './routes.tsx';
 
 /**
- * Shows the Studio to whoever is signed in, and the sign-in to everybody else, at the same address: it is where one
- * comes back to. Who it is takes one round trip, which only those wait for who come for the first time.
+ * Shows the Studio to signed-in users and the sign-in form to everybody else. The URL does not change, so users return
+ * to it. Checking the session takes a round trip, which only first-time users wait for.
  */
 export function SessionGate() {
   const { path } = useLocation();
   const isSigningIn = path === SIGN_IN_PATH;
   const connected = isConnected.value;
-  // It was asked when the script began, but not on the page of the sign-in, and not without a connection.
+  // main.tsx already starts this check, but not on the sign-in page and not while offline.
   useEffect(() => {
-    if (connected && !isSigningIn) void enter();
+    if (connected && !isSigningIn) void checkSession();
   }, [connected, isSigningIn]);
   if (isSigningIn || me.value === null) return <SignIn />;
   if (me.value || wasSignedIn()) return <Frame />;
-  return enterError.value ? (
+  return sessionError.value ? (
     <main class="alone">
-      <Problem error={enterError.value} onRetry={enter} />
+      <Problem error={sessionError.value} onRetry={checkSession} />
     </main>
   ) : null;
 }

@@ -2,25 +2,23 @@ import { Route, Router } from 'preact-iso/router';
 import { me, signInRequest } from '../data/session.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { enterAgain } from './enter.ts';
+import { recheckSession } from './check-session.ts';
 import { SignInForm } from './routes.tsx';
 
-/** A sign-in beside the open page: whatever was typed stays, and the call that asked for it is made again. */
+/** Signs in over the open page: the user's input stays, and the failed call is retried. */
 export function SignInDialog() {
   const { session } = useShellTexts();
   const request = signInRequest.value;
   if (!request) return null;
   const isEnded = request.why === 'ended';
-  const continueHere = async () => {
-    if (await enterAgain()) request.done(true);
+  const onSignedIn = async () => {
+    if (await recheckSession()) request.done(true);
   };
   return (
     <Dialog title={isEnded ? session.ended : session.confirm} onClose={() => request.done(false)}>
       <p>{isEnded ? session.endedText : session.confirmText}</p>
       <Router>
-        {[
-          <Route key="form" default component={SignInForm} email={me.value?.account.email} onSignedIn={continueHere} />,
-        ]}
+        {[<Route key="form" default component={SignInForm} email={me.value?.account.email} onSignedIn={onSignedIn} />]}
       </Router>
     </Dialog>
   );

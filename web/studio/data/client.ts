@@ -7,10 +7,10 @@ import {
   type Me,
   type Operation,
 } from '../../../sdk/src/index.ts';
-import { connectionLost, connectionWorks } from './connection.ts';
+import { connectionLost, connectionRestored } from './connection.ts';
 import { askForSignIn } from './session.ts';
 
-/** Calls of the gate itself go past the gate. */
+/** Calls of the session check itself bypass `guarded`. */
 export const client = createClient();
 
 export const loadMe = (): Promise<Me> => client.call(getMe);
@@ -18,14 +18,14 @@ export const loadMe = (): Promise<Me> => client.call(getMe);
 type Input = { readonly path?: object; readonly query?: object; readonly body?: unknown };
 
 /**
- * A call for whoever is signed in. Where the session has ended, or is too old for what is asked, the person signs in
- * beside the open page and the call is made again.
+ * Makes a call for the signed-in user. If the session has ended or is too old for the request, the user signs in over
+ * the open page and the call is retried.
  */
 export function call<I extends Input, O>(operation: Operation<I, O>, input: I, options?: CallOptions): Promise<O> {
   return guarded(() => client.call(operation, ...([input, options] as never)));
 }
 
-/** Any other way of using the client, with the same care: `guarded(() => client.send(…))`. */
+/** Wraps any other use of the client in the same way: `guarded(() => client.send(…))`. */
 export async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await watched(attempt);
@@ -38,11 +38,11 @@ export async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
 async function watched<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     const result = await attempt();
-    connectionWorks();
+    connectionRestored();
     return result;
   } catch (error) {
     if (error instanceof ConnectionError) connectionLost();
-    else if (error instanceof ApiError) connectionWorks();
+    else if (error instanceof ApiError) connectionRestored();
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { onlineManager } from '@tanstack/preact-query';
 export const isConnected = signal(navigator.onLine);
 
 const FIRST_PROBE_MS = 2_000;
-const LONGEST_PROBE_MS = 30_000;
+const MAX_PROBE_MS = 30_000;
 let probe: ReturnType<typeof setTimeout> | undefined;
 
 export function connectionLost(): void {
@@ -15,23 +15,23 @@ export function connectionLost(): void {
   probeIn(FIRST_PROBE_MS);
 }
 
-/** Queries that waited go on by themselves. */
-export function connectionWorks(): void {
+/** Paused queries resume automatically. */
+export function connectionRestored(): void {
   if (isConnected.value) return;
   clearTimeout(probe);
   isConnected.value = true;
   onlineManager.setOnline(true);
 }
 
-/** Browsers know only of their own network, not of ours: so a small file is asked for until it comes. */
+/** `navigator.onLine` says nothing about our service, so request a small file until it loads. */
 function probeIn(milliseconds: number): void {
   clearTimeout(probe);
   probe = setTimeout(async () => {
     try {
       await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' });
-      connectionWorks();
+      connectionRestored();
     } catch {
-      probeIn(Math.min(milliseconds * 2, LONGEST_PROBE_MS));
+      probeIn(Math.min(milliseconds * 2, MAX_PROBE_MS));
     }
   }, milliseconds);
 }

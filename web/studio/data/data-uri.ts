@@ -1,4 +1,4 @@
-/** What is in a file, as a text that can stand for its address. */
+/** Encodes a file as a data URI. */
 export async function dataUriOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

@@ -1,16 +1,16 @@
 import { type Cell, csvOf } from '../../../sdk/sheet/csv.ts';
 
-/** Browsers fetch a file a moment after it was handed over. */
-const KEPT_MS = 10_000;
+/** Browsers read the file shortly after the click, so the URL must stay valid for a while. */
+const REVOKE_AFTER_MS = 10_000;
 
-/** Hands a file to the person, under this name. */
+/** Saves a file under this name. */
 export function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: url, download: name.replaceAll(/[\\/:*?"<>|]+/g, ' ') }).click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
-/** Without it, spreadsheets read letters beyond ASCII as something else. */
+/** Without it, spreadsheets misread non-ASCII characters. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export const downloadCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>

@@ -2,7 +2,10 @@ import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { ask, me } from './session.ts';
 
-/** For a call that is made later, when nobody can be asked: asks now unless the sign-in stays fresh for a minute. */
+/**
+ * For a call that runs later, when the user can no longer be asked: asks now, unless the sign-in stays fresh for
+ * another minute.
+ */
 export function askForFreshSignIn(): Promise<boolean> {
   const signedInAt = Date.parse(me.value?.session?.signed_in_at ?? '');
   const isOld = Date.now() - signedInAt > (SIGN_IN.freshMinutes - 1) * MINUTE_MILLISECONDS;

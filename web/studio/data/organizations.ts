@@ -5,12 +5,12 @@ import { useQuery } from './use-query.ts';
 
 const WITH_ROLE = { query: { include: 'role' } } as const;
 
-/** The organizations of whoever is signed in, with the own role in each. */
+/** The organizations of the signed-in user, with the user's role in each. */
 export const useOrganizations = () => useQuery(listOrganizations, WITH_ROLE);
 
-/** What one may do in an organization; in one's own account, everything. */
+/** Whether the user has a permission in an organization. In their own account, users have all permissions. */
 export const may = (organization: Organization | undefined, permission: Permission): boolean =>
   organization === undefined || roleAllows(organization.role ?? 'viewer', permission);
 
-/** Plans have one name in all languages. */
+/** Plan names are the same in all languages. */
 export const planName = (plan: Organization['plan']): string => plan.charAt(0).toUpperCase() + plan.slice(1);

@@ -4,12 +4,12 @@ import type { ListOrganizationsOutput } from '../../../sdk/src/index.ts';
 
 export type Organization = ListOrganizationsOutput['organizations'][number];
 
-/** Where somebody works: in an organization, or for their own account. */
+/** The context in which the user works: an organization or their own account. */
 export interface Scope {
   readonly organization: Organization | undefined;
-  /** For the query or the body of a call: `{ organization_id }`, or nothing. */
+  /** For the query or the body of a call: `{ organization_id }`, or an empty object. */
   readonly fields: { readonly organization_id?: string };
-  /** The address of a page in this scope: `path('codes/new')`. */
+  /** The path of a page in this scope: `path('codes/new')`. */
   path(page: string): string;
 }
 

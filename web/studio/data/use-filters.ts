@@ -4,13 +4,13 @@ type Values = Readonly<Record<string, string | undefined>>;
 
 export interface Filters {
   readonly values: Values;
-  /** The address of this page with some of them changed; undefined takes one away. */
+  /** The URL of this page with changed filters; undefined removes a filter. */
   hrefWith(changes: Values): string;
-  /** Goes there, in place of where one is: the way back leads to the page before. */
+  /** Replaces the history entry, so Back leads to the previous page. */
   change(changes: Values): void;
 }
 
-/** What a list shows stands in its address, so it can be linked to. */
+/** Filters are stored in the query string, so a filtered list can be linked to. */
 export function useFilters(): Filters {
   const { path, query, route } = useLocation();
   const hrefWith = (changes: Values) => {

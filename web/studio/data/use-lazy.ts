@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { loadWithRetry } from './load-with-retry.ts';
 
-/** A part that comes after its page: what is needed to begin is there first. `load` must stay the same. */
+/** Loads a part of a page after the page itself. `load` must be a stable reference. */
 export function useLazy<T>(load: () => Promise<T>, isWanted = true): T | undefined {
   const [part, setPart] = useState<T>();
   useEffect(() => {

@@ -6,14 +6,14 @@ import { type AnyOperation, type Input, invalidate } from './use-query.ts';
 type Outcome<O> = { readonly ok: true; readonly data: O } | { readonly ok: false; readonly error: Error };
 
 export interface Mutation<I, O> {
-  /** Never throws: an error is in the outcome, and in `error` until the next run. */
+  /** Never throws. The error is in the outcome, and in `error` until the next run. */
   run(input: I, options?: CallOptions): Promise<Outcome<O>>;
   readonly isPending: boolean;
   readonly error: Error | undefined;
   reset(): void;
 }
 
-/** A change, with what must be loaded anew after it. */
+/** A write operation, with the queries to invalidate after it. */
 export function useMutation<I extends Input, O>(
   operation: Operation<I, O>,
   { invalidates = [] }: { readonly invalidates?: readonly AnyOperation[] } = {},

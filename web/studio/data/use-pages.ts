@@ -14,11 +14,11 @@ export interface Pages<O> {
 }
 
 interface PageSettings<O> {
-  /** Asks again and again, as long as the function says after how long. */
+  /** Returns the delay until the next refetch, or false to stop. */
   readonly refetchMs?: (pages: readonly O[]) => number | false;
 }
 
-/** A long list, page by page. `next` makes the input of the page that follows one, or undefined after the last. */
+/** A long list, loaded page by page. `next` returns the input of the next page, or undefined after the last. */
 export function usePages<I extends Input, O>(
   operation: Operation<I, O>,
   first: I,

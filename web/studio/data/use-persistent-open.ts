@@ -3,12 +3,12 @@ import { me } from './session.ts';
 import { useDraft } from './use-draft.ts';
 
 /**
- * Whether a dialog is open, over a reload too: whoever has to sign in again finds it as they left it. Who goes to another
- * page has closed it.
+ * Whether a dialog is open. The state survives a reload, so users who must sign in again find the dialog as they left
+ * it. Leaving the page closes the dialog.
  */
 export function usePersistentOpen(name: string): [isOpen: boolean, open: (isOpen: boolean) => void] {
   const [isOpen, open, forget] = useDraft(`opened:${name}`, false);
-  // While nobody is signed in, the page makes room for the sign-in, at the same address.
+  // The sign-in form replaces the page at the same URL. In that case, keep the state.
   useEffect(() => () => (me.value ? forget() : undefined), []);
   return [isOpen, open];
 }

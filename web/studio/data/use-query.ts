@@ -6,13 +6,13 @@ export type Input = { readonly path?: object; readonly query?: object; readonly 
 
 const FRESH_MS = 30_000;
 
-/** The client itself repeats what is worth repeating. */
+/** The client itself retries, so the query does not. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: FRESH_MS, retry: false } },
 });
 queryClient.mount();
 
-/** An operation, whatever goes in and comes out. */
+/** Any operation, regardless of its types. */
 export type AnyOperation = Pick<Operation<unknown, unknown>, 'path'>;
 
 export const keyOf = (operation: AnyOperation, input?: unknown): readonly unknown[] =>
@@ -21,27 +21,27 @@ export const keyOf = (operation: AnyOperation, input?: unknown): readonly unknow
 export interface QuerySettings<O> {
   /** @default true */
   readonly enabled?: boolean;
-  /** Shows what was there while something else is loaded, as in a list whose filter changes. */
+  /** Shows the previous data while new data loads, for example when a filter changes. */
   readonly keepPrevious?: boolean;
-  /** Off where fresh data would disturb what somebody is doing, such as a form. @default true */
+  /** Set to false if fresh data would disturb the user, for example in a form. @default true */
   readonly refetchOnFocus?: boolean;
-  /** Asks again and again, as long as the function says after how long. */
+  /** Returns the delay until the next refetch, or false to stop. */
   readonly refetchMs?: (data: O | undefined) => number | false;
 }
 
 export interface Query<O> {
   readonly data: O | undefined;
   readonly error: Error | null;
-  /** The first answer is not here yet. */
+  /** There is no data yet. */
   readonly isPending: boolean;
-  /** Something is under way, be it the first answer or a fresh one. */
+  /** A request is pending, for the first data or fresh data. */
   readonly isFetching: boolean;
-  /** What is shown belongs to the input before. */
+  /** The data belongs to the previous input. */
   readonly isPrevious: boolean;
   retry(): void;
 }
 
-/** What an operation answers, loaded when it is needed, shared by all who ask for the same. */
+/** Loads the output of an operation. Components with the same input share the data. */
 export function useQuery<I extends Input, O>(
   operation: Operation<I, O>,
   input: I,
@@ -61,6 +61,6 @@ export function useQuery<I extends Input, O>(
   return { data, error, isPending, isFetching, isPrevious: isPlaceholderData, retry: () => void refetch() };
 }
 
-/** Whoever shows what these operations answer asks again. */
+/** Refetches the output of these operations wherever it is shown. */
 export const invalidate = (...operations: readonly AnyOperation[]): Promise<unknown> =>
   Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: keyOf(operation) })));

@@ -1,4 +1,4 @@
-/** Takes in the styles of a page, once, when its script comes. The policy of the page allows no inline style. */
+/** Adds the styles of a page when its script loads. The content security policy forbids inline styles. */
 export function adopt(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -2,7 +2,7 @@ import type { QprCode } from '../../../sdk/src/index.ts';
 
 export type Template = QprCode['template'];
 
-/** A code as somebody of that trade would fill it in: ready to be talked to, and to be changed. */
+/** A code as someone in that business would fill it in, ready to try out and edit. */
 interface Example {
   readonly name: string;
   readonly prompt: string;
@@ -12,7 +12,7 @@ interface Example {
 
 export type Examples = Readonly<Record<Template, Example>>;
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const TEMPLATES = [
   'hospitality',
   'retail',

@@ -1,6 +1,6 @@
 import { textsOf } from '../texts/language.ts';
 
-/** An example for each template, in the language of the person. */
+/** An example for each template, in the user's language. */
 export const exampleTexts = textsOf({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),

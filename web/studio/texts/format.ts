@@ -28,7 +28,7 @@ export function formatRelative(time: string | number | Date, nowMs = Date.now())
   return relative.format(Math.trunc(seconds / size), unit);
 }
 
-/** The form that fits a number: `plural(count, { one: '1 scan', other: … })`. Ukrainian needs `few` and `many`, too. */
+/** The plural form of a number: `plural(count, { one: '1 scan', other: … })`. Ukrainian also needs `few` and `many`. */
 export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string {
   return forms[plurals.select(count)] ?? forms.other;
 }

@@ -5,13 +5,13 @@ const CHOICE = 'studio.language';
 
 const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.some((each) => each === tag);
 
-/** What the person chose here, or the first language of the browser that the Studio speaks. */
+/** The language that the user chose, or the first browser language that the Studio supports. */
 export const language: Language =
   [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
     .map((tag) => tag.split('-')[0]?.toLowerCase())
     .find(isLanguage) ?? 'en';
 
-/** Texts of a language stay for as long as the page does, so another language is another start. */
+/** Texts are loaded once per page load, so changing the language reloads the page. */
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(CHOICE, chosen);
   location.reload();
@@ -19,7 +19,7 @@ export function chooseLanguage(chosen: Language): void {
 
 type Loaders<T> = Readonly<Record<Language, () => Promise<{ readonly texts: T }>>>;
 
-/** The texts of one page, in five files, of which a visit loads one. */
+/** The texts of one page, in five files. A visit loads only one of them. */
 export interface Texts<T> {
   readonly loaders: Loaders<T>;
   loaded: T | undefined;
@@ -31,8 +31,8 @@ export async function loadTexts<T>(texts: Texts<T>): Promise<void> {
   texts.loaded ??= (await texts.loaders[language]()).texts;
 }
 
-/** The route of a page has loaded its texts before the page is drawn. */
+/** The route of a page loads its texts before it renders the page. */
 export function useTexts<T>({ loaded }: Texts<T>): T {
-  if (loaded === undefined) throw new Error('Texts are used before they are loaded: name them in app/routes.tsx.');
+  if (loaded === undefined) throw new Error('The texts are not loaded. Add them to the route in app/routes.tsx.');
   return loaded;
 }

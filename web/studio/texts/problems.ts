@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '../../../sdk/src/index.ts';
 import type { ShellTexts } from './shell/en.ts';
 
-/** What an error means for the person who met it. Pages have better words for the codes that they expect. */
+/** Explains an error to the user. Pages have more specific texts for the codes that they expect. */
 export function problemText(error: Error, { failed, session }: ShellTexts): string {
   if (error instanceof ConnectionError) return failed.connection;
   if (!(error instanceof ApiError)) return failed.unknown;
@@ -11,11 +11,11 @@ export function problemText(error: Error, { failed, session }: ShellTexts): stri
   if (error.status === 404) return failed.notFound;
   if (error.code === 'plan.limit_reached') return failed.plan;
   if (error.code.endsWith('.limit_reached')) return failed.full;
-  // Nobody should meet any other; what the service says about it, it says in English.
+  // Other errors should not occur. The service's message is in English.
   if (error.status < 500) return `${failed.refused} (${error.message})`;
   return error.requestId ? `${failed.unknown} ${failed.reference(error.requestId)}` : failed.unknown;
 }
 
-/** Whether the service refused this field of the body. What it says about it is English: pages have words of their own. */
+/** Whether the service rejected this field of the body. Its message is in English, so pages show their own text. */
 export const hasFieldError = (error: Error | undefined, field: string): boolean =>
   error instanceof ApiError && error.errors.some(({ path }) => path === `body.${field}`);

@@ -4,10 +4,10 @@ import type { ShellTexts } from './shell/en.ts';
 
 type Words = Pick<ShellTexts, 'required' | 'tooLong'>;
 
-/** What to say beside a text that may be this long. */
+/** The error for a text that is too long. */
 export const lengthFault = (text: string, most: number, { tooLong }: Words): string | undefined =>
   lengthOf(text) > most ? tooLong(formatNumber(most)) : undefined;
 
-/** The same of one that must not be empty. */
+/** Like `lengthFault`, but the text is also required. */
 export const textFault = (text: string, most: number, words: Words): string | undefined =>
   text.trim() === '' ? words.required : lengthFault(text, most, words);

@@ -5,5 +5,5 @@ interface BadgeProps {
   readonly children: ComponentChildren;
 }
 
-/** A short state. It always says in words what its colour says. */
+/** A short status. The text always says what the color means. */
 export const Badge = ({ tone = 'neutral', children }: BadgeProps) => <span class={`badge ${tone}`}>{children}</span>;

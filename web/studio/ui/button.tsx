@@ -1,20 +1,20 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 
-type Look = 'primary' | 'plain' | 'quiet' | 'danger';
+type Variant = 'primary' | 'plain' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
-  readonly look?: Look;
-  /** Something is under way: the button keeps its place and its focus, and does nothing. */
+  readonly variant?: Variant;
+  /** While an action is pending, the button keeps its place and focus, but ignores clicks. */
   readonly busy?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Button({ look = 'plain', busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({ variant = 'plain', busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      class={`button ${look}`}
+      class={`button ${variant}`}
       aria-busy={busy}
       aria-disabled={busy || rest.disabled}
       onClick={(event) => {
@@ -29,15 +29,15 @@ export function Button({ look = 'plain', busy = false, type = 'button', onClick,
 
 interface ButtonLinkProps {
   readonly href: string;
-  readonly look?: Look;
+  readonly variant?: Variant;
   readonly children: ComponentChildren;
-  /** Another file to keep, not a page to go to. */
+  /** Downloads a file instead of opening a page. */
   readonly download?: string;
 }
 
-/** Where pressing leads to another page, it is a link, however it looks. */
-export const ButtonLink = ({ look = 'plain', children, ...rest }: ButtonLinkProps) => (
-  <a class={`button ${look}`} {...rest}>
+/** A link styled as a button, for navigation. */
+export const ButtonLink = ({ variant = 'plain', children, ...rest }: ButtonLinkProps) => (
+  <a class={`button ${variant}`} {...rest}>
     {children}
   </a>
 );

@@ -3,7 +3,7 @@ import { Checkbox } from './field.tsx';
 
 interface ChoicesProps<T extends string> {
   readonly legend: string;
-  /** Where the words of the legend stand just above it already. */
+  /** Hides the legend if the same words are directly above it. */
   readonly legendIsHidden?: boolean;
   readonly options: readonly (readonly [value: T, label: ComponentChildren])[];
   readonly chosen: readonly T[];
@@ -11,7 +11,7 @@ interface ChoicesProps<T extends string> {
   readonly error?: string | undefined;
 }
 
-/** Any number of a few things; what is chosen keeps the order of the options. */
+/** Checkboxes for a few options. The chosen values keep the order of the options. */
 export function Choices<T extends string>(props: ChoicesProps<T>) {
   const { legend, legendIsHidden = false, options, chosen, onChosen, error } = props;
   const choose = (value: T, isChosen: boolean) =>

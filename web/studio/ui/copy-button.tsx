@@ -7,11 +7,11 @@ const SHOWN_MS = 2_000;
 interface CopyButtonProps {
   readonly value: string;
   readonly label?: string;
-  /** Shows "Copy" alone; the label is for those who do not see what it stands beside. */
+  /** Shows only "Copy"; the label is for screen readers. */
   readonly short?: boolean;
 }
 
-/** Without a secure connection, as on a phone in the local network, there is no clipboard, and no button. */
+/** Renders nothing without a secure connection, as on a phone in the local network: there is no clipboard. */
 export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   const texts = useShellTexts();
   const [copied, setCopied] = useState(false);

@@ -4,19 +4,19 @@ import type { ComponentChildren } from 'preact';
 interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers stand under each other. */
+  /** Aligns numbers. */
   readonly numeric?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table is about, for those who do not see it. */
+  /** The subject of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
 }
 
-/** A table that becomes a list of cards on a phone. The first column names the row. */
+/** A table that becomes a list of cards on a phone. The first column is the row header. */
 export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
   <table class="data-table">
     <caption class="visually-hidden">{caption}</caption>

@@ -7,11 +7,11 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** Without a way out but its own buttons, such as a secret that is shown once. */
+  /** Closes only with its own buttons, for example while it shows a secret once. */
   readonly mustAnswer?: boolean;
 }
 
-/** The browser's own dialog: it keeps the focus inside, closes with Escape, and gives the focus back. Shown while mounted. */
+/** The native dialog: it traps the focus, closes with Escape, and restores the focus. Open while mounted. */
 export function Dialog({ title, onClose, children, mustAnswer = false }: DialogProps) {
   const texts = useShellTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, children, mustAnswer = false }: DialogP
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // What is taken away without being closed gives the focus to nobody.
+    // A dialog that is removed without being closed does not restore the focus.
     return () => shown?.close();
   }, []);
   return (

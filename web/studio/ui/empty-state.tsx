@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What this page will show, and how one gets there. */
+  /** What this page will show, and how to get there. */
   readonly text: ComponentChildren;
-  /** The one thing to do next. */
+  /** The next action. */
   readonly children?: ComponentChildren;
 }
 

@@ -5,7 +5,7 @@ import { useId } from './use-id.ts';
 interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** What is wrong, and what to do. It stands beside the field and is read with it. */
+  /** What is wrong and how to fix it. Shown next to the field, and read by screen readers with it. */
   readonly error?: string | undefined;
   readonly optional?: boolean;
 }
@@ -16,7 +16,7 @@ interface ControlProps {
   readonly 'aria-invalid': boolean;
 }
 
-/** Label, control, hint and error of any control; the fields below are made with it. */
+/** Label, hint and error for any control. The fields below use it. */
 export function Field({
   label,
   hint,
@@ -48,12 +48,12 @@ export function Field({
   );
 }
 
-interface Valued {
+interface ValueProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
 }
 
-type TextFieldProps = FieldProps & Valued & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'value'>;
+type TextFieldProps = FieldProps & ValueProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'value'>;
 
 export const TextField = ({ label, hint, error, optional, onValue, ...input }: TextFieldProps) => (
   <Field {...{ label, hint, error }} optional={optional ?? false}>
@@ -62,7 +62,7 @@ export const TextField = ({ label, hint, error, optional, onValue, ...input }: T
 );
 
 type TextAreaProps = FieldProps &
-  Valued &
+  ValueProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps | 'value'>;
 
 export const TextArea = ({ label, hint, error, optional, onValue, ...area }: TextAreaProps) => (
@@ -72,7 +72,7 @@ export const TextArea = ({ label, hint, error, optional, onValue, ...area }: Tex
 );
 
 type SelectProps = FieldProps &
-  Valued &
+  ValueProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps | 'value'> & {
     readonly options: readonly { readonly value: string; readonly label: string }[];
   };

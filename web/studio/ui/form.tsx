@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 
 interface FormProps {
   readonly class?: string;
-  /** Checks what is typed and hands it over; until it is done, nothing is said to be wrong. */
+  /** Validates and submits the input. Errors appear only after this has run. */
   readonly onSubmit: () => unknown;
   readonly children: ComponentChildren;
 }
 
-/** Whatever is refused, here or by the service, the first field that needs a hand gets the focus as soon as it is marked. */
+/** When the form or the service rejects the input, the first invalid field gets the focus as soon as it is marked. */
 export const Form = ({ onSubmit, children, ...rest }: FormProps) => (
   <form
     {...rest}

@@ -7,7 +7,6 @@ interface LoadMoreProps {
   readonly onLoad: () => void;
 }
 
-/** The end of a long list. */
 export function LoadMore({ hasMore, busy, onLoad }: LoadMoreProps) {
   const texts = useShellTexts();
   if (!hasMore) return null;

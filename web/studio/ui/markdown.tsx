@@ -6,13 +6,13 @@ import { linksAsText } from './links-as-text.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** It is still being written: what is only begun at its end is shown as if it were whole. */
+  /** The text is still being written: unfinished markup at its end is rendered as if it were complete. */
   readonly isPartial?: boolean;
-  /** Strangers had a part in it: links are text. */
+  /** The text contains untrusted input, so links are shown as text. */
   readonly isTranscript?: boolean;
 }
 
-/** What was written, as the visitor sees it: elements, never HTML from text. */
+/** Renders Markdown as visitors see it: as elements, never as HTML from text. */
 export function Markdown({ text, isPartial = false, isTranscript = false }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
   const [readPartial] = useState(partialMarkdown);

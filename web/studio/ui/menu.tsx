@@ -4,12 +4,12 @@ import { useShellTexts } from '../texts/shell/index.ts';
 import { useId } from './use-id.ts';
 
 interface MenuProps {
-  /** What the button says; without it, it shows three dots and says "More actions". */
+  /** The text of the button. Without it, the button shows three dots and is labelled "More actions". */
   readonly label?: string;
   readonly children: ComponentChildren;
 }
 
-/** A button that opens a short list of buttons and links. The browser closes it with Escape or a click elsewhere. */
+/** A button that opens a short list of buttons and links. The browser closes it on Escape or a click elsewhere. */
 export function Menu({ label, children }: MenuProps) {
   const texts = useShellTexts();
   const id = useId();
@@ -43,7 +43,7 @@ export function Menu({ label, children }: MenuProps) {
       >
         {label ?? '⋯'}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a comfort beside Tab; its buttons are what one uses. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut; the buttons inside are the real controls. */}
       <div
         ref={list}
         id={id}

@@ -4,15 +4,15 @@ import { useShellTexts } from '../texts/shell/index.ts';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** One sentence, where the title does not say enough. */
+  /** One sentence, if the title is not enough. */
   readonly lead?: ComponentChildren;
-  /** The page above this one. */
+  /** The parent page. */
   readonly back?: { readonly href: string; readonly label: string };
-  /** What one does here, the most important first. */
+  /** Actions, the most important first. */
   readonly children?: ComponentChildren;
 }
 
-/** The one heading of a page, and the name of its tab. */
+/** The only `h1` of a page, and the title of its tab. */
 export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
   const { studio } = useShellTexts();
   useEffect(() => {

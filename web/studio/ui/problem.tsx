@@ -4,12 +4,12 @@ import { Button } from './button.tsx';
 
 interface ProblemProps {
   readonly error: Error | null | undefined;
-  /** Better words of the page, if it has some. */
+  /** A more specific text from the page. */
   readonly text?: string | undefined;
   readonly onRetry?: () => void;
 }
 
-/** What went wrong and what to do; nothing where nothing did. */
+/** Says what went wrong and what to do. Renders nothing without an error. */
 export function Problem({ error, text, onRetry }: ProblemProps) {
   const texts = useShellTexts();
   if (!error) return null;

@@ -9,14 +9,14 @@ const PAUSE_MS = 250;
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Called when the typing pauses. */
+  /** Called when the user stops typing. */
   readonly onSearch: (value: string) => void;
 }
 
-/** The key `/` jumps here. */
+/** The `/` key focuses this field. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  // What is looked for are names.
+  // The search looks for names, so it has the limit of a name.
   const fault = lengthFault(text, LIMITS.nameLength, useShellTexts());
   const id = useId();
   useEffect(() => setText(value), [value]);

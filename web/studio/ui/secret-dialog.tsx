@@ -11,12 +11,12 @@ interface SecretLine {
 
 interface SecretDialogProps {
   readonly title: string;
-  /** The secret itself first, then lines that are ready for use. */
+  /** The secret first, then ready-to-use commands that contain it. */
   readonly lines: readonly SecretLine[];
   readonly onStored: () => void;
 }
 
-/** Shown once, because nobody can show it again: it closes only when somebody says that it is stored. */
+/** Shows a secret that can never be shown again, so it closes only when the user confirms that it is stored. */
 export function SecretDialog({ title, lines, onStored }: SecretDialogProps) {
   const { secret } = useShellTexts();
   return (
@@ -31,7 +31,7 @@ export function SecretDialog({ title, lines, onStored }: SecretDialogProps) {
           </div>
         </div>
       ))}
-      <Button look="primary" onClick={onStored}>
+      <Button variant="primary" onClick={onStored}>
         {secret.stored}
       </Button>
     </Dialog>

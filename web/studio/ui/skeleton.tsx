@@ -1,12 +1,12 @@
 import { useShellTexts } from '../texts/shell/index.ts';
 
 interface SkeletonProps {
-  /** As many lines, rows or cards as will probably come, so that nothing moves when they do. */
+  /** The expected number of lines, rows or cards, so nothing moves when they arrive. */
   readonly count?: number;
   readonly shape?: 'line' | 'row' | 'card' | 'block';
 }
 
-/** Holds the place of what is loaded. It takes its room at once, but shows itself only after 300 ms. */
+/** A placeholder while data loads. It takes up its space at once, but becomes visible only after 300 ms. */
 export function Skeleton({ count = 3, shape = 'line' }: SkeletonProps) {
   const texts = useShellTexts();
   return (

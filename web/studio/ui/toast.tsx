@@ -6,20 +6,20 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo?: (() => unknown) | undefined;
-  /** What cannot be taken back, put off until nobody can press the button any more. */
+  /** An action that cannot be undone. It runs when the toast disappears and the user can no longer press Undo. */
   readonly otherwise?: (() => unknown) | undefined;
 }
 
 const SHOWN_MS = 8_000;
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
-/** Says what was done and, instead of asking before, how to take it back. */
+/** Confirms an action and offers to undo it, instead of asking beforehand. */
 export function toast(text: string, undo?: () => unknown, otherwise?: () => unknown): void {
   last += 1;
   const [oldest] = toasts.value;
-  if (oldest && toasts.value.length === MOST_AT_ONCE) dismiss(oldest.id);
+  if (oldest && toasts.value.length === MAX_TOASTS) dismiss(oldest.id);
   toasts.value = [...toasts.value, { id: last, text, undo, otherwise }];
 }
 
@@ -37,7 +37,7 @@ export const Toasts = () => (
   </div>
 );
 
-/** It waits for as long as somebody points at it or is on it with the keyboard. */
+/** The toast stays while it is hovered or focused. */
 function ToastLine({ id, text, undo }: Toast) {
   const texts = useShellTexts();
   const [isHeld, hold] = useState(false);
@@ -46,12 +46,12 @@ function ToastLine({ id, text, undo }: Toast) {
     const timer = setTimeout(() => dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, isHeld]);
-  const undoIt = () => {
+  const onUndo = () => {
     dismiss(id, true);
     undo?.();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is here, so as not to vanish.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep the toast from disappearing.
     <div
       class="toast"
       onMouseEnter={() => hold(true)}
@@ -61,7 +61,7 @@ function ToastLine({ id, text, undo }: Toast) {
     >
       <span dir="auto">{text}</span>
       {undo && (
-        <button type="button" onClick={undoIt}>
+        <button type="button" onClick={onUndo}>
           {texts.undo}
         </button>
       )}

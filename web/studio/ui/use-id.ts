@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 let last = 0;
 
 /**
- * An id that no other element has. Preact's own `useId` counts anew below a page that was loaded lazily, so that two
- * fields can get the same, and a label leads to the wrong one.
+ * A unique element id. Preact's `useId` restarts its count below a lazily loaded page, so two fields could get the
+ * same id and a label would point to the wrong one.
  */
 export const useId = (): string =>
   useState(() => {

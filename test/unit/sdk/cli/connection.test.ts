@@ -48,7 +48,7 @@ describe('the service and its key come from the first place that has them', () =
   test('without any it says what to do', () => expect(() => connectionOf({ env: {} })).toThrow('Use `qpr login`'));
 
   test('an address must be one', () =>
-    expect(() => connectionOf({ flag: 'api.test', env: {} })).toThrow('--base-url must be an address such as'));
+    expect(() => connectionOf({ flag: 'api.test', env: {} })).toThrow('--base-url must be a URL such as'));
 });
 
 test('a login is kept for the eyes of its owner only, and can be forgotten', () => {

@@ -73,7 +73,7 @@ describe('a list becomes codes', () => {
     const { codes, replies } = service();
     const { exitCode, text } = await imported(ROOMS, replies, ...PROMPT, '--template', 'hospitality');
     expect(exitCode).toBe(0);
-    expect(text).toBe('3 rows: 3 made.\nIds and scan URLs are in rooms.result.csv.');
+    expect(text).toBe('3 rows: 3 created.\nIds and scan URLs are in rooms.result.csv.');
     const made = [...codes.values()].toSorted((one, other) => one.name.localeCompare(other.name));
     expect(made[2]).toMatchObject({
       name: 'Room 3',
@@ -93,7 +93,7 @@ describe('a list becomes codes', () => {
     const { exitCode, printed, text, writes } = await imported(ROOMS, replies, ...PROMPT, '--dry-run');
     expect([exitCode, writes, codes.size]).toEqual([0, 0, 0]);
     expect(printed[1]).toBe('   2  Room 1  business  You are on the first floor.');
-    expect(text).toBe('3 rows: 3 would be made.\nNothing was made. Leave out --dry-run to make them.');
+    expect(text).toBe('3 rows: 3 would be created.\nNothing was created. Run without --dry-run to create the codes.');
     expect(() => readFileSync(join(dir, 'rooms.result.csv'))).toThrow('ENOENT');
   });
 
@@ -109,7 +109,7 @@ test('a code of an organization is neither changed nor made again by a list for 
   for (const code of codes.values()) codes.set(code.id, { ...code, organization_id: 'org_1', prompt: 'Theirs.' });
   const { exitCode, writes, ...rest } = await imported(ROOMS, replies, ...PROMPT, '--update');
   expect([exitCode, writes]).toEqual([1, 0]);
-  expect(JSON.stringify(rest)).toContain('There is a code of this name in the organization org_1.');
+  expect(JSON.stringify(rest)).toContain('The organization org_1 already has a code with this name.');
 });
 
 describe('a repeated run makes nothing new', () => {
@@ -119,7 +119,7 @@ describe('a repeated run makes nothing new', () => {
     for (const _ of [1, 2]) {
       const { exitCode, text, writes } = await imported(ROOMS, replies, ...PROMPT);
       expect([exitCode, writes, codes.size]).toEqual([0, 0, 3]);
-      expect(text).toMatch(/^3 rows: 3 there already\./);
+      expect(text).toMatch(/^3 rows: 3 unchanged\./);
       forgetKeys();
     }
     const [, first] = readFileSync(join(dir, 'rooms.result.csv'), 'utf8').split('\r\n');
@@ -133,14 +133,14 @@ describe('a repeated run makes nothing new', () => {
       codes.set(code.id, { ...code, status: code.name === 'Room 1' ? 'archived' : 'hidden' });
     const { text } = await imported(ROOMS, replies, ...PROMPT);
     expect(codes.size).toBe(3);
-    expect(text).toMatch(/^3 rows: 3 there already\./);
+    expect(text).toMatch(/^3 rows: 3 unchanged\./);
   });
 
   test('a grown list makes only what is new', async () => {
     const { codes, replies } = service();
     await imported(ROOMS, replies, ...PROMPT);
     const { text } = await imported(`${ROOMS}Room 4,third,4\n`, replies, ...PROMPT);
-    expect(text).toMatch(/^4 rows: 1 made, 3 there already\./);
+    expect(text).toMatch(/^4 rows: 1 created, 3 unchanged\./);
     expect(codes.size).toBe(4);
   });
 
@@ -149,7 +149,7 @@ describe('a repeated run makes nothing new', () => {
     await imported(ROOMS, replies, ...PROMPT);
     codes.clear();
     const { text } = await imported(ROOMS, replies, ...PROMPT);
-    expect(text).toMatch(/^3 rows: 3 made\./);
+    expect(text).toMatch(/^3 rows: 3 created\./);
     expect(codes.size).toBe(3);
   });
 
@@ -157,12 +157,12 @@ describe('a repeated run makes nothing new', () => {
     const { codes, replies } = service();
     await imported(ROOMS, replies, ...PROMPT);
     const other = ['--prompt-template', 'You are somewhere else than {{floor}}.'];
-    expect((await imported(ROOMS, replies, ...other)).text).toMatch(/^3 rows: 3 there already with other texts/);
+    expect((await imported(ROOMS, replies, ...other)).text).toMatch(/^3 rows: 3 different but not updated/);
     expect((await imported(ROOMS, replies, ...other, '--update', '--dry-run')).text).toMatch(
-      /^3 rows: 3 would be changed/,
+      /^3 rows: 3 would be updated/,
     );
     expect([...codes.values()][0]?.prompt).toBe('You are on the first floor.');
-    expect((await imported(ROOMS, replies, ...other, '--update')).text).toMatch(/^3 rows: 3 changed\./);
+    expect((await imported(ROOMS, replies, ...other, '--update')).text).toMatch(/^3 rows: 3 updated\./);
     expect([...codes.values()].map(({ prompt }) => prompt)).toContain('You are somewhere else than second.');
     expect(codes.size).toBe(3);
   });
@@ -172,15 +172,15 @@ describe('what is wrong is told before anything is made', () => {
   test.each([
     [
       'name,prompt\n\n,Hi\nA,\nA,x\nB,y,z\n',
-      'line 3: the name is missing\n  line 4: the prompt is missing\n  line 5: "A" stands in line 4 already\n  line 6: it has more cells than',
+      'line 3: the name is missing\n  line 4: the prompt is missing\n  line 5: the name "A" is already used in line 4\n  line 6: the row has more cells than',
     ],
-    ['name,prompt,template\nA,x,pizzeria\n', 'line 2: the template is none that there is'],
+    ['name,prompt,template\nA,x,pizzeria\n', 'line 2: the template does not exist'],
     [
       'name,floor\nA,1\n',
-      'No column is called "prompt", and there is no --prompt-template.\nColumns are: {{name}} {{floor}}',
+      'There is no column "prompt". Add one, or use --prompt-template.\nThe columns are: {{name}} {{floor}}',
     ],
-    ['name,prompt\n', 'rooms.csv has no rows below its heads.'],
-    [new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xe9, 0x0a]), 'rooms.csv is not in UTF-8'],
+    ['name,prompt\n', 'rooms.csv has no rows below the header row.'],
+    [new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xe9, 0x0a]), 'rooms.csv is not UTF-8'],
   ])('%j', async (text, complaint) => {
     const result = await imported(text, service().replies);
     expect(result.text).toContain(complaint);
@@ -189,14 +189,14 @@ describe('what is wrong is told before anything is made', () => {
 
   test('a placeholder that no column fills', async () => {
     const { text, sent } = await imported(ROOMS, service().replies, '--prompt-template', 'On {{flor}}');
-    expect(text).toBe('No column is called "flor".\nColumns are: {{name}} {{floor}} {{metadata.room}}');
+    expect(text).toBe('There is no column "flor".\nThe columns are: {{name}} {{floor}} {{metadata.room}}');
     expect(sent).toEqual([]);
   });
 
   test('a file that is not there', async () => {
     const terminal = fakeTerminal({ dir });
     expect(await run(['codes', 'import', 'nothing.csv'], terminal)).toBe(1);
-    expect(terminal.said).toEqual(['The file nothing.csv cannot be read (ENOENT).']);
+    expect(terminal.said).toEqual(['Cannot read the file nothing.csv (ENOENT).']);
   });
 });
 
@@ -217,11 +217,11 @@ describe('what goes wrong on the way', () => {
     const { exitCode, text, writes } = await imported(many, replies);
     expect(exitCode).toBe(1);
     expect(writes).toBeLessThanOrEqual(5);
-    expect(text).toMatch(/^12 rows: 1 made, 11 not reached\./);
+    expect(text).toMatch(/^12 rows: 1 created, 11 not processed\./);
     expect(text).toContain('The plan free has 1 code.');
-    expect(text).toContain('run it again: it goes on where it was');
+    expect(text).toContain('run the command again to continue');
     isOver = false;
-    expect((await imported(many, replies)).text).toMatch(/^12 rows: 11 made, 1 there already\./);
+    expect((await imported(many, replies)).text).toMatch(/^12 rows: 11 created, 1 unchanged\./);
   });
 
   test('a row that the service refuses is told, and the others are made', async () => {
@@ -230,7 +230,7 @@ describe('what goes wrong on the way', () => {
     );
     const { exitCode, text, printed } = await imported(ROOMS, replies, ...PROMPT);
     expect(exitCode).toBe(1);
-    expect(text).toMatch(/^3 rows: 2 made, 1 failed\./);
+    expect(text).toMatch(/^3 rows: 2 created, 1 failed\./);
     expect(printed).toEqual(['line 3: Room 2: The prompt is strange. (400 request.invalid)']);
   });
 
@@ -244,7 +244,7 @@ describe('what goes wrong on the way', () => {
     };
     const { exitCode, text } = await imported(ROOMS, service(refuse('Room 2', fault)).replies, ...PROMPT);
     expect(exitCode).toBe(0);
-    expect(text).toContain('3 rows: 3 made.');
+    expect(text).toContain('3 rows: 3 created.');
   });
 
   test('another run of the same row is waited for', async () => {
@@ -257,7 +257,7 @@ describe('what goes wrong on the way', () => {
     };
     const { exitCode, text } = await imported(ROOMS, service(refuse('Room 2', inProgress)).replies, ...PROMPT);
     expect(exitCode).toBe(0);
-    expect(text).toMatch(/^Waiting 0 s before the next try\.\n3 rows: 3 made\./);
+    expect(text).toMatch(/^Retrying in 0 s\.\n3 rows: 3 created\./);
   });
 
   test('Ctrl-C leaves a result of what was made', async () => {
@@ -272,7 +272,7 @@ describe('what goes wrong on the way', () => {
     );
     const terminal = fakeTerminal({ replies, dir, signal: stop.signal });
     expect(await run(['codes', 'import', 'rooms.csv'], terminal)).toBe(130);
-    expect(terminal.said.join('\n')).toContain('Run it again: it goes on where it was.');
+    expect(terminal.said.join('\n')).toContain('Run the command again to continue.');
     expect(readFileSync(join(dir, 'rooms.result.csv'), 'utf8')).toContain('"waiting"');
   });
 });

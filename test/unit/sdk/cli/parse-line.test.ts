@@ -38,18 +38,18 @@ describe('a mistake is told in words, with what was probably meant', () => {
     [['cods'], 'There is no command "cods". Did you mean "qpr codes"?'],
     [['lgoin'], 'There is no command "lgoin". Did you mean "qpr login"?'],
     [['pizza'], 'There is no command "pizza".'],
-    [['codes', 'craete'], '"qpr codes" has no "craete". Did you mean "qpr codes create"?'],
-    [['members', 'dance'], '"qpr members" has no "dance". It has list, invite.'],
+    [['codes', 'craete'], '"qpr codes" has no command "craete". Did you mean "qpr codes create"?'],
+    [['members', 'dance'], '"qpr members" has no command "dance". Its commands are list, invite.'],
     [['codes', 'list', '--stats', 'x'], '"qpr codes list" has no option --stats. Did you mean --status?'],
     [['codes', 'list', '--status', 'activ'], '--status cannot be "activ". Did you mean "active"?'],
-    [['codes', 'list', '--status', 'xyz'], '--status cannot be "xyz". It is one of active, archived.'],
+    [['codes', 'list', '--status', 'xyz'], '--status cannot be "xyz". Use one of: active, archived.'],
     [['codes', 'list', '--limit', 'ten'], '--limit must be a whole number, not "ten".'],
     [['codes', 'list', '--limit'], '--limit needs a value: --limit N'],
     [['codes', 'list', '--json=yes'], '--json takes no value.'],
     [['codes', 'get'], '"qpr codes get" needs CODE.'],
     [
       ['codes', 'get', 'Room', '12'],
-      '"qpr codes get" takes nothing more: what is "12"? Put quotes around what has spaces.',
+      '"qpr codes get" does not expect the argument "12". Put quotes around text with spaces.',
     ],
     [['codes', 'create', '--name', 'A'], '"qpr codes create" needs --prompt TEXT.'],
     [['codes', 'create', '--name', 'A', '--name', 'B'], '--name is given twice.'],
@@ -58,7 +58,7 @@ describe('a mistake is told in words, with what was probably meant', () => {
       ['webhooks', 'create', 'https://a.test', '--events', 'scan.createt'],
       '--events cannot be "scan.createt". Did you mean "scan.created"?',
     ],
-    [['completion', 'powershell'], 'SHELL cannot be "powershell": it is one of bash, zsh, fish.'],
+    [['completion', 'powershell'], 'SHELL cannot be "powershell". Use one of: bash, zsh, fish.'],
   ])('%j', (line, message) => {
     expect(() => parse(...line)).toThrow(new UsageError(message));
   });

@@ -35,7 +35,7 @@ describe('a list', () => {
     expect(exitCode).toBe(0);
     expect(printed).toHaveLength(51);
     expect(printed[1]).toMatch(/^Room 0 .*https:\/\/scan.test\/s\/short0/);
-    expect(said).toEqual(['There are more: --limit N shows so many, --limit 0 all.']);
+    expect(said).toEqual(['There are more results. Use --limit N to show more, or --limit 0 to show all.']);
     expect(sent.map(({ url }) => url)).toEqual(['/v1/qpr-codes?limit=50']);
   });
 
@@ -62,7 +62,7 @@ describe('a list', () => {
   test('that is empty says what to do, and is nothing for programs', async () => {
     const empty: Replies = () => json(200, { codes: [], total: 0 });
     const { said, printed } = await line('codes', empty);
-    expect([said, printed]).toEqual([['No codes. Make one with: qpr codes create --name NAME --prompt TEXT'], []]);
+    expect([said, printed]).toEqual([['No codes. Create one with: qpr codes create --name NAME --prompt TEXT'], []]);
     expect((await line('codes --json', empty)).printed).toEqual([]);
   });
 });
@@ -71,7 +71,7 @@ describe('a call', () => {
   test('is not made with a body that is no JSON', async () => {
     const { exitCode, sent, said } = await line('api POST /v1/x --data {a:1}', () => json(200, {}));
     expect([exitCode, sent]).toEqual([1, []]);
-    expect(said[0]).toMatch(/^That is no JSON: /);
+    expect(said[0]).toMatch(/^Invalid JSON: /);
   });
 
   test('asks the operation for what was typed', async () => {
@@ -125,7 +125,7 @@ describe('a call', () => {
 
   test('says so where no code is called like that', async () => {
     const { exitCode, said } = await line('codes get nothing', () => json(200, { codes: [], total: 0 }));
-    expect([exitCode, said]).toEqual([1, ['No code is called "nothing". See them all with: qpr codes list']]);
+    expect([exitCode, said]).toEqual([1, ['No code is named "nothing". List your codes with: qpr codes list']]);
   });
 
   test('is not made where nothing would change', async () => {
@@ -139,7 +139,7 @@ describe('a call', () => {
     );
     expect(exitCode).toBe(1);
     expect(said).toEqual([
-      '2 codes are called "Room 3". Say which by its id:',
+      '2 codes are named "Room 3". Use the id instead:',
       `  ${code(3).id}  Room 3`,
       `  ${code(4).id}  Room 3`,
     ]);
@@ -162,14 +162,17 @@ describe('what cannot be undone', () => {
   test('needs --yes where nobody can answer', async () => {
     const { exitCode, said, sent } = await line(`codes delete ${ID}`, gone);
     expect([exitCode, sent]).toEqual([2, []]);
-    expect(said).toEqual(['"qpr codes delete" cannot be undone: add --yes.', 'See: qpr codes delete --help']);
+    expect(said).toEqual([
+      '"qpr codes delete" cannot be undone. To confirm, add --yes.',
+      'See: qpr codes delete --help',
+    ]);
     expect((await line(`codes delete ${ID} --yes`, gone)).sent).toMatchObject([{ method: 'DELETE' }]);
   });
 
   test('asks where somebody can', async () => {
     const no = await line(`codes delete ${ID}`, gone, { isInteractive: true, answers: [''] });
     expect([no.exitCode, no.sent]).toEqual([130, []]);
-    expect(no.questions).toEqual([`Delete ${ID} for good? What is printed of it will lead nowhere. [y/N] `]);
+    expect(no.questions).toEqual([`Permanently delete ${ID}? Printed copies of the QR code will stop working. [y/N] `]);
     const yes = await line(`codes delete ${ID}`, gone, { isInteractive: true, answers: ['y'] });
     expect([yes.exitCode, yes.said]).toEqual([0, ['Deleted.']]);
   });
@@ -177,7 +180,11 @@ describe('what cannot be undone', () => {
 
 describe('an error is told in words, with what to do', () => {
   test.each([
-    ['whoami', problem(401, { code: 'api_key.invalid', detail: 'This key is none.' }), /`qpr login` stores another/],
+    [
+      'whoami',
+      problem(401, { code: 'api_key.invalid', detail: 'This key is none.' }),
+      /store another key with `qpr login`/,
+    ],
     [`codes get ${ID}`, problem(404, { code: 'qpr_code.not_found', detail: 'There is none.' }), /qpr codes list/],
     ['codes', problem(403, { code: 'api_key.missing_scope', detail: 'Not allowed.' }), /keys create NAME --scopes/],
     [
@@ -223,7 +230,7 @@ describe('login', () => {
   test('refuses what is no key, before it is sent', async () => {
     const { exitCode, said, sent } = await line('login --key-stdin', me, { stdin: 'secret\n' });
     expect([exitCode, sent]).toEqual([1, []]);
-    expect(said).toEqual(['That is no API key: they begin with "qpr_sk_".']);
+    expect(said).toEqual(['This is not an API key. API keys start with "qpr_sk_".']);
   });
 
   test('asks for nothing where nobody can answer', async () => {

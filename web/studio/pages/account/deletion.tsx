@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { accountTexts } from './texts/index.ts';
 
-/** Deleting asks nothing, because it can be taken back: for two weeks everything stays as it is. */
+/** Deletion needs no confirmation, because it can be undone: all data is kept for two weeks. */
 export function Deletion() {
   const texts = useTexts(accountTexts);
   const remove = useMutation(deleteAccount);
@@ -35,14 +35,14 @@ export function Deletion() {
       {deletesAt === undefined ? (
         <>
           <p class="soft">{texts.deletionText}</p>
-          <Button look="danger" busy={remove.isPending} onClick={ask}>
+          <Button variant="danger" busy={remove.isPending} onClick={ask}>
             {texts.delete}
           </Button>
         </>
       ) : (
         <>
           <p role="status">{texts.deletesAt(formatDay(deletesAt))}</p>
-          <Button look="primary" busy={keep.isPending} onClick={undo}>
+          <Button variant="primary" busy={keep.isPending} onClick={undo}>
             {texts.keep}
           </Button>
         </>

@@ -20,7 +20,7 @@ const SYSTEMS = [
 const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call a device, from what its browser says it is: "Firefox, Mac". */
+/** A readable device name from a user agent: "Firefox, Mac". */
 export function deviceName(userAgent: string, unknown: string): string {
   const parts = [nameIn(userAgent, BROWSERS), nameIn(userAgent, SYSTEMS)].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : unknown;

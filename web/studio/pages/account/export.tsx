@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { accountTexts } from './texts/index.ts';
 
-/** Everything of the account, page by page, as one file. */
+/** Loads all data of the account, page by page, into one file. */
 async function loadAll(onCount: (count: number) => void): Promise<Blob> {
   const parts: string[] = [];
   let cursor: string | undefined;

@@ -12,7 +12,7 @@ import { Export } from './export.tsx';
 import { Sessions } from './sessions.tsx';
 import { accountTexts } from './texts/index.ts';
 
-/** In its own words each, so that people find theirs whatever the page speaks. */
+/** Each name is in its own language, so users find theirs in any language of the page. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -24,7 +24,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export default function AccountPage() {
   const texts = useTexts(accountTexts);
   const account = me.value?.account;
-  // How many sessions there are nobody knows beforehand: what comes below them comes after them, and nothing moves.
+  // The number of sessions is not known in advance. Render the rest after them, so nothing moves.
   const { isPending } = useQuery(listSessions, {});
   return (
     <div class="account">

@@ -1,6 +1,6 @@
 import { listSessions, revokeSession, revokeSessions, type Session } from '../../../../sdk/src/index.ts';
 import { me } from '../../data/session.ts';
-import { forgetDrafts } from '../../data/use-draft.ts';
+import { deleteDrafts } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { queryClient, useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -13,19 +13,19 @@ import { toast } from '../../ui/toast.tsx';
 import { deviceName } from './device.ts';
 import { accountTexts } from './texts/index.ts';
 
-/** On a machine that others use, too, nothing stays behind. */
+/** Leave nothing behind, because the machine may be shared. */
 function leave(): void {
-  forgetDrafts();
+  deleteDrafts();
   queryClient.clear();
   me.value = null;
 }
 
-/** Where the person is signed in, and out again. */
+/** The user's sessions, and how to end them. */
 export function Sessions() {
   const texts = useTexts(accountTexts);
   const { data, error, isPending, retry } = useQuery(listSessions, {});
   const end = useMutation(revokeSession, { invalidates: [listSessions] });
-  const endAll = useMutation(revokeSessions);
+  const revokeAll = useMutation(revokeSessions);
   const signOut = async ({ id, is_current }: Session) => {
     const { ok } = await end.run({ path: { id } });
     if (!ok) return;
@@ -33,13 +33,13 @@ export function Sessions() {
     else toast(texts.signedOutThere);
   };
   const signOutEverywhere = async () => {
-    if ((await endAll.run({})).ok) leave();
+    if ((await revokeAll.run({})).ok) leave();
   };
   return (
     <section class="card" aria-labelledby="account-sessions">
       <h2 id="account-sessions">{texts.sessions}</h2>
       <p class="soft">{texts.sessionsText}</p>
-      <Problem error={error ?? end.error ?? endAll.error} onRetry={retry} />
+      <Problem error={error ?? end.error ?? revokeAll.error} onRetry={retry} />
       {isPending && <Skeleton count={2} />}
       <ul class="sessions">
         {data?.sessions.map((session) => (
@@ -51,14 +51,14 @@ export function Sessions() {
                 {texts.lastUsed} <Time value={session.last_used_at} />
               </p>
             </div>
-            <Button look={session.is_current ? 'plain' : 'quiet'} onClick={() => signOut(session)}>
+            <Button variant={session.is_current ? 'plain' : 'quiet'} onClick={() => signOut(session)}>
               {session.is_current ? texts.signOut : texts.signOutThere}
             </Button>
           </li>
         ))}
       </ul>
       {data && data.total > 0 && (
-        <Button busy={endAll.isPending} onClick={signOutEverywhere}>
+        <Button busy={revokeAll.isPending} onClick={signOutEverywhere}>
           {texts.signOutEverywhere}
         </Button>
       )}

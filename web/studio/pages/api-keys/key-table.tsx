@@ -24,7 +24,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
       <Button aria-label={texts.rotateOf(key.name)} onClick={() => onRotate(key)}>
         {texts.rotate}
       </Button>
-      <Button look="danger" aria-label={texts.revokeOf(key.name)} onClick={() => onRevoke(key)}>
+      <Button variant="danger" aria-label={texts.revokeOf(key.name)} onClick={() => onRevoke(key)}>
         {texts.revoke}
       </Button>
     </span>

@@ -48,7 +48,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
       body: {
         name: draft.name.trim(),
         ...(draft.limited && { scopes: draft.scopes }),
-        // A key without an end of its own would end with the session.
+        // Without `expires_at`, the key would expire with the session.
         expires_at: draft.days === '' ? null : new Date(Date.now() + Number(draft.days) * DAY_MS).toISOString(),
         ...(organization && { organization_id: organization }),
       },
@@ -110,7 +110,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           />
         )}
         <Problem error={error} />
-        <Button look="primary" type="submit" busy={isPending}>
+        <Button variant="primary" type="submit" busy={isPending}>
           {texts.createIt}
         </Button>
       </Form>

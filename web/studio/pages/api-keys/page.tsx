@@ -14,7 +14,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { EndedKeys } from './ended-keys.tsx';
+import { InactiveKeys } from './inactive-keys.tsx';
 import { KeyTable } from './key-table.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -36,7 +36,7 @@ export default function ApiKeysPage() {
   };
   const live = data?.api_keys.filter((key) => !hasEnded(key)) ?? [];
   const button = (
-    <Button look="primary" onClick={() => create(true)}>
+    <Button variant="primary" onClick={() => create(true)}>
       {texts.create}
     </Button>
   );
@@ -57,7 +57,7 @@ export default function ApiKeysPage() {
           <KeyTable keys={live} onRotate={rotate} onRevoke={revoke} />
         </div>
       )}
-      <EndedKeys keys={data?.api_keys.filter(hasEnded) ?? []} />
+      <InactiveKeys keys={data?.api_keys.filter(hasEnded) ?? []} />
       {isCreating && (
         <NewKeyDialog
           onClose={() => create(false)}

@@ -13,7 +13,7 @@ interface RevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** It works at once and cannot be undone, so it is the rare thing that asks before. */
+/** Revoking takes effect immediately and cannot be undone, so this asks first. */
 export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
@@ -28,7 +28,7 @@ export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
       <p>{texts.revokeText}</p>
       <Problem error={error} />
       <div class="actions">
-        <Button look="danger" busy={isPending} onClick={revoke}>
+        <Button variant="danger" busy={isPending} onClick={revoke}>
           {texts.revokeIt}
         </Button>
         <Button onClick={onClose}>{shell.cancel}</Button>

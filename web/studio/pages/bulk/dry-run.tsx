@@ -1,12 +1,12 @@
 import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
-import { MOST_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
+import { MAX_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { bulkTexts } from './texts/index.ts';
 
-/** Of what is right, a few rows show enough; of what is wrong, as many as one sitting corrects. */
+/** A few valid rows are enough; invalid rows, as many as a user can fix at once. */
 const SHOWN_READY = 5;
 const SHOWN_WRONG = 100;
 
@@ -17,13 +17,13 @@ interface DryRunProps {
   onStart(): void;
 }
 
-/** What each row would become. Nothing has been made yet. */
+/** Shows the code of each row. Nothing has been created yet. */
 export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
   const texts = useTexts(bulkTexts);
   const ready = rows.filter(({ problems }) => problems.length === 0);
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   const hasUnknown = Object.values(pattern).some((text) => unknownColumns(text, sheet).length > 0);
-  const canStart = ready.length > 0 && !hasUnknown && rows.length <= MOST_ROWS;
+  const canStart = ready.length > 0 && !hasUnknown && rows.length <= MAX_ROWS;
   return (
     <section aria-labelledby="bulk-check">
       <h2 id="bulk-check">{texts.check}</h2>
@@ -62,7 +62,7 @@ export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
       />
       <div class="bulk-start">
         {canStart ? (
-          <Button look="primary" onClick={onStart}>
+          <Button variant="primary" onClick={onStart}>
             {texts.start(ready.length)}
           </Button>
         ) : (

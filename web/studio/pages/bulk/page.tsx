@@ -16,9 +16,9 @@ import { newRun } from './use-bulk-run.ts';
 
 interface Draft {
   readonly text: string;
-  /** As somebody changed it; as the heads suggest, while absent. */
+  /** The user's pattern; undefined while it is derived from the headers. */
   readonly pattern?: Pattern;
-  /** Names the run that makes the codes, from its start on. */
+  /** The id of the run, set when it starts. */
   readonly run?: string;
 }
 
@@ -27,7 +27,7 @@ const exampleOf = ({ example, examplePrompt }: BulkTexts): Draft => ({
   pattern: { ...patternFor(parseSheet(example)), prompt: examplePrompt },
 });
 
-/** A list of codes, from a spreadsheet: look at what it becomes, then make them all. A reload loses nothing. */
+/** Creates codes from a spreadsheet: shows the result first, then creates them all. A reload loses nothing. */
 export default function BulkPage() {
   const texts = useTexts(bulkTexts);
   const { path, fields } = useScope();

@@ -12,7 +12,7 @@ interface PatternFormProps {
   onPattern(pattern: Pattern): void;
 }
 
-/** How a row becomes a code. Columns stand in the texts as `{{column}}`. */
+/** Defines the code for each row. Texts refer to columns as `{{column}}`. */
 export function PatternForm({ sheet, pattern, onPattern }: PatternFormProps) {
   const texts = useTexts(bulkTexts);
   const shell = useShellTexts();

@@ -16,13 +16,13 @@ interface RunPartProps {
   onNew(): void;
 }
 
-/** The codes being made, and then what they have become. */
+/** Creates the codes and shows the results. */
 export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
   const texts = useTexts(bulkTexts);
   const { path } = useScope();
   const { results, isRunning, start, pause } = useBulkRun(run, rows, fields);
   const isFresh = useRef(Object.keys(results).length === 0);
-  // Right after its start it runs; after a reload it waits until somebody says so.
+  // A new run starts at once. After a reload, it waits for the user.
   useEffect(() => {
     if (isFresh.current) start();
   }, []);
@@ -39,7 +39,7 @@ export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
       <div class="actions bulk-actions">
         {isRunning && <Button onClick={pause}>{texts.pause}</Button>}
         {!isRunning && !isDone && (
-          <Button look="primary" onClick={start}>
+          <Button variant="primary" onClick={start}>
             {texts.goOn}
           </Button>
         )}
@@ -48,7 +48,7 @@ export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
             {sheetsOf(made).map((codes, place, all) => (
               <ButtonLink
                 key={place}
-                look={isDone && place === 0 ? 'primary' : 'plain'}
+                variant={isDone && place === 0 ? 'primary' : 'plain'}
                 href={path(`print?ids=${codes.map(({ number }) => results[number]?.id).join(',')}`)}
               >
                 {all.length === 1
@@ -88,7 +88,7 @@ function State({ id, error }: Results[number]) {
   return error === undefined ? <Badge>{texts.isWaiting}</Badge> : <span class="bulk-error">{error}</span>;
 }
 
-/** The ids stand in the address, and one of more than 8 KB is refused at the edge. */
+/** The ids are part of the URL, and the edge rejects URLs longer than 8 KB. */
 const CODES_PER_SHEET = 200;
 
 const sheetsOf = (made: readonly PlannedRow[]) =>

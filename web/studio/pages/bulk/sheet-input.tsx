@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { MOST_ROWS } from '../../../../sdk/sheet/plan-rows.ts';
+import { MAX_ROWS } from '../../../../sdk/sheet/plan-rows.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { bulkTexts } from './texts/index.ts';
 
-/** What a tab can keep over a reload. */
-const MOST_CHARACTERS = 1_000_000;
+/** The maximum that a tab can store for a reload. */
+const MAX_CHARACTERS = 1_000_000;
 
 interface SheetInputProps {
   readonly text: string;
@@ -20,17 +20,17 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
   const texts = useTexts(bulkTexts);
   const [isTooLong, setTooLong] = useState(false);
   const take = (next: string) => {
-    const fits = next.length <= MOST_CHARACTERS;
+    const fits = next.length <= MAX_CHARACTERS;
     setTooLong(!fits);
     if (fits) onText(next);
   };
   const read = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file) take(await file.text());
-    // So that the same file, corrected, can be chosen again.
+    // Reset the input, so the same file can be chosen again after a correction.
     input.value = '';
   };
-  const tooMany = isTooLong || rows > MOST_ROWS;
+  const tooMany = isTooLong || rows > MAX_ROWS;
   return (
     <section aria-labelledby="bulk-list">
       <h2 id="bulk-list">{texts.list}</h2>
@@ -47,7 +47,7 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
       <TextArea
         label={texts.paste}
         hint={texts.pasteHint}
-        error={tooMany ? texts.tooMany(formatNumber(MOST_ROWS)) : undefined}
+        error={tooMany ? texts.tooMany(formatNumber(MAX_ROWS)) : undefined}
         value={text}
         onValue={take}
         rows={6}

@@ -9,24 +9,24 @@ import { invalidate } from '../../data/use-query.ts';
 import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 
-/** What has become of a row. */
-export interface Made {
+/** The result of a row. */
+export interface RowResult {
   readonly id?: string;
   readonly scanUrl?: string;
   readonly error?: string;
 }
-export type Results = Readonly<Record<number, Made>>;
+export type Results = Readonly<Record<number, RowResult>>;
 
-const AT_ONCE = 4;
-/** After one of these, all the others would fail, too: not signed in, over the plan, not allowed. */
-const HOPELESS = new Set([401, 402, 403]);
+const CONCURRENCY = 4;
+/** Not signed in, plan limit reached, or not allowed: every other row would fail, too. */
+const FATAL_STATUSES = new Set([401, 402, 403]);
 
 export const newRun = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Makes the codes, four at a time. Each row has an Idempotency-Key of its own, by run and number: whatever is repeated
- * after a lost connection or a reload makes no second code.
+ * Creates the codes, four at a time. The Idempotency-Key of each row consists of the run and the row number, so a
+ * retry after a lost connection or a reload does not create a code twice.
  */
 export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Scope['fields']) {
   const shell = useShellTexts();
@@ -35,7 +35,7 @@ export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Sco
   const latest = useRef(results);
   const isStopped = useRef(false);
 
-  const note = (number: number, made: Made) => {
+  const note = (number: number, made: RowResult) => {
     latest.current = { ...latest.current, [number]: made };
     setResults(latest.current);
   };
@@ -47,21 +47,21 @@ export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Sco
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       note(number, { error: problemText(error, shell) });
-      if (error instanceof ApiError && HOPELESS.has(error.status)) isStopped.current = true;
+      if (error instanceof ApiError && FATAL_STATUSES.has(error.status)) isStopped.current = true;
     }
   };
   const start = async () => {
     isStopped.current = false;
     setRunning(true);
     const left = rows.filter(({ number }) => latest.current[number]?.id === undefined);
-    await mapConcurrently(left, AT_ONCE, make, () => isStopped.current);
+    await mapConcurrently(left, CONCURRENCY, make, () => isStopped.current);
     setRunning(false);
     await invalidate(listQprCodes);
   };
   const pause = () => {
     isStopped.current = true;
   };
-  // Whoever leaves the page finds the rest waiting.
+  // Pause when the user leaves the page. The remaining rows can be continued later.
   useEffect(() => pause, []);
   return { results, isRunning, start, pause };
 }

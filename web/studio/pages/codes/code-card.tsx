@@ -12,7 +12,7 @@ interface CodeCardProps {
   duplicate(code: QprCodeListItem): unknown;
   archive(code: QprCodeListItem): unknown;
   unarchive(code: QprCodeListItem): unknown;
-  /** Absent where it cannot be moved. */
+  /** Undefined if the code cannot be moved. */
   readonly move?: ((code: QprCodeListItem) => unknown) | undefined;
   remove(code: QprCodeListItem): unknown;
 }
@@ -64,7 +64,7 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: 
   );
 }
 
-/** Its place is there before its name is. */
+/** Reserves its line before the name is loaded. */
 function OrganizationName({ id }: { readonly id: string }) {
   const { data } = useOrganizations();
   return (

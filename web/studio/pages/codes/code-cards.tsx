@@ -7,7 +7,7 @@ import { useCodeActions } from './use-code-actions.ts';
 
 interface CodeCardsProps {
   readonly codes: readonly QprCodeListItem[];
-  /** Others are on their way. */
+  /** More codes are loading. */
   readonly busy: boolean;
 }
 

@@ -17,7 +17,7 @@ interface DeleteDialogProps {
 
 const plain = (text: string) => text.normalize('NFC').trim();
 
-/** The one thing that cannot be undone: printed copies of the code die with it. */
+/** Deleting cannot be undone: printed copies of the code stop working. */
 export function DeleteDialog({ code, onDelete, onClose }: DeleteDialogProps) {
   const texts = useTexts(codesTexts);
   const shell = useShellTexts();
@@ -61,10 +61,10 @@ export function DeleteDialog({ code, onDelete, onClose }: DeleteDialogProps) {
         />
         <Problem error={state.error} />
         <div class="actions">
-          <Button type="submit" look="danger" busy={state.isPending}>
+          <Button type="submit" variant="danger" busy={state.isPending}>
             {texts.deleteButton}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { codesTexts } from './texts/index.ts';
 
-/** Which codes: by words of the name, by status and, in the list of the whole account, by organization. */
+/** Filters by words in the name, by status and, in the list of the account, by organization. */
 export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change'>) {
   const texts = useTexts(codesTexts);
   const { q = '', status = 'active', organization = '' } = values;
@@ -28,7 +28,7 @@ export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change
   );
 }
 
-/** Inside an organization there is nothing to choose, and neither without one. */
+/** Hidden inside an organization, or if the user has none. */
 function OrganizationFilter({ value, onValue }: { readonly value: string; onValue(value: string): void }) {
   const texts = useTexts(codesTexts);
   const { organization } = useScope();

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewCode } from './new-code.tsx';
 import { codesTexts } from './texts/index.ts';
 
-/** An empty list teaches: seven codes as others have them, each a click away from being talked to. */
+/** The empty list shows seven example codes that can be tried with one click. */
 export function FirstCode() {
   const texts = useTexts(codesTexts);
   const shell = useShellTexts();

@@ -4,14 +4,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { codesTexts } from './texts/index.ts';
 import { useMayWrite } from './use-may-write.ts';
 
-/** The two ways to new codes, for whoever may take them. */
+/** The two ways to create codes, if the user has permission. */
 export function NewCode() {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
   if (!useMayWrite()) return null;
   return (
     <>
-      <ButtonLink look="primary" href={path('codes/new')}>
+      <ButtonLink variant="primary" href={path('codes/new')}>
         {texts.create}
       </ButtonLink>
       <ButtonLink href={path('bulk')}>{texts.bulk}</ButtonLink>

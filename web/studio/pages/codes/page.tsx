@@ -22,14 +22,14 @@ import { useMayWrite } from './use-may-write.ts';
 
 const PAGE = 24;
 
-/** Every code of an account or organization; the address says which of them. */
+/** The codes of an account or organization, filtered by the query string. */
 export default function CodesPage() {
   const texts = useTexts(codesTexts);
   const scope = useScope();
   const mayWrite = useMayWrite();
   const { values, change, hrefWith } = useFilters();
   const { organization = '' } = values;
-  // A link can hold anything.
+  // A link can contain any value.
   const q = (values.q ?? '').slice(0, LIMITS.nameLength);
   const status = values.status === 'archived' ? 'archived' : 'active';
   const query = {
@@ -37,7 +37,7 @@ export default function CodesPage() {
     ...(organization && { organization_id: organization }),
     ...(q && { q }),
     status,
-    // In the list of the whole account a card says whose code it is.
+    // In the list of the account, cards show the organization of each code.
     include: scope.organization || organization ? 'week' : 'week,organization',
     limit: PAGE,
   } as const;
@@ -46,7 +46,7 @@ export default function CodesPage() {
   );
   const { isPending } = list;
   const [first] = isPending ? [] : list.pages;
-  const codes = useShown(
+  const codes = useStableList(
     isPending,
     list.pages.flatMap((each) => each.codes),
   );
@@ -85,8 +85,8 @@ export default function CodesPage() {
   );
 }
 
-/** While another search is under way, what was found before stays: nothing flickers, nothing jumps. */
-function useShown(isPending: boolean, codes: readonly QprCodeListItem[]): readonly QprCodeListItem[] {
+/** Keeps the previous results while a new search is pending, so nothing flickers or moves. */
+function useStableList(isPending: boolean, codes: readonly QprCodeListItem[]): readonly QprCodeListItem[] {
   const shown = useRef(codes);
   if (!isPending) shown.current = codes;
   return shown.current;

@@ -19,8 +19,8 @@ import { toast } from '../../ui/toast.tsx';
 import { codesTexts } from './texts/index.ts';
 
 /**
- * What one does with a code in a list. A card goes the moment it is asked to, and comes back where that fails; archiving
- * can be undone instead of being asked about.
+ * Actions on a code in a list. A card disappears at once and comes back if the call fails. Archiving can be undone, so
+ * it does not ask first.
  */
 export function useCodeActions() {
   const texts = useTexts(codesTexts);
@@ -31,18 +31,18 @@ export function useCodeActions() {
 
   const hide = (id: string) => setGone((ids) => new Set([...ids, id]));
   const show = (id: string) => setGone((ids) => new Set([...ids].filter((each) => each !== id)));
-  const sayProblem = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
+  const showError = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
 
-  /** Takes a card away with a change, or brings it back. */
-  const move = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
-    focusNeighbour(id);
+  /** Hides a card while a change runs, and shows it again if the change fails. */
+  const hideDuring = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
+    focusNextCard(id);
     hide(id);
     try {
       await change();
       await invalidate(listQprCodes, getQprCode);
       return true;
     } catch (error) {
-      sayProblem(error);
+      showError(error);
       return false;
     } finally {
       show(id);
@@ -51,12 +51,12 @@ export function useCodeActions() {
   const at = ({ id }: QprCodeListItem) => ({ path: { id } });
 
   const archive = async (code: QprCodeListItem) => {
-    if (await move(code, () => call(archiveQprCode, at(code)))) {
+    if (await hideDuring(code, () => call(archiveQprCode, at(code)))) {
       toast(texts.wasArchived(code.name), () => unarchive(code, false));
     }
   };
   const unarchive = async (code: QprCodeListItem, isUndoable = true) => {
-    if (!(await move(code, () => call(unarchiveQprCode, at(code))))) return;
+    if (!(await hideDuring(code, () => call(unarchiveQprCode, at(code))))) return;
     toast(texts.wasUnarchived(code.name), isUndoable ? () => archive(code) : undefined);
   };
   const duplicate = async (code: QprCodeListItem) => {
@@ -68,10 +68,10 @@ export function useCodeActions() {
       toast(texts.wasDuplicated(code.name));
       route(path(`codes/${copy.id}`));
     } catch (error) {
-      sayProblem(error);
+      showError(error);
     }
   };
-  /** Throws, for the dialog to say what is wrong. */
+  /** Throws, so the dialog can show the error. */
   const remove = async (code: QprCodeListItem) => {
     await call(deleteQprCode, at(code));
     hide(code.id);
@@ -81,8 +81,8 @@ export function useCodeActions() {
   return { gone, archive, unarchive, duplicate, remove };
 }
 
-/** Whoever works with the keyboard goes on at the next card. */
-function focusNeighbour(id: string): void {
+/** Keyboard users continue at the next card. */
+function focusNextCard(id: string): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main [data-item] .cover')];
   const at = links.findIndex(({ pathname }) => pathname.endsWith(id));
   (links[at + 1] ?? links[at - 1] ?? document.querySelector<HTMLElement>('main h1'))?.focus();

@@ -1,4 +1,4 @@
 import { useScope } from '../../data/scope.tsx';
 
-/** A viewer of an organization only looks. The service decides; this only spares what it would refuse. */
+/** A viewer has read-only access. The service enforces this; the Studio only hides what would be rejected. */
 export const useMayWrite = (): boolean => useScope().organization?.role !== 'viewer';

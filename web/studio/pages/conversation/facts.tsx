@@ -7,7 +7,7 @@ import { conversationTexts } from './texts/index.ts';
 
 const languages = new Intl.DisplayNames(language, { type: 'language' });
 
-/** What is known of a conversation beside what was said. */
+/** The properties of a conversation, without its messages. */
 export function Facts({ conversation }: { readonly conversation: GetConversationOutput }) {
   const texts = useTexts(conversationTexts);
   const scope = useScope();
@@ -37,7 +37,7 @@ export function Facts({ conversation }: { readonly conversation: GetConversation
   );
 }
 
-/** A browser may name a language that nobody knows. */
+/** A browser may send an unknown language tag. */
 function languageName(tag: string): string {
   try {
     return languages.of(tag) ?? tag;

@@ -5,10 +5,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { conversationTexts } from './texts/index.ts';
 
-/** The day stands above: a conversation ends after a quarter of an hour of silence. */
+/** The day is shown above: a conversation ends after 15 minutes of silence. */
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
-/** What was said, in order. */
 export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) {
   const texts = useTexts(conversationTexts);
   if (messages.length === 0) return <p class="soft">{texts.silent}</p>;

@@ -5,7 +5,7 @@ import { downloadCsv } from '../../data/download.ts';
 import { askForFreshSignIn } from '../../data/fresh-sign-in.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
-import { deleteLater } from '../../parts/delete-conversation/delete-later.ts';
+import { deleteWithUndo } from '../../parts/delete-conversation/delete-with-undo.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,7 +15,7 @@ import { Facts } from './facts.tsx';
 import { Messages } from './messages.tsx';
 import { conversationTexts } from './texts/index.ts';
 
-/** An open conversation grows while one reads it. */
+/** An open conversation gets new messages while the user reads it. */
 const REFRESH_MS = 5_000;
 
 export default function ConversationPage() {
@@ -32,7 +32,7 @@ export default function ConversationPage() {
   const mayDelete = scope.organization?.role !== 'viewer';
   const remove = async () => {
     if (!(await askForFreshSignIn())) return;
-    deleteLater(id, texts);
+    deleteWithUndo(id, texts);
     route(list);
   };
   return (
@@ -51,7 +51,7 @@ export default function ConversationPage() {
           {texts.download}
         </Button>
         {mayDelete && (
-          <Button look="danger" disabled={!data} onClick={remove}>
+          <Button variant="danger" disabled={!data} onClick={remove}>
             {texts.delete}
           </Button>
         )}

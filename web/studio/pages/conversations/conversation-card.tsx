@@ -7,7 +7,7 @@ import { conversationsTexts } from './texts/index.ts';
 
 type Conversation = ListConversationsOutput['conversations'][number];
 
-/** How one began, where, when, and how it stands. */
+/** The first question, code, time and status of a conversation. */
 export function ConversationCard({ conversation }: { readonly conversation: Conversation }) {
   const texts = useTexts(conversationsTexts);
   const scope = useScope();

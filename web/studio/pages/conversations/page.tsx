@@ -4,7 +4,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { CodeSelect } from '../../parts/code-select/code-select.tsx';
-import { isGoing } from '../../parts/delete-conversation/delete-later.ts';
+import { isPendingDeletion } from '../../parts/delete-conversation/delete-with-undo.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/dates/date-range.tsx';
@@ -34,7 +34,7 @@ export default function ConversationsPage() {
     next,
   );
   const download = useDownload(query);
-  const conversations = pages.flatMap((page) => page.conversations).filter(({ id }) => !isGoing(id));
+  const conversations = pages.flatMap((page) => page.conversations).filter(({ id }) => !isPendingDeletion(id));
   const isFiltered = Boolean(code || from || to);
   const isEmpty = !isPending && !error && conversations.length === 0 && !hasMore;
   return (
@@ -60,7 +60,7 @@ export default function ConversationsPage() {
           {isFiltered ? (
             <Button onClick={() => change({ code: undefined, from: undefined, to: undefined })}>{texts.clear}</Button>
           ) : (
-            <ButtonLink look="primary" href={scope.path('codes')}>
+            <ButtonLink variant="primary" href={scope.path('codes')}>
               {texts.codes}
             </ButtonLink>
           )}

@@ -13,10 +13,10 @@ type Query = NonNullable<ListConversationsInput['query']>;
 type Conversation = ListConversationsOutput['conversations'][number];
 
 const PAGE = 100;
-/** More is for the export of the account. */
-const MOST = 1_000;
+/** For more conversations, use the account export. */
+const MAX_CONVERSATIONS = 1_000;
 
-/** All that the filters let through, as a file. */
+/** Downloads the filtered conversations as a file. */
 export function useDownload(query: Query) {
   const texts = useTexts(conversationsTexts);
   const [state, setState] = useState<{ readonly isPending: boolean; readonly error?: Error }>({ isPending: false });
@@ -42,7 +42,7 @@ async function allOf(query: Query): Promise<Conversation[]> {
     });
     found.push(...page.conversations);
     cursor = page.next_cursor;
-  } while (cursor !== null && found.length < MOST);
+  } while (cursor !== null && found.length < MAX_CONVERSATIONS);
   return found;
 }
 

@@ -24,7 +24,7 @@ interface CodeActionsProps {
   onLoaded(loaded: Loaded): void;
 }
 
-/** What one does with a code beside writing it; the text is where it was after each of them. */
+/** Actions on a code. They leave the text in the form unchanged. */
 export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -33,7 +33,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const { id, name, status } = loaded.code;
   const move = useMoveCode(async () => onLoaded(await loadCode(id)));
   const at = { path: { id } };
-  const trying = async (action: () => Promise<unknown>) => {
+  const runAction = async (action: () => Promise<unknown>) => {
     try {
       await action();
       await invalidate(listQprCodes, getQprCode);
@@ -42,13 +42,13 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
     }
   };
   const setArchived = (isArchived: boolean): Promise<void> =>
-    trying(async () => {
+    runAction(async () => {
       await call(isArchived ? archiveQprCode : unarchiveQprCode, at);
       onLoaded(await loadCode(id));
       toast(isArchived ? texts.wasArchived(name) : texts.wasUnarchived(name), () => setArchived(!isArchived));
     });
   const duplicate = () =>
-    trying(async () => {
+    runAction(async () => {
       const { copyOf } = await import('../../parts/copy-code/copy-of.ts');
       const copy = await call(createQprCode, { body: await copyOf(await call(getQprCode, at), texts.copyOf) });
       toast(texts.wasDuplicated(name));

@@ -18,7 +18,7 @@ import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
-/** Seldom needed, so loaded when it is. */
+/** Rarely needed, so it is loaded on demand. */
 const loadConflict = async () => ({
   ...(await import('./conflict/conflict-dialog.tsx')),
   ...(await import('./conflict/merge.ts')),
@@ -36,7 +36,7 @@ interface CodeEditorProps {
   onLoaded(loaded: Loaded): void;
 }
 
-/** A code that there is: its text, its image, and what one does with it. */
+/** The editor of an existing code: its text, its image and its actions. */
 export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -56,8 +56,8 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     toast(texts.saved);
     void invalidate(getQprCode, listQprCodes);
   };
-  /** Somebody else has saved meanwhile: what both changed is shown, what only one did is put together. */
-  const meet = async (mine: Draft) => {
+  /** Someone else saved meanwhile. Merges both versions, and shows the parts that both changed. */
+  const resolveConflict = async (mine: Draft) => {
     const [theirs, { ConflictDialog, merge }] = await Promise.all([loadCode(code.id), loadConflict()]);
     const merged = merge(draft.base.draft, mine, toDraft(theirs.code));
     if (merged.conflicts.length > 0) {
@@ -78,7 +78,8 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
       const answer = await guarded(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
       saved({ code: answer.data, version: answer.headers.get('etag') ?? undefined }, mine);
     } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed') return await meet(mine).catch(setError);
+      if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed')
+        return await resolveConflict(mine).catch(setError);
       setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
     } finally {
       setSaving(false);

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { editorTexts } from './texts/index.ts';
 
-/** The code itself, and where it leads. */
+/** The QR code and its scan URL. */
 export function CodeImage({ code }: { readonly code: QprCodeDetail }) {
   const texts = useTexts(editorTexts);
   const { name, short_id, scan_url, status, style_version } = code;

@@ -6,28 +6,28 @@ import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.
 import { isHttpsLink } from '../../../../shared/page/https-link.ts';
 import type { Template } from '../../templates/example.ts';
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface Draft {
   readonly name: string;
   readonly prompt: string;
-  /** Empty: the greeting of the template. */
+  /** If empty, the template's greeting is used. */
   readonly welcome: string;
   readonly template: Template;
-  /** Of the visitor: what the prompt answers, the owner's own, or none. */
+  /** The source of the suggestions: derived from the prompt, the owner's own, or none. */
   readonly questions: 'prompt' | 'own' | 'none';
-  /** The owner's own; they stay while others are chosen. */
+  /** The owner's own suggestions. They are kept while another source is chosen. */
   readonly suggestions: readonly string[];
-  /** Empty: that of the template. */
+  /** If empty, the template's color is used. */
   readonly color: string;
-  /** `strict`: the assistant answers from the prompt alone. */
+  /** `strict`: the assistant answers only from the prompt. */
   readonly grounding: '' | 'strict';
-  /** Address of the one that is saved, a data URI of the one just chosen, or empty. */
+  /** The URL of the saved logo, a data URI of a new one, or empty. */
   readonly logo: string;
-  /** Whom to ask: phone, e-mail or link. Empty: nobody. */
+  /** The contact: phone, email or link. Empty for none. */
   readonly contactTo: string;
   readonly contactLabel: string;
   readonly privacy: string;
-  /** What a visitor finds once the code is archived; both texts stay while the other is chosen. */
+  /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
   readonly archivedUrl: string;
@@ -71,7 +71,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
 
 const ownSuggestions = ({ suggestions }: Draft) => suggestions.filter((each) => each.trim() !== '');
 
-/** The draft as the API takes it. */
+/** Converts the draft to API fields. */
 export function fieldsOf(draft: Draft) {
   const own = ownSuggestions(draft);
   const chosen = { prompt: null, none: [], own: own.length > 0 ? own : null } as const;
@@ -100,18 +100,18 @@ type Fields = ReturnType<typeof fieldsOf>;
 export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 
-/** The parts of the form that are not the same in the second. */
+/** The fields of the second draft that differ from the first. */
 export const differencesOf = (one: Draft, other: Draft): Partial<Draft> =>
   Object.fromEntries(Object.entries(other).filter(([name, value]) => one[name as keyof Draft] !== value));
 
-/** Only what differs, so that nobody's other change is undone. A greeting follows its template. */
+/** Contains only the changed fields, so it does not undo changes by others. A greeting follows its template. */
 export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const changed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof Fields]),
   );
-  const regreets = now.template !== old.template && now.welcome_message === null;
-  return { ...Object.fromEntries(changed), ...(regreets && { welcome_message: null }) };
+  const resetsGreeting = now.template !== old.template && now.welcome_message === null;
+  return { ...Object.fromEntries(changed), ...(resetsGreeting && { welcome_message: null }) };
 }
 
 export type Fault = 'missing' | 'tooLong' | 'noContact' | 'noLink';
@@ -140,7 +140,7 @@ const contactFault = (contact: ReturnType<typeof contactOf>): Fault | undefined 
 const linkFault = (text: string): Fault | undefined =>
   isHttpsLink(text.trim()) && lengthOf(text.trim()) <= LIMITS.linkLength ? undefined : 'noLink';
 
-/** What the service would refuse, by its field. */
+/** What the service would reject, by field. */
 export function faultsOf(draft: Draft): Faults {
   const { name, prompt, welcome, questions, suggestions } = draft;
   const faults = {

@@ -1,7 +1,7 @@
 import { getQprCode, type QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { client, guarded } from '../../data/client.ts';
 
-/** A code with the version that a change names, so that two editors do not overwrite each other. */
+/** A code with the version for `If-Match`, so two editors do not overwrite each other. */
 export interface Loaded {
   readonly code: QprCodeDetail;
   readonly version: string | undefined;

@@ -15,7 +15,7 @@ import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
-/** A new code: empty, as one left it, or filled in as an example. */
+/** A new code: empty, with a stored draft, or filled in from an example. */
 export function NewCode() {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -55,7 +55,6 @@ export function NewCode() {
   );
 }
 
-/** The example of a template, as a draft. */
 function exampleOf(template: string | undefined): Draft | undefined {
   const chosen = TEMPLATES.find((each) => each === template);
   const example = chosen && exampleTexts.loaded?.[chosen];

@@ -12,7 +12,7 @@ import { ExistingCode } from './existing-code.tsx';
 import { NewCode } from './new-code.tsx';
 import { editorTexts } from './texts/index.ts';
 
-/** Only who begins with an example needs them. */
+/** Examples are loaded only if the user starts from one. */
 const loadExamples = async () => {
   await loadTexts(exampleTexts);
   return exampleTexts.loaded;
@@ -25,7 +25,7 @@ export default function EditorPage() {
   const { id } = useRoute().params;
   const isExample = useLocation().query.template !== undefined;
   useLazy(loadExamples, isExample);
-  // Drafts are kept by account: before it is known whose they are, none is read or written.
+  // Drafts are stored per account, so wait until the account is known.
   if ((isExample && !exampleTexts.loaded) || !me.value) {
     return (
       <>

@@ -2,14 +2,14 @@ import { me } from '../../data/session.ts';
 import { DRAFT_PREFIX } from '../../data/use-draft.ts';
 import type { Draft } from './draft.ts';
 
-/** A draft that was not saved, with the version that it was made from. */
+/** An unsaved draft, with the version on which it is based. */
 export interface StoredDraft {
   readonly draft: Draft;
   readonly base: Draft;
   readonly version: string | undefined;
 }
 
-/** In this browser, of this account only: it outlives the tab, but not the session of a person who signs out. */
+/** Drafts are stored per account in this browser. They outlive the tab, but are removed on sign-out. */
 export const storeKey = (place: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${place}`;
 
 export function readStored(key: string): StoredDraft | undefined {
@@ -25,6 +25,6 @@ export function store(key: string, stored: StoredDraft | undefined): void {
     if (stored) localStorage.setItem(key, JSON.stringify(stored));
     else localStorage.removeItem(key);
   } catch {
-    // Without room or leave to store, the warning before leaving is what is left.
+    // If storage is full or disabled, only the warning before leaving protects the draft.
   }
 }

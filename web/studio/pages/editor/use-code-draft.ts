@@ -6,7 +6,7 @@ import { type Draft, differencesOf, isSame } from './draft.ts';
 import { readStored, store } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 
-/** What the service has, and which version that is. */
+/** The saved draft and its version. */
 export interface Saved {
   readonly draft: Draft;
   readonly version: string | undefined;
@@ -14,18 +14,18 @@ export interface Saved {
 
 export interface CodeDraft {
   readonly draft: Draft;
-  /** What the draft was made from. */
+  /** The saved version on which the draft is based. */
   readonly base: Saved;
   readonly isChanged: boolean;
-  /** It was found in this browser, from before. */
+  /** The draft was restored from this browser's storage. */
   readonly isRestored: boolean;
   change(changes: Partial<Draft>): void;
   discard(): void;
-  /** The service has `base` now, and `sent` has become `draft`. What was typed since `sent` stays, not saved yet. */
+  /** The service now has `base`, and `draft` replaces `sent`. Changes typed after `sent` stay unsaved. */
   adopt(base: Saved, draft: Draft, sent: Draft): void;
 }
 
-/** A draft that survives a reload, and warns whoever leaves it. */
+/** A draft that survives a reload and warns before leaving. */
 export function useCodeDraft(key: string, saved: Saved): CodeDraft {
   const [state, setState] = useState(() => {
     const stored = readStored(key);
@@ -38,11 +38,11 @@ export function useCodeDraft(key: string, saved: Saved): CodeDraft {
   const latest = useRef(draft);
   latest.current = draft;
   const isChanged = !isSame(draft, base.draft);
-  // With the change itself, not a frame later: whoever types and leaves at once has it kept, too.
+  // Store it together with the change, not a frame later: the user may type and leave at once.
   useLayoutEffect(() => {
     store(key, isChanged ? { draft, base: base.draft, version: base.version } : undefined);
   }, [key, draft, base, isChanged]);
-  const warns = useLeaveWarning(isChanged);
+  const warning = useLeaveWarning(isChanged);
   return {
     draft,
     base,
@@ -52,22 +52,22 @@ export function useCodeDraft(key: string, saved: Saved): CodeDraft {
     discard: () => setState({ base: saved, draft: saved.draft, isRestored: false }),
     adopt: (next, adopted, sent) => {
       const typedSince = (now: Draft): Draft => ({ ...adopted, ...differencesOf(sent, now) });
-      // Whoever saves may leave in the same moment.
-      warns.current = !isSame(next.draft, typedSince(latest.current));
+      // The user may leave right after saving, before the next render.
+      warning.current = !isSame(next.draft, typedSince(latest.current));
       setState((before) => ({ base: next, draft: typedSince(before.draft), isRestored: false }));
     },
   };
 }
 
-/** The browser asks before it closes; inside the Studio the text is kept, and the way back is one click. */
+/** The browser asks before closing the tab. Inside the Studio the draft is kept, and a toast offers the way back. */
 function useLeaveWarning(isChanged: boolean): { current: boolean } {
   const { kept } = useTexts(editorTexts);
   const { route } = useLocation();
   const changed = useRef(isChanged);
   changed.current = isChanged;
-  // The address moves on before this page goes, while the next one is still loading: it is taken down at the start.
-  const way = useRef({ back: location.pathname + location.search, route });
-  way.current.route = route;
+  // Remember the URL at the start: it changes before this page unmounts, while the next page is still loading.
+  const origin = useRef({ back: location.pathname + location.search, route });
+  origin.current.route = route;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (changed.current) event.preventDefault();
@@ -75,7 +75,7 @@ function useLeaveWarning(isChanged: boolean): { current: boolean } {
     addEventListener('beforeunload', warn);
     return () => {
       removeEventListener('beforeunload', warn);
-      if (changed.current) toast(kept, () => way.current.route(way.current.back));
+      if (changed.current) toast(kept, () => origin.current.route(origin.current.back));
     };
   }, [kept]);
   return changed;

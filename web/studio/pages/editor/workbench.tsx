@@ -13,18 +13,18 @@ const loadPreview = async () => (await import('./preview/preview.tsx')).Preview;
 
 interface WorkbenchProps {
   readonly code: CodeDraft;
-  /** What is wrong is shown from the first try to save on. */
+  /** Errors are shown after the first attempt to save. */
   readonly faults: Faults;
   showFaults(faults: Faults): void;
   readonly action: string;
   readonly busy: boolean;
   readonly organizationId: string | undefined;
   onSave(): unknown;
-  /** What stands above the form. */
+  /** Content above the form. */
   readonly children?: ComponentChildren;
 }
 
-/** The form, the conversation beside it, and the bar that saves. */
+/** The form, the preview next to it, and the bar with the save button. */
 export function Workbench({
   code,
   faults,
@@ -44,7 +44,7 @@ export function Workbench({
   };
   const change: CodeDraft['change'] = (changes) => {
     code.change(changes);
-    // Once it was said what is wrong, it is also said that it is right now.
+    // After errors have been shown, update them with every change.
     if (Object.keys(faults).length > 0) showFaults(faultsOf({ ...code.draft, ...changes }));
   };
   return (
@@ -59,10 +59,13 @@ export function Workbench({
         )}
         <CodeForm draft={code.draft} faults={faults} change={change} />
         <div class="save-bar">
-          <Button type="submit" look="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             {action}
           </Button>
-          <Button look="quiet" onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}>
+          <Button
+            variant="quiet"
+            onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}
+          >
             {texts.toPreview}
           </Button>
           <span class="soft" role="status">

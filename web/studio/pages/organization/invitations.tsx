@@ -29,7 +29,7 @@ interface InvitationsProps extends PartProps {
   readonly invitations: Query<ListInvitationsOutput>;
 }
 
-/** Inviting by e-mail, and the invitations that nobody has accepted yet. */
+/** Invites members by email and lists pending invitations. */
 export function Invitations({ organization, invitations: { data, error, retry } }: InvitationsProps) {
   const texts = useTexts(organizationTexts);
   return (
@@ -89,7 +89,7 @@ function InviteForm({ organization }: PartProps) {
         options={rolesFor(organization).map((each) => ({ value: each, label: texts.roles[each] }))}
         hint={texts.roleHints[role]}
       />
-      <Button type="submit" look="primary" busy={invite.isPending}>
+      <Button type="submit" variant="primary" busy={invite.isPending}>
         {texts.invitations.send}
       </Button>
       {invite.error && !problem && <Problem error={invite.error} />}
@@ -115,11 +115,11 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
   const path = { id: organization.id };
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
   const revoke = useMutation(revokeInvitation, { invalidates: [listInvitations] });
-  // The link exists only in the e-mail: sending it again makes a new one, and the old one stops working.
+  // Only the email contains the link. Resending creates a new link and invalidates the old one.
   const send = async () => {
     if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
   };
-  const takeBack = async () => {
+  const onRevoke = async () => {
     const outcome = await revoke.run({ path: { ...path, invitation_id } });
     if (outcome.ok) toast(texts.invitations.revoked(email), send);
   };
@@ -134,11 +134,11 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
         <Badge>{texts.roles[role]}</Badge>
         {mayManage(organization, role) && (
           <>
-            <Button look="quiet" busy={invite.isPending} onClick={send}>
+            <Button variant="quiet" busy={invite.isPending} onClick={send}>
               {texts.invitations.again}
               <span class="visually-hidden">{email}</span>
             </Button>
-            <Button look="quiet" busy={revoke.isPending} onClick={takeBack}>
+            <Button variant="quiet" busy={revoke.isPending} onClick={onRevoke}>
               {texts.invitations.revoke}
               <span class="visually-hidden">{email}</span>
             </Button>

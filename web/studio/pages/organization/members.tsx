@@ -37,7 +37,7 @@ interface MembersProps extends PartProps {
   readonly members: Pages<ListMembersOutput>;
 }
 
-/** Who belongs to it, and as what. */
+/** The members of an organization and their roles. */
 export function Members({ organization, members }: MembersProps) {
   const texts = useTexts(organizationTexts);
   return (
@@ -63,7 +63,7 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
   const isManaged = mayManage(organization, member.role);
   const { email, role } = member;
 
-  // Whoever chooses again before the first choice has come through means the second.
+  // If the user chooses again before the first change is saved, the last choice wins.
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const change = (to: Role) => {
     last.current = last.current.then(async () => {
@@ -71,7 +71,7 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
       if (outcome.ok) toast(texts.members.changed(email, texts.roles[to]), () => update.run({ path, body: { role } }));
     });
   };
-  const takeOut = async () => {
+  const onRemove = async () => {
     const outcome = await remove.run({ path });
     if (!outcome.ok) return;
     const again = async () => {
@@ -101,7 +101,7 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
         )}
         {isManaged && !isMe(member) && (
           <Menu>
-            <button type="button" onClick={takeOut}>
+            <button type="button" onClick={onRemove}>
               {texts.members.remove}
             </button>
           </Menu>
@@ -112,7 +112,7 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
   );
 }
 
-/** Nobody makes somebody more than they are themselves. */
+/** Users can only assign roles that they can manage. */
 export const rolesFor = (organization: OwnOrganization): readonly Role[] =>
   ROLES.filter((role) => mayManage(organization, role));
 
@@ -136,7 +136,7 @@ function RoleSelect({ label, value, roles, onValue, busy }: RoleSelectProps) {
       value={value}
       onChange={({ currentTarget }) => {
         const chosen = roles.find((role) => role === currentTarget.value);
-        // What was chosen counts when the service says so.
+        // Show the new role only after the service has accepted it.
         currentTarget.value = value;
         if (chosen && (chosen !== value || busy)) onValue(chosen);
       }}

@@ -67,7 +67,7 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
           dir="ltr"
         />
         {!slugProblem && <Problem error={update.error} />}
-        <Button type="submit" look="primary" busy={update.isPending} disabled={!isChanged}>
+        <Button type="submit" variant="primary" busy={update.isPending} disabled={!isChanged}>
           {texts.settings.save}
         </Button>
       </Form>

@@ -3,7 +3,7 @@ import type { GetOrganizationOutput, Member } from '../../../../sdk/src/index.ts
 import { may } from '../../data/organizations.ts';
 import { me } from '../../data/session.ts';
 
-/** The organization with what one is in it. */
+/** The organization with the user's role in it. */
 export type OwnOrganization = GetOrganizationOutput & { readonly role: Role };
 
 export interface PartProps {
@@ -13,6 +13,6 @@ export interface PartProps {
 export const isMe = ({ email }: Pick<Member, 'email'>): boolean =>
   email.toLowerCase() === me.value?.account.email.toLowerCase();
 
-/** Owners are the business of owners. */
+/** Only owners can manage owners. */
 export const mayManage = (organization: OwnOrganization, role: Role): boolean =>
   may(organization, role === 'owner' ? 'owners.manage' : 'members.manage');

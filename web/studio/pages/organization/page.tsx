@@ -11,19 +11,21 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Ending } from './ending.tsx';
+import { DangerZone } from './danger-zone.tsx';
 import { Invitations } from './invitations.tsx';
 import { Members, useMembers } from './members.tsx';
 import { NameAndAddress } from './name-and-address.tsx';
 import { PlanAndLimits } from './plan-and-limits.tsx';
 import { organizationTexts } from './texts/index.ts';
 
-/** One organization: its people first, since that is what one comes for. What the own role does not allow is not there. */
+/**
+ * An organization, with its members first because most users come for them. Hides what the user's role does not allow.
+ */
 export default function OrganizationPage() {
   const texts = useTexts(organizationTexts);
   const { slug = '' } = useRoute().params;
   const { data, error, retry } = useOrganizations();
-  const listed = useListed(slug, data?.organizations ?? []);
+  const listed = useOrganizationBySlug(slug, data?.organizations ?? []);
   if (listed) return <Loaded key={listed.id} listed={listed} />;
   return (
     <>
@@ -34,7 +36,7 @@ export default function OrganizationPage() {
   );
 }
 
-/** All of it at once: what came later would push the rest away. */
+/** Renders everything at once, so late parts do not move the others. */
 function Loaded({ listed }: { readonly listed: Organization }) {
   const texts = useTexts(organizationTexts);
   const { route } = useLocation();
@@ -47,7 +49,7 @@ function Loaded({ listed }: { readonly listed: Organization }) {
   const role = listed.role ?? 'viewer';
   const isPending = !detail.data || members.isPending || (mayInvite && invitations.isPending);
   const organization = detail.data && { ...detail.data, role };
-  // Who has gone on meanwhile is not fetched back.
+  // Do not navigate back if the user has left the page meanwhile.
   const isShown = useRef(true);
   useEffect(
     () => () => {
@@ -71,15 +73,15 @@ function Loaded({ listed }: { readonly listed: Organization }) {
           <PlanAndLimits organization={organization} />
           {may(organization, 'organization.update') && <NameAndAddress organization={organization} onRenamed={goTo} />}
           {may(organization, 'audit.read') && <Activity organization={organization} />}
-          <Ending organization={organization} />
+          <DangerZone organization={organization} />
         </div>
       )}
     </>
   );
 }
 
-/** The organization of an address. It stays the same while its slug changes, until the address has followed. */
-function useListed(slug: string, organizations: readonly Organization[]): Organization | undefined {
+/** The organization in the URL. It stays the same after a slug change until the URL is updated. */
+function useOrganizationBySlug(slug: string, organizations: readonly Organization[]): Organization | undefined {
   const known = useRef({ slug: '', id: '' });
   const named = organizations.find((each) => each.slug === slug || each.id === slug);
   if (named) known.current = { slug, id: named.id };

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { PartProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
-/** The plan with what is used of it. Who may not change it reads who may. */
+/** The plan and its usage. Users who cannot change the plan see who can. */
 export function PlanAndLimits({ organization }: PartProps) {
   const texts = useTexts(organizationTexts);
   const { plan, plan_set_by: setBy } = organization;

@@ -19,8 +19,8 @@ import { toast } from '../../ui/toast.tsx';
 import { type OrganizationsTexts, organizationsTexts } from './texts/index.ts';
 
 /**
- * The address follows the name until somebody writes one. One that is only suggested is left to the service, which finds
- * another where it is taken.
+ * The slug follows the name until the user edits it. A suggested slug is not sent: the service derives it and chooses
+ * another one if it is taken.
  */
 export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts(organizationsTexts);
@@ -69,7 +69,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
         />
         {create.error && !slugProblem && <Problem error={create.error} text={limitText(create.error, texts)} />}
         <div class="actions">
-          <Button type="submit" look="primary" busy={create.isPending}>
+          <Button type="submit" variant="primary" busy={create.isPending}>
             {texts.createIt}
           </Button>
           <Button onClick={onClose}>{shell.cancel}</Button>

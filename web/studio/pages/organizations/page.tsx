@@ -14,8 +14,8 @@ import { NewOrganization } from './new-organization.tsx';
 import { OrganizationCard } from './organization-card.tsx';
 import { organizationsTexts } from './texts/index.ts';
 
-/** Fewer one finds without searching. */
-const SEARCHED_FROM = 9;
+/** With fewer organizations, no search is needed. */
+const MIN_FOR_SEARCH = 9;
 
 export default function OrganizationsPage() {
   const texts = useTexts(organizationsTexts);
@@ -27,7 +27,7 @@ export default function OrganizationsPage() {
   const words = q.toLocaleLowerCase();
   const found = all.filter(({ name, slug }) => `${name} ${slug}`.toLocaleLowerCase().includes(words));
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       {texts.create}
     </Button>
   );
@@ -43,7 +43,7 @@ export default function OrganizationsPage() {
           {create}
         </EmptyState>
       )}
-      {all.length >= SEARCHED_FROM && (
+      {all.length >= MIN_FOR_SEARCH && (
         <div class="toolbar">
           <SearchField
             label={texts.search}

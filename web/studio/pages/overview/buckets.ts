@@ -11,18 +11,18 @@ export interface CountedDay extends Counts {
   readonly day: string;
 }
 
-/** One bar of the chart: a day, or a week that begins with it. */
+/** One bar of the chart: a day, or a week that starts on this day. */
 export interface Bucket extends CountedDay {
   readonly days: number;
 }
 
-/** Bars thinner than this many in a row cannot be told apart. */
-const MOST_BARS = 100;
+/** With more bars than this, they are too thin to tell apart. */
+const MAX_BARS = 100;
 const WEEK = 7;
 
-/** Days as they are or, where they are too many, by the week; the first week may be shorter. */
+/** One bucket per day or, for a long range, per week. The first week may be shorter. */
 export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
-  if (days.length <= MOST_BARS) return days.map((day) => ({ ...day, days: 1 }));
+  if (days.length <= MAX_BARS) return days.map((day) => ({ ...day, days: 1 }));
   const first = days.length % WEEK;
   const starts = [
     ...(first ? [0] : []),
@@ -42,7 +42,9 @@ export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
   });
 }
 
-/** A round number at or above the value, whose half is one, too, for the top of an axis: 1, 2, 4, 6, 8, 10, 12, 16, 20, … */
+/**
+ * The top of an axis: a round number at or above the value whose half is round, too: 1, 2, 4, 6, 8, 10, 12, 16, 20, …
+ */
 export function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   const steps = power === 1 ? [1, 2, 4, 6, 8] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8];

@@ -13,7 +13,7 @@ import { type Share, Shares } from './shares.tsx';
 import { overviewTexts } from './texts/index.ts';
 import { TimeChart } from './time-chart.tsx';
 
-/** Days are those of UTC, wherever the reader is. */
+/** Days are in UTC, wherever the reader is. */
 const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const fullDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
 const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
@@ -75,7 +75,7 @@ export function Charts({ data, shown, filters }: ChartsProps) {
   );
 }
 
-/** The first ones by name, the rest in one line, and those of which nothing is known. */
+/** The largest countries by name, the others combined, and the unknown ones. */
 function countryShares(
   { countries: counted }: GetAnalyticsOutput,
   { unknown, others }: { readonly unknown: string; readonly others: string },
@@ -95,7 +95,7 @@ function countryShares(
   ];
 }
 
-/** The distribution also has codes that are no countries, such as T1 for Tor. */
+/** CloudFront also reports codes that are not countries, such as T1 for Tor. */
 function nameOf(country: string): string {
   try {
     return countries.of(country) ?? country;
@@ -108,7 +108,7 @@ interface OverTimeProps extends Pick<ChartsProps, 'data' | 'shown'> {
   readonly children: ComponentChildren;
 }
 
-/** One number over time, as a picture and as a table, which shows itself on demand. */
+/** One metric over time, as a chart and as a table that opens on demand. */
 function OverTime({ data, shown, children }: OverTimeProps) {
   const texts = useTexts(overviewTexts);
   const [isTable, setTable] = useState(false);
@@ -125,7 +125,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
         summary={texts.busiest(label(most.day, most.days), formatNumber(most[shown]))}
       />
       <div class="actions">
-        <Button look="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+        <Button variant="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? texts.hideTable : texts.showTable}
         </Button>
         {children}

@@ -15,7 +15,7 @@ interface NoScansProps {
   readonly codeName: string | undefined;
 }
 
-/** Nothing to count yet: what will be counted, and how to see the first. */
+/** The empty state: what will be counted, and how to get the first scan. */
 export function NoScans({ data, range, filters, codeName }: NoScansProps) {
   const texts = useTexts(overviewTexts);
   const scope = useScope();
@@ -25,7 +25,7 @@ export function NoScans({ data, range, filters, codeName }: NoScansProps) {
       <Notices data={data} />
       <EmptyState title={codeName ? texts.emptyOf(codeName) : texts.empty} text={texts.emptyText}>
         <div class="actions centered">
-          <ButtonLink look="primary" href={scope.path(code ? `codes/${code}/print` : 'codes')}>
+          <ButtonLink variant="primary" href={scope.path(code ? `codes/${code}/print` : 'codes')}>
             {code ? texts.print : texts.codes}
           </ButtonLink>
           {range.span !== 90 && (

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { METRICS } from './buckets.ts';
 import { Charts } from './charts.tsx';
 import { NoScans } from './no-scans.tsx';
-import { Numbers } from './numbers.tsx';
+import { Metrics } from './metrics.tsx';
 import { queryOf, type Range, rangeOf } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 import { overviewTexts } from './texts/index.ts';
@@ -49,7 +49,7 @@ export default function OverviewPage() {
         <RangePicker range={range} filters={filters} />
       </div>
       <Problem error={error} onRetry={retry} />
-      {!error && <Numbers counts={data} shown={shown} onShow={(metric) => filters.change({ show: metric })} />}
+      {!error && <Metrics counts={data} shown={shown} onShow={(metric) => filters.change({ show: metric })} />}
       <div class="overview" aria-busy={isPrevious}>
         {isPending && <Skeleton shape="block" count={1} />}
         {data && data.scans === 0 && <NoScans data={data} range={range} filters={filters} codeName={name} />}

@@ -10,12 +10,12 @@ interface RangePickerProps {
   readonly filters: Filters;
 }
 
-/** The last days, or any two days. What is chosen stands in the address. */
+/** The last days, or any two days. The choice is stored in the query string. */
 export function RangePicker({ range, filters }: RangePickerProps) {
   const texts = useTexts(overviewTexts);
   const [isCustom, setCustom] = useState(range.span === 'custom');
   const { hrefWith, change } = filters;
-  // A day that somebody is just typing is none yet.
+  // A day that is still being typed is empty.
   const choose = (changed: { readonly from?: string; readonly to?: string }) => {
     if (changed.from !== '' && changed.to !== '')
       change({ days: undefined, from: range.from, to: range.to, ...changed });

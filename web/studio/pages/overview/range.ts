@@ -1,6 +1,6 @@
 import { isDay } from '../../ui/dates/days.ts';
 
-/** Days in UTC, as analytics count them. */
+/** Days are in UTC, as in the analytics. */
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
@@ -8,14 +8,14 @@ export const SPANS = [7, 30, 90] as const;
 type Span = (typeof SPANS)[number];
 
 export interface Range {
-  /** A number of days up to today, or two days that somebody chose. */
+  /** A number of days up to today, or a custom range. */
   readonly span: Span | 'custom';
-  /** Both days are included. */
+  /** Both days are inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
-/** What an address asks for: `days=7`, or `from` and `to`. */
+/** The range in a query string: `days=7`, or `from` and `to`. */
 export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
   const today = dayOf(nowMs);
   if (isDay(from) || isDay(to)) {
@@ -26,5 +26,5 @@ export function rangeOf({ days, from, to }: Readonly<Record<string, string | und
   return { span, from: dayOf(nowMs - (span - 1) * DAY_MS), to: today };
 }
 
-/** For a request: its `until` is not included. */
+/** The range for a request, in which `until` is exclusive. */
 export const queryOf = ({ from, to }: Range) => ({ since: from, until: dayOf(Date.parse(to) + DAY_MS) });

@@ -16,7 +16,7 @@ interface SharesProps {
   readonly shares: readonly Share[];
 }
 
-/** How a total is made up, the largest part first. */
+/** The shares of a total, largest first. */
 export function Shares({ title, meaning, total, shares }: SharesProps) {
   const id = useId();
   return (

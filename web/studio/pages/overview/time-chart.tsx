@@ -9,16 +9,16 @@ interface Point {
 
 interface TimeChartProps {
   readonly points: readonly Point[];
-  /** What a point says when somebody points at it. */
+  /** The text for the point under the pointer. */
   readonly describe: (point: Point) => string;
-  /** What stands there as long as nobody does. */
+  /** The text while no point is selected. */
   readonly summary: string;
 }
 
 const HEIGHT = 100;
 const GAP = 0.12;
 
-/** Bars over time. It is a picture: whoever does not see it has the table below it. */
+/** A bar chart over time. It is an image for screen readers, which can use the table below it. */
 export function TimeChart({ points, describe, summary }: TimeChartProps) {
   const [place, setPlace] = useState<number>();
   const top = roundedUp(Math.max(...points.map(({ value }) => value)));

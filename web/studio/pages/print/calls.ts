@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, language } from '../../texts/language.ts';
 
-/** What stands beside a printed code, in the language of who reads it there: not always that of who prints it. */
+/** The text next to a printed code, in the language of its visitors, which may differ from the user's. */
 export const CALLS: Readonly<Record<Language, { readonly call: string; readonly instruction: string }>> = {
   en: { call: 'Questions? Just ask.', instruction: 'Point your phone’s camera at the code. No app needed.' },
   de: { call: 'Fragen? Einfach fragen.', instruction: 'Handykamera auf den Code richten. Ganz ohne App.' },

@@ -1,19 +1,21 @@
 import { imageAt } from '../../parts/picture/image-at.ts';
 import type { Paper, Placement } from './sheets/layout.ts';
 
-/** What a modest office printer resolves. */
+/** The resolution of a basic office printer. */
 const DOTS_PER_MM = 150 / 25.4;
-/** Ink runs, and hands shake. */
+/** Simulates bleeding ink and shaking hands. */
 const BLUR = 'blur(0.7px)';
 
 export interface Expected extends Placement {
   readonly text: string;
-  /** Modules side by side, quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   readonly modules: number;
 }
 
-/** The sheet as it will be on paper, read code by code by a decoder that is not our encoder. Gives those that fail. */
-export async function unreadable(
+/**
+ * Renders the sheet at print resolution and reads every code with an independent decoder. Returns the codes that fail.
+ */
+export async function findUnreadable(
   sheet: SVGSVGElement,
   paper: Paper,
   expected: readonly Expected[],
@@ -28,9 +30,9 @@ export async function unreadable(
       number,
     ];
     const pixels = context?.getImageData(x, y, size, size);
-    const isTooSmall = place.size < leastReadable(place.modules);
+    const isTooSmall = place.size < minReadableWidth(place.modules);
     if (isTooSmall || !pixels || decode(pixels) !== place.text) failed.push(place);
-    // A sheet may have a hundred codes: the page stays alive meanwhile.
+    // A sheet may have a hundred codes, so keep the page responsive.
     await new Promise((resolve) => setTimeout(resolve));
   }
   return failed;
@@ -51,12 +53,12 @@ async function rasterized(sheet: SVGSVGElement, { width, height }: Paper): Promi
   }
 }
 
-/** The sheet as a file of its own. */
+/** The sheet as an SVG file. */
 export const sheetFile = (sheet: SVGSVGElement): Blob =>
   new Blob([new XMLSerializer().serializeToString(sheet)], { type: 'image/svg+xml' });
 
-/** Below this many dots a module, the decoder may still read it; a phone in a hand often does not. */
+/** With fewer dots per module, the decoder may still read the code, but a handheld phone often does not. */
 const DOTS_PER_MODULE = 2.5;
 
-/** The least width of a code with so many modules, in whole millimetres. */
-export const leastReadable = (modules: number): number => Math.ceil((modules * DOTS_PER_MODULE) / DOTS_PER_MM);
+/** The minimum width of a code with this many modules, in whole millimetres. */
+export const minReadableWidth = (modules: number): number => Math.ceil((modules * DOTS_PER_MODULE) / DOTS_PER_MM);

@@ -1,5 +1,5 @@
 import jsQr from 'jsqr';
 
-/** What a decoder that is not our encoder reads from these pixels. Loaded only when a print is checked. */
+/** Reads a code with a decoder that is independent of our encoder. Loaded only when a print is checked. */
 export const decode = ({ data, width, height }: ImageData): string | undefined =>
   jsQr(data, width, height, { inversionAttempts: 'dontInvert' })?.data;

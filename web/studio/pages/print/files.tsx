@@ -7,7 +7,7 @@ import { printTexts } from './texts/index.ts';
 import { imageUrl } from './use-qr-art.ts';
 
 const PIXELS = [600, 1_200, 2_400, 4_000];
-/** What print shops ask for. */
+/** The resolution that print shops ask for. */
 const DOTS_PER_MM = 300 / 25.4;
 
 export function Files({ code, version }: { readonly code: QprCodeDetail; readonly version: string | undefined }) {

@@ -23,7 +23,7 @@ const CODE_LOGO = {
 
 const base64Of = (dataUri: string) => dataUri.replace(/^[^,]*,/, '');
 
-/** The picture in the middle of the code, and its size there. */
+/** The logo in the middle of the code, and its size. */
 export function LogoField({ logo, error, onLogo }: LogoFieldProps) {
   const { look } = useTexts(printTexts);
   return (

@@ -13,10 +13,10 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { Qr } from './qr.tsx';
-import { artOf, colourProblem, draftOf, isColour, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
+import { artOf, colorProblem, draftOf, isColor, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
 import { printTexts } from './texts/index.ts';
 import { useQrArt } from './use-qr-art.ts';
 
@@ -25,7 +25,7 @@ interface LookProps {
   readonly style: QrStyle;
 }
 
-/** Colors and logo, with the picture that they make. The service reads it before it saves it. */
+/** Colors and logo with a preview. The service checks that the code scans before it saves the style. */
 export function Look({ code, style }: LookProps) {
   const { look, image } = useTexts(printTexts);
   const saved = draftOf(style);
@@ -37,15 +37,15 @@ export function Look({ code, style }: LookProps) {
     save.reset();
     keep({ ...draft, ...changes });
   };
-  const put = async (wanted: StyleDraft, before?: StyleDraft) => {
+  const saveStyle = async (wanted: StyleDraft, before?: StyleDraft) => {
     const outcome = await save.run({ path: { id: code.id }, body: { ...wanted, logo: wanted.logo ?? null } });
     if (!outcome.ok) return;
     keep(null);
     forget();
     const isSmaller = (outcome.data.logo?.size ?? 0) < (wanted.logo?.size ?? 0);
-    toast(isSmaller ? look.smaller : look.saved, before && (() => put(before)));
+    toast(isSmaller ? look.smaller : look.saved, before && (() => saveStyle(before)));
   };
-  const problem = colourProblem(draft);
+  const problem = colorProblem(draft);
   const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];
   const isLogoRefused = refused.some((path) => path.startsWith('body.logo'));
   const isExpected = isLogoRefused || refused.includes('body.dark');
@@ -59,18 +59,18 @@ export function Look({ code, style }: LookProps) {
             {matrix && problem !== 'form' && <Qr art={artOf(matrix, draft)} width="100" />}
           </svg>
         </div>
-        <Form onSubmit={() => !problem && put(draft, saved)}>
+        <Form onSubmit={() => !problem && saveStyle(draft, saved)}>
           <div class="colours">
-            <ColourField
+            <ColorField
               label={look.dark}
               value={draft.dark}
-              error={isColour(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.form}
+              error={isColor(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.form}
               onValue={(dark) => change({ dark })}
             />
-            <ColourField
+            <ColorField
               label={look.light}
               value={draft.light}
-              error={isColour(draft.light) ? undefined : look.form}
+              error={isColor(draft.light) ? undefined : look.form}
               onValue={(light) => change({ light })}
             />
           </div>
@@ -84,11 +84,16 @@ export function Look({ code, style }: LookProps) {
           />
           <Problem error={isExpected ? undefined : save.error} />
           <div class="actions">
-            <Button look="primary" type="submit" busy={save.isPending} disabled={problem !== undefined || !isChanged}>
+            <Button
+              variant="primary"
+              type="submit"
+              busy={save.isPending}
+              disabled={problem !== undefined || !isChanged}
+            >
               {look.save}
             </Button>
             {!isSame(saved, PLAIN) && (
-              <Button onClick={() => put(PLAIN, saved)} busy={save.isPending}>
+              <Button onClick={() => saveStyle(PLAIN, saved)} busy={save.isPending}>
                 {look.plain}
               </Button>
             )}

@@ -18,12 +18,12 @@ import type { PrintedCode } from './sheets/sheet.tsx';
 import { printTexts } from './texts/index.ts';
 import { imageUrl } from './use-qr-art.ts';
 
-/** What one sheet after the other can reasonably hold. */
-const MOST_CODES = 500;
-const AT_ONCE = 6;
+/** A practical maximum for printing. */
+const MAX_CODES = 500;
+const CONCURRENCY = 6;
 const PAGE = 100;
 
-/** Several codes, one after the other: those that the address names, or those that the list shows with its filters. */
+/** Prints several codes: those in the query string, or those that match the filters of the list. */
 export function ManyCodes() {
   const texts = useTexts(printTexts);
   const shell = useShellTexts();
@@ -37,15 +37,15 @@ export function ManyCodes() {
         <Problem error={error} onRetry={retry} />
         {codes?.length === 0 && (
           <EmptyState title={texts.none} text={texts.noneText}>
-            <ButtonLink look="primary" href={scope.path('codes')}>
+            <ButtonLink variant="primary" href={scope.path('codes')}>
               {texts.toCodes}
             </ButtonLink>
           </EmptyState>
         )}
-        {total > MOST_CODES && <p class="notice">{texts.newest(formatNumber(MOST_CODES), formatNumber(total))}</p>}
+        {total > MAX_CODES && <p class="notice">{texts.newest(formatNumber(MAX_CODES), formatNumber(total))}</p>}
         {!codes && !error && (
           <>
-            <progress max={Math.min(total, MOST_CODES) || 1} value={read} aria-label={shell.loading} />
+            <progress max={Math.min(total, MAX_CODES) || 1} value={read} aria-label={shell.loading} />
             <Skeleton shape="block" count={1} />
           </>
         )}
@@ -84,7 +84,7 @@ function useCodes(): Loaded & { readonly retry: () => void } {
       const codes: PrintedCode[] = [];
       while (codes.length < found.ids.length && isWanted) {
         show({ total: found.total, read: codes.length });
-        codes.push(...(await Promise.all(found.ids.slice(codes.length, codes.length + AT_ONCE).map(printed))));
+        codes.push(...(await Promise.all(found.ids.slice(codes.length, codes.length + CONCURRENCY).map(printed))));
       }
       show({ total: found.total, read: codes.length, codes });
     };
@@ -108,19 +108,19 @@ interface Found {
   readonly total: number;
 }
 
-/** In the order of the address. */
+/** Codes in the order of the query string. */
 function named(text: string): Found {
   const ids = text.split(',').filter(Boolean);
-  return { ids: ids.slice(0, MOST_CODES), total: ids.length };
+  return { ids: ids.slice(0, MAX_CODES), total: ids.length };
 }
 
-/** In the order of their names, as somebody goes round with them. */
+/** Codes sorted by name, the order in which someone puts them up. */
 async function listed(filters: Filters): Promise<Found> {
   const codes: { readonly id: string; readonly name: string }[] = [];
   for (;;) {
     const page = await call(listQprCodes, { query: { ...filters, limit: PAGE, offset: codes.length } });
     codes.push(...page.codes);
-    if (page.codes.length < PAGE || codes.length >= MOST_CODES) {
+    if (page.codes.length < PAGE || codes.length >= MAX_CODES) {
       return { ids: byName(codes).map(({ id }) => id), total: page.total };
     }
   }

@@ -16,7 +16,7 @@ import { imageUrl, useQrArt } from './use-qr-art.ts';
 
 const loadMany = async () => (await import('./many-codes.tsx')).ManyCodes;
 
-/** One code with its looks, or many: `print?ids=…`, or `print` with the filters of the list. */
+/** One code with its style, or several: `print?ids=…`, or `print` with the filters of the list. */
 export default function PrintPage() {
   const { id } = useRoute().params;
   const ManyCodes = useLazy(loadMany, id === undefined);

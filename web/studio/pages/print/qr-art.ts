@@ -1,16 +1,16 @@
-/** A QR image as parts that can be drawn into anything: in modules, quiet zone included. */
+/** The parts of a QR image, which can be drawn into any SVG. Lengths are in modules, including the quiet zone. */
 export interface QrArt {
   readonly size: number;
   readonly dark: string;
   readonly light: string;
-  /** The dark modules, as the path of an SVG. */
+  /** The dark modules as an SVG path. */
   readonly modules: string;
   readonly logo?: LogoArt | undefined;
 }
 
 export interface LogoArt {
   readonly href: string;
-  /** The light field under the picture, as the path of an SVG. */
+  /** The light area under the logo as an SVG path. */
   readonly field: string;
   readonly left: number;
   readonly top: number;
@@ -19,14 +19,14 @@ export interface LogoArt {
 }
 
 /**
- * The parts of an SVG that our service drew. Its form is known, so a pattern is enough; a parser of markup is what the
- * page's policy refuses.
+ * Reads the parts of an SVG that our service drew. Its format is known, so regular expressions are enough. The content
+ * security policy forbids parsing markup.
  */
 function readQrSvg(svg: string): QrArt {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const [ground, modules, field] = [...svg.matchAll(/<path(?: fill="([^"]*)")? d="([^"]*)"/g)];
   const picture = /<image x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" href="([^"]*)"/.exec(svg);
-  if (!size || !ground || !modules) throw new Error('This is no QR image.');
+  if (!size || !ground || !modules) throw new Error('The SVG is not a QR image.');
   const [, left, top, width, height, href = ''] = picture ?? [];
   return {
     size,
@@ -46,9 +46,8 @@ function readQrSvg(svg: string): QrArt {
   };
 }
 
-/** The image behind one of our own addresses. */
 export async function loadQrArt(url: string): Promise<QrArt> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The image did not come: ${response.status}.`);
+  if (!response.ok) throw new Error(`Loading the image failed with status ${response.status}.`);
   return readQrSvg(await response.text());
 }

@@ -2,13 +2,13 @@ import type { QrArt } from './qr-art.ts';
 
 interface QrProps {
   readonly art: QrArt;
-  /** Where it stands in the drawing around it, and how wide it is there. */
+  /** Position and width in the surrounding drawing. */
   readonly x?: number;
   readonly y?: number;
   readonly width: number | string;
 }
 
-/** A QR image inside of another drawing. Presentation is in attributes: a file has no style sheet. */
+/** A QR image inside another drawing. It uses presentation attributes, because a saved file has no style sheet. */
 export const Qr = ({ art: { size, dark, light, modules, logo }, x = 0, y = 0, width }: QrProps) => (
   <svg
     aria-hidden="true"

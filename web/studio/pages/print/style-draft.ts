@@ -4,7 +4,7 @@ import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import type { LogoArt, QrArt } from './qr-art.ts';
 
-/** What somebody is choosing; it becomes a style when it is saved. */
+/** The style being edited. */
 export interface StyleDraft {
   readonly dark: string;
   readonly light: string;
@@ -17,20 +17,20 @@ export const draftOf = ({ dark, light, logo }: QrStyle): StyleDraft => ({ dark, 
 
 export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one) === JSON.stringify(other);
 
-export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** What is wrong with the colours, before anybody is asked. */
-export function colourProblem({ dark, light }: StyleDraft): 'form' | 'inverted' | 'weak' | undefined {
-  if (!isColour(dark) || !isColour(light)) return 'form';
+/** Checks the colors before the service does. */
+export function colorProblem({ dark, light }: StyleDraft): 'form' | 'inverted' | 'weak' | undefined {
+  if (!isColor(dark) || !isColor(light)) return 'form';
   const contrast = qrContrast(dark, light);
   if (contrast < 1) return 'inverted';
   return contrast < MIN_QR_CONTRAST ? 'weak' : undefined;
 }
 
-/** The error correction that a style will have at least, so that the picture looks as it will. */
+/** The minimum error correction of the saved style, so the preview looks the same. */
 export const levelOf = ({ logo }: StyleDraft) => (logo ? 'Q' : 'M');
 
-/** The draft on the modules of the code. */
+/** Applies the draft to the modules of the code. */
 export const artOf = (matrix: QrArt, { dark, light, logo }: StyleDraft): QrArt => ({
   ...matrix,
   dark,
@@ -49,7 +49,7 @@ function logoArt(size: number, { image, size: logoSize }: NonNullable<StyleDraft
   };
 }
 
-/** The header of a PNG says it, sixteen bytes in. */
+/** Reads the size from the PNG header, which has it at byte 16. */
 function pngSize(image: string): { readonly width: number; readonly height: number } {
   const bytes = Uint8Array.from(atob(image.slice(0, 32)), (character) => character.charCodeAt(0));
   const view = new DataView(bytes.buffer);

@@ -6,7 +6,7 @@ interface Loaded {
   readonly error?: Error;
 }
 
-/** The parts of an image. While another one is under way, the one before stays. */
+/** Loads the parts of an image. Keeps the previous image while the next one loads. */
 export function useQrArt(url: string): Loaded & { readonly retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({});
   const [attempt, setAttempt] = useState(0);
@@ -23,7 +23,7 @@ export function useQrArt(url: string): Loaded & { readonly retry: () => void } {
   return { ...loaded, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Where a code's image in its saved look is, at an address that never shows another one. */
+/** The URL of a code's image in its saved style. It is versioned, so it never shows another style. */
 export const imageUrl = (
   shortId: string,
   format: 'png' | 'svg',

@@ -1,16 +1,16 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Expected, unreadable } from './check-sheet.ts';
+import { type Expected, findUnreadable } from './check-sheet.ts';
 import type { Paper } from './sheets/layout.ts';
 
 export type Check =
   | { readonly state: 'checking' /** How many sheets so far. */; readonly read: number }
   | { readonly state: 'done'; readonly failed: readonly Expected[] };
 
-/** Typing and sliding come to rest first. */
+/** Wait for a pause in typing or sliding. */
 const PAUSE_MS = 250;
 
-/** Reads every sheet anew whenever something on it changes; `what` says what is on it. */
+/** Checks every sheet again when its content changes; `what` identifies the content. */
 export function useSheetCheck(
   sheets: RefObject<HTMLElement>,
   paper: Paper,
@@ -25,7 +25,7 @@ export function useSheetCheck(
     const timer = setTimeout(async () => {
       const failed: Expected[] = [];
       for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
-        failed.push(...(await unreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
+        failed.push(...(await findUnreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
         if (!isWanted) return;
         setRead(page + 1);
       }

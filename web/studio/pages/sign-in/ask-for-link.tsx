@@ -4,15 +4,15 @@ import { language, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { rememberPlace } from './place.ts';
-import { Refusal } from './refusal.tsx';
+import { rememberReturnPath } from './return-path.ts';
+import { SignInError } from './sign-in-error.tsx';
 import { signInClient } from './sign-in-client.ts';
 import { signInTexts } from './texts/index.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface AskForLinkProps {
   readonly email: string;
-  /** The e-mail is on its way, or was before. */
+  /** Called when the email was sent, now or before. */
   readonly onAsked: (email: string) => void;
 }
 
@@ -25,13 +25,13 @@ export function AskForLink({ email, onAsked }: AskForLinkProps) {
   const ask = async () => {
     setMissing(address.trim() === '');
     if (address.trim() === '' || isPending) return;
-    rememberPlace();
+    rememberReturnPath();
     const body = { email: address.trim(), language };
     if (await run(() => signInClient.call(requestSignIn, { body }))) onAsked(body.email);
   };
   return (
     <Form onSubmit={ask}>
-      {!isInvalid && <Refusal error={error} secondsLeft={secondsLeft} />}
+      {!isInvalid && <SignInError error={error} secondsLeft={secondsLeft} />}
       <TextField
         label={texts.email}
         type="email"
@@ -42,11 +42,11 @@ export function AskForLink({ email, onAsked }: AskForLinkProps) {
         onValue={setAddress}
       />
       <div class="actions">
-        <Button look="primary" type="submit" busy={isPending}>
+        <Button variant="primary" type="submit" busy={isPending}>
           {texts.send}
         </Button>
         {error instanceof ApiError && error.code === 'sign_in.address_limit' && (
-          <Button look="quiet" onClick={() => onAsked(address.trim())}>
+          <Button variant="quiet" onClick={() => onAsked(address.trim())}>
             {texts.haveCode}
           </Button>
         )}

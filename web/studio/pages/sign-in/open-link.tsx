@@ -1,34 +1,34 @@
 import { ApiError, createSession } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { tellOtherTabs } from './place.ts';
-import { Refusal } from './refusal.tsx';
+import { notifyOtherTabs } from './return-path.ts';
+import { SignInError } from './sign-in-error.tsx';
 import { isTrustedEvent, signInClient } from './sign-in-client.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './texts/index.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface OpenLinkProps {
-  /** What follows the # of the link. */
+  /** The fragment of the link. */
   readonly token: string;
   readonly onSignedIn: () => unknown;
 }
 
-/** The page behind a link. It does nothing by itself: a person signs in with one click, a program does not. */
+/** The page behind a link. It does nothing by itself: a user signs in with one click, but a mail scanner does not. */
 export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const texts = useTexts(signInTexts);
   const { run, isPending, error, secondsLeft } = useAttempt();
   const use = async (event: Event) => {
     if (!isTrustedEvent(event)) return;
     if (!(await run(() => signInClient.call(createSession, { body: { token } })))) return;
-    tellOtherTabs();
+    notifyOtherTabs();
     await onSignedIn();
   };
-  // Nothing more can come of this link; another one can be asked for here.
+  // This link no longer works. Offer to request a new one.
   if (error instanceof ApiError && (error.status === 403 || error.status === 410)) {
     return (
       <>
-        <Refusal error={error} secondsLeft={secondsLeft} />
+        <SignInError error={error} secondsLeft={secondsLeft} />
         <SignInForm onSignedIn={onSignedIn} />
       </>
     );
@@ -36,8 +36,8 @@ export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   return (
     <>
       <p>{texts.oneClick}</p>
-      <Refusal error={error} secondsLeft={secondsLeft} />
-      <Button look="primary" busy={isPending} onClick={use}>
+      <SignInError error={error} secondsLeft={secondsLeft} />
+      <Button variant="primary" busy={isPending} onClick={use}>
         {texts.signIn}
       </Button>
     </>

@@ -2,28 +2,28 @@ import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { loadMe } from '../../data/client.ts';
 import { me } from '../../data/session.ts';
-import { keepDraftsOf } from '../../data/use-draft.ts';
+import { claimDrafts } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { OpenLink } from './open-link.tsx';
-import { takePlace } from './place.ts';
+import { takeReturnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './texts/index.ts';
 
 const PATH = '/studio/sign-in';
 const TOKEN = /^#([\w-]{20,100})$/;
 
-/** In place of any page, at its address, while nobody is signed in; and behind the links of e-mails. */
+/** Shown instead of any page, at the same URL, while nobody is signed in, and opened by the link in an email. */
 export default function SignInPage() {
   const texts = useTexts(signInTexts);
   const { path, route } = useLocation();
   const [token] = useState(() => (path === PATH ? TOKEN.exec(location.hash)?.[1] : undefined));
   const enter = useCallback(async () => {
     const now = await loadMe();
-    keepDraftsOf(now.account.id);
+    claimDrafts(now.account.id);
     me.value = now;
-    // The link has done its work: it need not stay in the history.
-    if (path === PATH) route(takePlace(), true);
+    // Remove the used link from the history.
+    if (path === PATH) route(takeReturnPath(), true);
   }, [path, route]);
   return (
     <>

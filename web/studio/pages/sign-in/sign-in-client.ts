@@ -1,8 +1,11 @@
 import { createClient } from '../../../../sdk/src/index.ts';
 
-/** Asking twice would be refused, and a code that was tried twice counts twice: a person decides about each try. */
+/**
+ * No retries: the service rejects a second request for an email and counts every attempt with a code. The user decides
+ * when to retry.
+ */
 export const signInClient = createClient({ attempts: 1 });
 
-/** Programs open the links of e-mails and press what they find there; only what a person does is sent. */
+/** True for real user input. Mail scanners open links and press the buttons they find. */
 export const isTrustedEvent = ({ isTrusted }: Event): boolean =>
   isTrusted && (navigator.userActivation?.isActive ?? true);

@@ -1,16 +1,16 @@
 import './sign-in.css';
 import { useState } from 'preact/hooks';
 import { AskForLink } from './ask-for-link.tsx';
-import { useSignInElsewhere } from './place.ts';
+import { useSignInElsewhere } from './return-path.ts';
 import { TypeCode } from './type-code.tsx';
 
 interface SignInFormProps {
-  /** Whoever was signed in here before. */
+  /** The email of the previous session. */
   readonly email?: string | undefined;
   readonly onSignedIn: () => unknown;
 }
 
-/** The form without the page around it: it also stands in a dialog, beside an open page. */
+/** The form without its page, for use in a dialog. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
   const [isAsked, setAsked] = useState(false);

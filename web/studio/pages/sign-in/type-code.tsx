@@ -4,8 +4,8 @@ import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { tellOtherTabs } from './place.ts';
-import { Refusal } from './refusal.tsx';
+import { notifyOtherTabs } from './return-path.ts';
+import { SignInError } from './sign-in-error.tsx';
 import { signInClient } from './sign-in-client.ts';
 import { signInTexts } from './texts/index.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -16,30 +16,30 @@ interface TypeCodeProps {
   readonly onBack: () => void;
 }
 
-/** Waits for the code of the e-mail. */
+/** Asks for the code in the email. */
 export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
   const texts = useTexts(signInTexts);
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { run, isPending, error, secondsLeft } = useAttempt();
   useEffect(() => document.querySelector<HTMLElement>('.code-field')?.focus(), []);
-  // What is far too long to be a code is refused before it is tried.
+  // A text that is too long for a code is rejected with status 400.
   const isWrong = error instanceof ApiError && (error.code === 'sign_in.wrong_code' || error.status === 400);
-  const prove = async () => {
+  const submit = async () => {
     setMissing(code.trim() === '');
     if (code.trim() === '' || isPending) return;
     if (!(await run(() => signInClient.call(createSession, { body: { code } })))) return;
-    tellOtherTabs();
+    notifyOtherTabs();
     await onSignedIn();
   };
   const codeError = isMissing ? texts.codeMissing : isWrong ? texts.codeWrong : undefined;
   return (
-    <Form onSubmit={prove}>
+    <Form onSubmit={submit}>
       <p role="status">
         {texts.sent} <strong dir="auto">{email}</strong>
       </p>
       <p class="soft">{texts.openOrType}</p>
-      {!codeError && <Refusal error={error} secondsLeft={secondsLeft} />}
+      {!codeError && <SignInError error={error} secondsLeft={secondsLeft} />}
       <TextField
         label={texts.code}
         hint={texts.codeHint}
@@ -53,10 +53,10 @@ export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
         onValue={setCode}
       />
       <div class="actions">
-        <Button look="primary" type="submit" busy={isPending}>
+        <Button variant="primary" type="submit" busy={isPending}>
           {texts.signIn}
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="quiet" onClick={onBack}>
           {texts.back}
         </Button>
       </div>

@@ -4,15 +4,15 @@ import { ApiError } from '../../../../sdk/src/index.ts';
 export interface Attempt {
   readonly isPending: boolean;
   readonly error: Error | undefined;
-  /** Until another try makes sense, counting down. */
+  /** Seconds until the next attempt is allowed. */
   readonly secondsLeft: number;
-  /** Whether it worked. */
+  /** Resolves to true on success. */
   run(attempt: () => Promise<unknown>): Promise<boolean>;
 }
 
 const TICK_MS = 1_000;
 
-/** One try at a time; what was refused for being too often says how long that lasts. */
+/** Runs one attempt at a time. After a rate limit, it counts down until the next attempt is allowed. */
 export function useAttempt(): Attempt {
   const [state, setState] = useState<{ isPending: boolean; error?: Error; untilMs?: number }>({ isPending: false });
   const { isPending, error, untilMs = 0 } = state;

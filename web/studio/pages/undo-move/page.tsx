@@ -12,7 +12,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { undoMoveTexts } from './texts/index.ts';
 
-/** Behind the link of the e-mail about a moved code. The code may be a stranger's by now, so only its id is known. */
+/**
+ * Opened by the link in the email about a moved code. The code may belong to someone else now, so only its id is
+ * known.
+ */
 export default function UndoMovePage() {
   const texts = useTexts(undoMoveTexts);
   const { id = '' } = useRoute().params;
@@ -37,7 +40,7 @@ export default function UndoMovePage() {
             <p>{isTooLate ? texts.tooLate : texts.what}</p>
             {!isTooLate && <Problem error={undo.error} />}
             <div class="actions">
-              <Button look="primary" busy={undo.isPending} disabled={isTooLate} onClick={submit}>
+              <Button variant="primary" busy={undo.isPending} disabled={isTooLate} onClick={submit}>
                 {texts.undo}
               </Button>
             </div>
@@ -56,7 +59,7 @@ function Restored({ code }: { readonly code: QprCodeDetail }) {
     <>
       <p>{texts.done(code.name, organization?.name ?? personal)}</p>
       <div class="actions">
-        <ButtonLink look="primary" href={pathIn(`codes/${code.id}`, organization?.slug)}>
+        <ButtonLink variant="primary" href={pathIn(`codes/${code.id}`, organization?.slug)}>
           {texts.open}
         </ButtonLink>
       </div>

@@ -2,12 +2,12 @@ import type { Delivery } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { webhookTexts } from './texts/index.ts';
 
-/** The first attempt and the five of the schedule. */
+/** The first attempt and five retries. */
 const ATTEMPTS = 6;
 
 type Dot = 'failed' | 'delivered' | 'next' | 'open';
 
-/** Six dots, one for each attempt that there can be; in words for those who do not see them. */
+/** One dot per possible attempt, with a text for screen readers. */
 export function AttemptDots({ delivery }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);
   const made = Math.max(0, ...delivery.attempts.map(({ number }) => number));

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 interface CountdownProps {
   readonly to: string;
   readonly words: (left: string) => string;
-  /** Said once the moment has come. */
+  /** Shown when the time has come. */
   readonly due: string;
 }
 
 const SECOND = 1_000;
 
-/** How long it is until then, second by second. Screen readers are not told every second: the time is in its title. */
+/** Counts down every second. Screen readers do not announce every second: the time is in the title. */
 export function Countdown({ to, words, due }: CountdownProps) {
   const [nowMs, setNow] = useState(Date.now());
   useEffect(() => {
@@ -24,5 +24,5 @@ export function Countdown({ to, words, due }: CountdownProps) {
   );
 }
 
-/** `59:58` or `0:05`. */
+/** Formats seconds: `59:58` or `0:05`. */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -15,7 +15,10 @@ interface DeleteWebhookDialogProps {
   readonly onClose: () => void;
 }
 
-/** Its secret and its log go with it, and nobody can bring them back: so this asks, and offers the switch instead. */
+/**
+ * Deleting also removes the secret and the log and cannot be undone, so this asks first and offers to disable the
+ * webhook instead.
+ */
 export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
@@ -32,7 +35,7 @@ export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogPro
       <p>{texts.removeText}</p>
       <Problem error={error} />
       <div class="actions">
-        <Button look="danger" busy={isPending} onClick={remove}>
+        <Button variant="danger" busy={isPending} onClick={remove}>
           {texts.removeIt}
         </Button>
         <Button onClick={onClose}>{shell.cancel}</Button>

@@ -17,16 +17,16 @@ type Filter = NonNullable<ListDeliveriesInput['query']>;
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 const PAGE = 20;
-/** While something is under way, its dots move. */
+/** Refresh while a delivery is pending, so its dots update. */
 const WATCH_MS = 2_000;
 
 interface DeliveriesProps {
   readonly webhookId: string;
-  /** What stands below the list; it comes with it, so that it need not move. */
+  /** Content below the list. It renders together with the list, so it does not move. */
   readonly children: ComponentChildren;
 }
 
-/** Every delivery of a webhook, the newest first, as its filters in the address say. */
+/** The deliveries of a webhook, newest first, filtered by the query string. */
 export function Deliveries({ webhookId, children }: DeliveriesProps) {
   const texts = useTexts(webhookTexts);
   const { values, change } = useFilters();
@@ -85,7 +85,7 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
 const hasPending = ({ deliveries }: { readonly deliveries: readonly { readonly status: string }[] }) =>
   deliveries.some(({ status }) => status === 'pending');
 
-/** What somebody wrote into the address by hand and does not exist is left out. */
+/** Ignores invalid values in the query string. */
 function filterOf({ status, event, ...days }: Readonly<Record<string, string | undefined>>): Filter {
   const knownStatus = STATUSES.find((each) => each === status);
   const knownEvent = WEBHOOK_EVENT_TYPES.find((each) => each === event);

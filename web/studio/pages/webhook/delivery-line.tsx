@@ -14,12 +14,12 @@ import { webhookTexts } from './texts/index.ts';
 
 const TONES = { pending: 'warning', delivered: 'good', failed: 'danger' } as const;
 
-/** One delivery: what it carries, how far it got, and on demand what each attempt met. */
+/** One delivery: its event, its progress, and on demand the result of each attempt. */
 export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
   const again = useMutation(redeliver, { invalidates: [listDeliveries] });
-  const sendAgain = async () => {
+  const onResend = async () => {
     const outcome = await again.run({ path: { id: delivery.id } });
     toast(outcome.ok ? texts.sentAgain : problemOf(outcome.error, texts, shell));
   };
@@ -56,7 +56,7 @@ export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
                 <figure
                   class="answer"
                   aria-label={texts.answerBody}
-                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
                   tabIndex={0}
                 >
                   {attempt.response}
@@ -67,7 +67,7 @@ export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
         </ol>
       </details>
       {delivery.status !== 'delivered' && (
-        <Button busy={again.isPending} onClick={sendAgain} aria-label={texts.redeliverOf(texts.events[delivery.event])}>
+        <Button busy={again.isPending} onClick={onResend} aria-label={texts.redeliverOf(texts.events[delivery.event])}>
           {texts.redeliver}
         </Button>
       )}

@@ -15,7 +15,7 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
   const texts = useTexts(webhookTexts);
   const [draft, setDraft, forget] = useDraft('edit', { url: webhook.url, events: [...webhook.events] });
   const { run, isPending, error } = useMutation(updateWebhook, { invalidates: [listWebhooks, getWebhook] });
-  // What was not saved is not what is there: whoever opens it again begins with that.
+  // Discard unsaved changes, so the dialog starts with the saved values next time.
   const close = () => {
     forget();
     onClose();
@@ -31,7 +31,7 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
         busy={isPending}
         error={error}
         onComplete={async (wanted) => {
-          // Only what was changed: a URL that did not move is not checked anew.
+          // Send only what changed: the service checks the URL again only if it changed.
           const body = { events: wanted.events, ...(wanted.url !== webhook.url && { url: wanted.url }) };
           if ((await run({ path: { id: webhook.id }, body })).ok) close();
         }}

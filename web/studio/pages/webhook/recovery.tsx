@@ -13,7 +13,7 @@ import { webhookTexts } from './texts/index.ts';
 const DAY_MS = 24 * 3_600_000;
 const yesterday = () => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-/** Everything that failed in a stretch of time, sent again: first how much it is, then in steps that one can watch. */
+/** Resends all failed events of a period: counts them first, then resends them in batches with visible progress. */
 export function Recovery({ webhook }: { readonly webhook: Webhook }) {
   const texts = useTexts(webhookTexts);
   const [days, setDays] = useDraft('recovery', { from: yesterday(), to: '' });
@@ -62,7 +62,7 @@ export function Recovery({ webhook }: { readonly webhook: Webhook }) {
         {sent !== undefined ? texts.recovered(sent) : counted !== undefined ? texts.counted(counted) : ''}
       </p>
       {counted !== undefined && counted > 0 && (
-        <Button look="primary" busy={isPending} disabled={!webhook.active} onClick={send}>
+        <Button variant="primary" busy={isPending} disabled={!webhook.active} onClick={send}>
           {texts.recover(counted)}
         </Button>
       )}

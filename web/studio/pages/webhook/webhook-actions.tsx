@@ -23,7 +23,9 @@ import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
 import { problemOf } from './problem-of.ts';
 import { webhookTexts } from './texts/index.ts';
 
-/** What one does most is at hand: to one that is switched off, nothing is sent. The rest is behind the dots. */
+/**
+ * The most frequent actions are buttons; the others are in the menu. A disabled webhook cannot receive a test event.
+ */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
@@ -61,7 +63,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           ))}
         </Menu>
       ) : (
-        <Button look="primary" busy={update.isPending} onClick={() => switchTo(true)}>
+        <Button variant="primary" busy={update.isPending} onClick={() => switchTo(true)}>
           {texts.switchOn}
         </Button>
       )}

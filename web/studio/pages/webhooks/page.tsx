@@ -24,7 +24,7 @@ export default function WebhooksPage() {
   const [created, setCreated] = useState<NewWebhook>();
   const { data, error, isPending, retry } = useQuery(listWebhooks, {});
   const button = (
-    <Button look="primary" onClick={() => create(true)}>
+    <Button variant="primary" onClick={() => create(true)}>
       {texts.create}
     </Button>
   );
@@ -75,6 +75,6 @@ export default function WebhooksPage() {
   );
 }
 
-/** Has the service send a sample there, from a terminal. */
+/** The command that sends a test event from a terminal. */
 const sampleCall = ({ id }: NewWebhook) =>
   `curl -X POST ${location.origin}/v1/webhooks/${id}/test -H "Authorization: Bearer $QPR_API_KEY" -H "Content-Type: application/json" -d '{"event":"scan.created"}'`;

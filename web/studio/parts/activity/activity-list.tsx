@@ -10,13 +10,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type ActivityTexts, activityTexts } from './texts/index.ts';
 
 export interface ActivityProps {
-  /** Of which organization; left out: of one's own account. */
+  /** Without an organization, the list shows the activity of the user's account. */
   readonly organization?: Pick<Organization, 'id' | 'slug'> | undefined;
 }
 
 const PAGE = 20;
 
-/** Newest first: what was done, by whom, and with what. */
+/** The activity, newest first: what was done, by whom, and with which key or session. */
 export function ActivityList({ organization }: ActivityProps) {
   const texts = useTexts(activityTexts);
   const query = { limit: PAGE, ...(organization && { organization_id: organization.id }) };
@@ -32,10 +32,10 @@ export function ActivityList({ organization }: ActivityProps) {
         {list.pages.flatMap(({ entries }) =>
           entries.map((entry) => (
             <li key={entry.id} data-item>
-              <What entry={entry} organization={organization} />
+              <Action entry={entry} organization={organization} />
               <span class="soft">
                 {organization && <bdi>{entry.email ?? texts.gone} · </bdi>}
-                {withWhat(entry, texts)} · <Time value={entry.created_at} />
+                {accessMethod(entry, texts)} · <Time value={entry.created_at} />
               </span>
             </li>
           )),
@@ -46,8 +46,8 @@ export function ActivityList({ organization }: ActivityProps) {
   );
 }
 
-/** What was done; a code that there may still be is a click away. */
-function What({ entry: { operation, resource_ids }, organization }: ActivityProps & { readonly entry: AuditEntry }) {
+/** The action. Links to the code, which may have been deleted since. */
+function Action({ entry: { operation, resource_ids }, organization }: ActivityProps & { readonly entry: AuditEntry }) {
   const { operations } = useTexts(activityTexts);
   const text = (operations as Readonly<Record<string, string>>)[operation] ?? operation;
   const code = resource_ids.find((id) => id.startsWith('qpr_'));
@@ -55,7 +55,7 @@ function What({ entry: { operation, resource_ids }, organization }: ActivityProp
   return <a href={pathIn(`codes/${code}`, organization?.slug)}>{text}</a>;
 }
 
-function withWhat({ api_key, session_id }: AuditEntry, { key, studio, link }: ActivityTexts): string {
+function accessMethod({ api_key, session_id }: AuditEntry, { key, studio, link }: ActivityTexts): string {
   if (api_key) return key(api_key.name ?? api_key.prefix ?? api_key.id);
   return session_id ? studio : link;
 }

@@ -11,7 +11,7 @@ const loadList = async () => {
   return ActivityList;
 };
 
-/** Who has changed what. One looks there seldom, so all of it comes when it is opened. */
+/** Who changed what. Rarely used, so it loads when it is opened. */
 export function Activity(props: ActivityProps) {
   const { activity } = useShellTexts();
   const [isOpen, setOpen] = useState(false);

@@ -7,24 +7,24 @@ import { byName } from '../../texts/by-name.ts';
 import { Select } from '../../ui/field.tsx';
 
 const PAGE = 100;
-/** A code for each room of a large house. Beyond that, a code's own page leads here. */
-const MOST = 500;
+/** Enough for one code per room of a large hotel. For other codes, the code's own page links here. */
+const MAX_CODES = 500;
 
 interface CodeSelectProps {
   readonly label: string;
-  /** What it says when no code is chosen. */
+  /** The label for "no code chosen". */
   readonly all: string;
-  /** Id of the chosen code, or nothing. */
+  /** Id of the chosen code. */
   readonly value: string | undefined;
   readonly onValue: (id: string | undefined) => void;
 }
 
-/** One of the codes here, by name; a link may have chosen any other. */
+/** Selects a code by name. A link can select a code that is not in the list. */
 export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
   const scope = useScope();
   const query = { ...scope.fields, limit: PAGE };
   const { pages, hasMore, isFetchingMore, loadMore } = usePages(listQprCodes, { query }, ({ offset, total }) =>
-    offset + PAGE < Math.min(total, MOST) ? { query: { ...query, offset: offset + PAGE } } : undefined,
+    offset + PAGE < Math.min(total, MAX_CODES) ? { query: { ...query, offset: offset + PAGE } } : undefined,
   );
   useEffect(() => {
     if (hasMore && !isFetchingMore) loadMore();
@@ -47,7 +47,7 @@ export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
   );
 }
 
-/** The code with this id; undefined until it is known. */
+/** The code with this id; undefined while it loads. */
 export function useChosenCode(id: string | undefined) {
   return useQuery(getQprCode, { path: { id: id ?? '' } }, { enabled: id !== undefined }).data;
 }

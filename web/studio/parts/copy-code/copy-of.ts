@@ -3,7 +3,10 @@ import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/inde
 import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
 import { dataUriOf } from '../../data/data-uri.ts';
 
-/** All that its owner wrote, under a name that says that it is a copy. Limits are set by owners only, and not copied. */
+/**
+ * Copies everything that the owner wrote, under a name that marks it as a copy. Limits are not copied, because only
+ * owners can set them.
+ */
 export async function copyOf(
   code: QprCodeDetail,
   nameOf: (name: string) => string,
@@ -13,7 +16,7 @@ export async function copyOf(
   return {
     name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
-    // Ours names the code, so the copy gets one of its own.
+    // The default greeting contains the name of the code, so the copy gets its own.
     ...(!hasDefaultGreeting({ ...code, welcomeMessage: welcome_message }) && { welcome_message }),
     template,
     metadata,
@@ -29,9 +32,12 @@ export async function copyOf(
   };
 }
 
-/** What a browser has shown it has at hand. A copy without its logo would be none, so a failure is one. */
+/**
+ * The logo is usually in the browser's cache. If it cannot be loaded, the copy fails: a copy without its logo is
+ * incomplete.
+ */
 async function pictureAt(address: string): Promise<string> {
   const response = await fetch(new URL(address).pathname);
-  if (!response.ok) throw new Error(`The logo is answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`Loading the logo failed with status ${response.status}.`);
   return dataUriOf(await response.blob());
 }

@@ -6,5 +6,5 @@ import {
   listQprCodes,
 } from '../../../../sdk/src/index.ts';
 
-/** What shows where codes are, and how many there are. */
+/** Queries that show the organization of codes, or count them. */
 export const CHANGED_BY_MOVE = [listQprCodes, getQprCode, listOrganizations, listConversations, getAnalytics];

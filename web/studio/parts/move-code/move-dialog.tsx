@@ -20,15 +20,18 @@ import { moveCodeTexts } from './texts/index.ts';
 
 export interface MoveDialogProps {
   readonly code: { readonly id: string; readonly name: string };
-  /** Organizations that would take a code of this person. */
+  /** Organizations in which the user can create codes. */
   readonly places: readonly Organization[];
   readonly onMoved?: ((to: Organization | undefined) => void) | undefined;
   readonly onClose: () => void;
 }
 
-const OWN = '';
+const PERSONAL = '';
 
-/** Where a code goes; the list does not say where it is, so that is asked for. */
+/**
+ * Chooses the target of a move. The list does not contain the current organization of the code, so the dialog loads
+ * it.
+ */
 export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) {
   const texts = useTexts(moveCodeTexts);
   const shell = useShellTexts();
@@ -41,7 +44,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
     value: id,
     label: name,
   }));
-  const options = from ? [{ value: OWN, label: shell.personal }, ...targets] : targets;
+  const options = from ? [{ value: PERSONAL, label: shell.personal }, ...targets] : targets;
   const target = chosen ?? options[0]?.value;
 
   const submit = async () => {
@@ -76,7 +79,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
           />
           {move.error && !problemOf(move.error, texts) && <Problem error={move.error} />}
           <div class="actions">
-            <Button type="submit" look="primary" busy={move.isPending} disabled={target === undefined}>
+            <Button type="submit" variant="primary" busy={move.isPending} disabled={target === undefined}>
               {texts.move}
             </Button>
             <Button onClick={onClose}>{shell.cancel}</Button>

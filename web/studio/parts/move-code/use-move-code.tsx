@@ -7,16 +7,16 @@ import type { MoveDialogProps } from './move-dialog.tsx';
 import { moveCodeTexts } from './texts/index.ts';
 
 interface MoveCode {
-  /** False where nothing is to be offered: there is no other place, or the own role does not allow it. */
+  /** False if there is no other place, or the user's role does not allow moving. */
   readonly isOffered: boolean;
   open(code: MoveDialogProps['code']): void;
-  /** Belongs beside the list or form, not into a menu that closes. */
+  /** Render it next to the list or form, not inside a menu that closes. */
   readonly dialog: ComponentChildren;
 }
 
 /**
- * "Move to…" for a list or an editor: an entry in a menu calls `open`, and `dialog` stands beside it. What the dialog
- * needs comes when it is opened. `onMoved` learns where the code is now.
+ * "Move to…" for a list or an editor: a menu entry calls `open`, and `dialog` is rendered next to it. The dialog loads
+ * its data when it opens. `onMoved` receives the new organization of the code.
  */
 export function useMoveCode(onMoved?: (to: Organization | undefined) => void): MoveCode {
   const { organization } = useScope();

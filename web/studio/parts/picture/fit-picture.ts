@@ -1,9 +1,9 @@
 import { dataUriOf } from '../../data/data-uri.ts';
 import { imageAt } from './image-at.ts';
 
-const SHRINKING = 0.8;
+const SHRINK_FACTOR = 0.8;
 const SVG = 'image/svg+xml';
-/** Of what is not a PNG: nobody sees the difference. */
+/** For formats other than PNG. The loss is not visible. */
 const QUALITY = 0.92;
 
 export interface PictureLimits {
@@ -14,8 +14,8 @@ export interface PictureLimits {
 }
 
 /**
- * Any picture that the browser can show, within limits, as a data URI: smaller until it fits. A browser that cannot
- * write the type writes a PNG. Throws where the file is no picture.
+ * Scales any picture that the browser can show until it fits the limits, and returns a data URI. A browser that cannot
+ * encode the type writes a PNG. Throws if the file is not a picture.
  */
 export async function fitPicture(
   file: Blob,
@@ -24,16 +24,16 @@ export async function fitPicture(
   const url = URL.createObjectURL(file);
   try {
     const picture = await imageAt(url);
-    // An SVG may have no size of its own.
+    // An SVG may have no intrinsic size.
     const [width, height] = [picture.naturalWidth || largestSide, picture.naturalHeight || largestSide];
     const fitting = largestSide / Math.max(width, height);
-    // Pixels do not get better by making them larger; lines do.
-    for (let scale = file.type === SVG ? fitting : Math.min(1, fitting); ; scale *= SHRINKING) {
+    // Enlarging helps an SVG, but not a bitmap.
+    for (let scale = file.type === SVG ? fitting : Math.min(1, fitting); ; scale *= SHRINK_FACTOR) {
       const drawn = {
         width: Math.max(leastSide, Math.round(width * scale)),
         height: Math.max(leastSide, Math.round(height * scale)),
       };
-      const blob = await drawnAs(type, picture, drawn);
+      const blob = await drawAs(type, picture, drawn);
       if (blob.size <= mostBytes) return await dataUriOf(blob);
     }
   } finally {
@@ -41,7 +41,7 @@ export async function fitPicture(
   }
 }
 
-function drawnAs(
+function drawAs(
   type: PictureLimits['type'],
   picture: HTMLImageElement,
   { width, height }: { width: number; height: number },
@@ -49,6 +49,10 @@ function drawnAs(
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, QUALITY),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not encode the picture.'))),
+      type,
+      QUALITY,
+    ),
   );
 }

@@ -4,25 +4,25 @@ import { Button } from '../../ui/button.tsx';
 import type { PictureLimits } from './fit-picture.ts';
 
 interface PictureFieldProps {
-  /** Its name in the style sheet of the page; `over` is added while a file is held above it. */
+  /** The CSS class. The class `over` is added while a file is dragged over the field. */
   readonly class: string;
   readonly label: string;
   readonly hint: string;
   readonly error?: string | undefined;
-  /** What it says of a file that the browser cannot show. */
+  /** The error for a file that the browser cannot show. */
   readonly noPicture: string;
   readonly choose: string;
   readonly remove: string;
   readonly limits: PictureLimits;
-  /** As a data URI. */
+  /** Called with a data URI. */
   readonly onPicture: (picture: string) => void;
-  /** Where there is a picture. */
+  /** Set if there is a picture. */
   readonly onRemove?: (() => void) | undefined;
-  /** The picture, or what stands in its place. */
+  /** The picture or its placeholder. */
   readonly children?: ComponentChildren;
 }
 
-/** A picture by click, by keyboard or dropped; seen and taken away here, too. */
+/** Adds a picture by click, keyboard or drag and drop, shows it, and removes it. */
 export function PictureField(props: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -40,7 +40,7 @@ export function PictureField(props: PictureFieldProps) {
   };
   const problem = isBroken ? props.noPicture : props.error;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a comfort beside the button, which does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button.
     <div
       class={`field ${props.class}${isOver ? ' over' : ''}`}
       onDragOver={(event) => {
@@ -74,7 +74,7 @@ export function PictureField(props: PictureFieldProps) {
           {props.choose}
         </Button>
         {props.onRemove && (
-          <Button look="quiet" onClick={props.onRemove}>
+          <Button variant="quiet" onClick={props.onRemove}>
             {props.remove}
           </Button>
         )}

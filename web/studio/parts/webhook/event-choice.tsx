@@ -4,7 +4,7 @@ import { Choices } from '../../ui/choices.tsx';
 
 export type WebhookEvent = Webhook['events'][number];
 
-/** What each event means to somebody who has never read the API. */
+/** A description of each event for people who do not know the API. */
 type EventNames = Readonly<Record<WebhookEvent, string>>;
 
 interface EventChoiceProps {

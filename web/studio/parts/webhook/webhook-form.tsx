@@ -17,13 +17,13 @@ interface WebhookFormProps {
   onUrl(url: string): void;
   onEvents(events: WebhookEvent[]): void;
   readonly busy: boolean;
-  /** What the service had against it. */
+  /** The service's error. */
   readonly error: Error | undefined;
-  /** Only what is complete is handed on. */
+  /** Called only when the form is complete and valid. */
   onComplete(webhook: { readonly url: string; readonly events: WebhookEvent[] }): unknown;
 }
 
-/** Where to send, and what: for a new webhook and for one that there is. */
+/** The URL and events of a new or existing webhook. */
 export function WebhookForm({ words, action, url, events, busy, error, ...on }: WebhookFormProps) {
   const shell = useShellTexts();
   const [isTried, setTried] = useState(false);
@@ -58,14 +58,14 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
         error={isTried ? missing.events : undefined}
       />
       {!urlError && <Problem error={error} />}
-      <Button look="primary" type="submit" busy={busy}>
+      <Button variant="primary" type="submit" busy={busy}>
         {action}
       </Button>
     </Form>
   );
 }
 
-/** What is wrong with the address: that it is taken, where it leads, or its form. */
+/** Explains a rejected URL: already used, too many webhooks on its host, or invalid. */
 function urlErrorOf(error: Error | undefined, words: WebhookWords): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'webhook.url_taken') return words.urlTaken;

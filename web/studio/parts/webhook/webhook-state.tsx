@@ -5,7 +5,7 @@ export interface WebhookStateNames {
   readonly on: string;
   readonly off: string;
   readonly failing: string;
-  /** Switched off by the service. */
+  /** Disabled by the service. */
   readonly disabled: string;
 }
 

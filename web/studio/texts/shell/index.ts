@@ -1,6 +1,6 @@
 import { textsOf, useTexts } from '../language.ts';
 
-/** What the frame and the kit say. */
+/** The texts of the frame and the UI kit. */
 export const shellTexts = textsOf({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),

@@ -5,13 +5,16 @@ import { isReversed } from './days.ts';
 interface DateRangeProps {
   readonly from: string;
   readonly to: string;
-  /** Gets the one that was changed; empty where it was taken away. */
+  /** Called with the day that changed; an empty string if it was cleared. */
   readonly onDay: (changed: { readonly from?: string; readonly to?: string }) => void;
-  /** Without a first day nothing can be done. */
+  /** The first day is required. */
   readonly needsFrom?: boolean;
 }
 
-/** Two days, both included. In the wrong order they are said to be, not put right: whoever changes both passes through it. */
+/**
+ * Two days, both inclusive. Reversed dates show an error and are not corrected, because a user who changes both days
+ * passes through that state.
+ */
 export function DateRange({ from, to, onDay, needsFrom = false }: DateRangeProps) {
   const { dates, required } = useShellTexts();
   return (

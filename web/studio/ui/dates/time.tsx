@@ -1,6 +1,6 @@
 import { formatRelative, formatTime } from '../../texts/format.ts';
 
-/** How long ago, with the exact time for whoever wants it. */
+/** A relative time, with the exact time as its title. */
 export const Time = ({ value }: { readonly value: string }) => (
   <time dateTime={value} title={formatTime(value)}>
     {formatRelative(value)}

@@ -12,11 +12,11 @@ import { differenceOf } from './difference.ts';
 import { type Part, partOf, withPart, withText } from './merge.ts';
 
 type Choice = 'mine' | 'theirs' | 'hand';
-/** What is chosen from a list cannot be put together. */
-const BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
+/** Parts that can be merged by hand; a choice from a list cannot. */
+const MERGEABLE_BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
 
 interface ConflictDialogProps {
-  /** Mine, with what only the other side has changed. */
+  /** My draft with the changes that only the other side made. */
   readonly draft: Draft;
   readonly theirs: Draft;
   readonly parts: readonly Part[];
@@ -25,7 +25,10 @@ interface ConflictDialogProps {
   onClose(): void;
 }
 
-/** Two people have changed the same text: both are shown, and whoever saves last decides. Nothing is lost before that. */
+/**
+ * Two people changed the same text: shows both versions, and the last one to save decides. Nothing is lost before
+ * that.
+ */
 export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose }: ConflictDialogProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -49,19 +52,20 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
           <fieldset key={part}>
             <legend>{texts.parts[part]}</legend>
             <Difference part={part} mine={draft} theirs={theirs} />
-            {(BY_HAND.includes(part) ? (['mine', 'theirs', 'hand'] as const) : (['mine', 'theirs'] as const)).map(
-              (choice) => (
-                <label key={choice} class="check">
-                  <input
-                    type="radio"
-                    name={`choice-${part}`}
-                    checked={(choices[part] ?? 'mine') === choice}
-                    onChange={() => setChoices({ ...choices, [part]: choice })}
-                  />
-                  <span>{texts.choices[choice]}</span>
-                </label>
-              ),
-            )}
+            {(MERGEABLE_BY_HAND.includes(part)
+              ? (['mine', 'theirs', 'hand'] as const)
+              : (['mine', 'theirs'] as const)
+            ).map((choice) => (
+              <label key={choice} class="check">
+                <input
+                  type="radio"
+                  name={`choice-${part}`}
+                  checked={(choices[part] ?? 'mine') === choice}
+                  onChange={() => setChoices({ ...choices, [part]: choice })}
+                />
+                <span>{texts.choices[choice]}</span>
+              </label>
+            ))}
             {choices[part] === 'hand' && (
               <TextArea
                 label={texts.together}
@@ -73,10 +77,10 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
           </fieldset>
         ))}
         <div class="actions">
-          <Button type="submit" look="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             {texts.save}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>
         </div>
@@ -114,7 +118,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
   );
 }
 
-/** Two pictures have no words to compare. */
+/** Pictures cannot be compared as text. */
 function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
   const texts = useTexts(editorTexts);
   const shown = (logo: string, label: string) => (logo === '' ? texts.none : <Logo src={logo} label={label} />);

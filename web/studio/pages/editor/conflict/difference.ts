@@ -3,12 +3,12 @@ export interface Piece {
   readonly kind: 'same' | 'theirs' | 'mine';
 }
 
-/** Beyond this many comparisons the middle is shown as one piece of each. */
-const MOST_STEPS = 4_000_000;
+/** Above this many comparisons, the middle is shown as one block per side. */
+const MAX_STEPS = 4_000_000;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** What is the same in two texts, word by word, and what only one of them has. */
+/** Compares two texts word by word. */
 export function differenceOf(theirs: string, mine: string): Piece[] {
   const [left, right] = [wordsOf(theirs), wordsOf(mine)];
   let start = 0;
@@ -16,22 +16,22 @@ export function differenceOf(theirs: string, mine: string): Piece[] {
   let end = 0;
   const rest = Math.min(left.length, right.length) - start;
   while (end < rest && left.at(-1 - end) === right.at(-1 - end)) end += 1;
-  return joined([
+  return joinChanges([
     ...left.slice(0, start).map(same),
-    ...between(left.slice(start, left.length - end), right.slice(start, right.length - end)),
+    ...longestCommon(left.slice(start, left.length - end), right.slice(start, right.length - end)),
     ...left.slice(left.length - end).map(same),
   ]);
 }
 
 const same = (text: string): Piece => ({ text, kind: 'same' });
 
-/** The longest common run of words, by the usual table. */
-function between(left: readonly string[], right: readonly string[]): Piece[] {
-  const apart = (): Piece[] => [
+/** Finds the longest common subsequence of words by dynamic programming. */
+function longestCommon(left: readonly string[], right: readonly string[]): Piece[] {
+  const replaceAll = (): Piece[] => [
     ...left.map((text): Piece => ({ text, kind: 'theirs' })),
     ...right.map((text): Piece => ({ text, kind: 'mine' })),
   ];
-  if (left.length * right.length > MOST_STEPS) return apart();
+  if (left.length * right.length > MAX_STEPS) return replaceAll();
   const width = right.length + 1;
   const lengths = new Uint32Array((left.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
@@ -60,8 +60,8 @@ function between(left: readonly string[], right: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** Words that changed in a row are read as a phrase: what one side has, then what the other has instead. */
-function joined(pieces: readonly Piece[]): Piece[] {
+/** Joins consecutive changed words into phrases: first one side, then the other. */
+function joinChanges(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let changed = { theirs: '', mine: '' };
   const end = () => {
@@ -73,7 +73,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   for (const [place, { text, kind }] of pieces.entries()) {
     const { theirs, mine } = changed;
     if (kind !== 'same') changed = { ...changed, [kind]: changed[kind] + text };
-    // One blank between two changes belongs to both of them.
+    // A single space between two changes belongs to both.
     else if (text === ' ' && theirs && mine && pieces[place + 1] && pieces[place + 1]?.kind !== 'same') {
       changed = { theirs: `${theirs} `, mine: `${mine} ` };
     } else {

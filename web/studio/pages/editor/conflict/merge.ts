@@ -1,6 +1,6 @@
 import type { Draft } from '../draft.ts';
 
-/** Parts of a draft that two people can change at the same time, with the fields of each. */
+/** Parts of a draft that two people can change independently, with the fields of each. */
 const PARTS = {
   name: ['name'],
   prompt: ['prompt'],
@@ -17,7 +17,7 @@ const PARTS = {
 export type Part = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as readonly Part[];
 
-/** A part as one text, to compare and to show. */
+/** A part as text, to compare and to show. */
 export function partOf(draft: Draft, part: Part): string {
   switch (part) {
     case 'questions':
@@ -31,8 +31,8 @@ export function partOf(draft: Draft, part: Part): string {
   }
 }
 
-/** What tells two versions of a part apart: of what is chosen from a list, the choice too. */
-const markOf = (draft: Draft, part: Part): string => {
+/** Identifies the version of a part. For parts with a choice, it includes the choice. */
+const fingerprint = (draft: Draft, part: Part): string => {
   const choice = { questions: draft.questions, archived: draft.archived }[part as 'questions' | 'archived'];
   return JSON.stringify([choice, partOf(draft, part)]);
 };
@@ -42,24 +42,24 @@ export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({
   ...Object.fromEntries(PARTS[part].map((field) => [field, from[field]])),
 });
 
-/** A part that somebody put together by hand. */
+/** The draft with a part that the user merged by hand. */
 export const withText = (draft: Draft, part: Part, text: string): Draft =>
   part === 'questions'
     ? { ...draft, questions: 'own', suggestions: text.split('\n').slice(0, 4) }
     : { ...draft, [part]: text };
 
 export interface Merged {
-  /** What only one side has changed is in it already; where both have, it has mine. */
+  /** Contains the changes of either side. If both changed a part, it contains mine. */
   readonly draft: Draft;
   readonly conflicts: readonly Part[];
-  /** What the other side alone has changed. */
+  /** Parts that only the other side changed. */
   readonly taken: readonly Part[];
 }
 
-/** My draft and what somebody else has saved meanwhile, both made from the same text. */
+/** Merges my draft with the version that someone else saved meanwhile. Both start from `base`. */
 export function merge(base: Draft, mine: Draft, theirs: Draft): Merged {
-  const changed = (draft: Draft, part: Part) => markOf(draft, part) !== markOf(base, part);
-  const differ = NAMES.filter((part) => markOf(mine, part) !== markOf(theirs, part));
+  const changed = (draft: Draft, part: Part) => fingerprint(draft, part) !== fingerprint(base, part);
+  const differ = NAMES.filter((part) => fingerprint(mine, part) !== fingerprint(theirs, part));
   const taken = differ.filter((part) => !changed(mine, part));
   const conflicts = differ.filter((part) => changed(mine, part) && changed(theirs, part));
   return { draft: taken.reduce((draft, part) => withPart(draft, part, theirs), mine), conflicts, taken };

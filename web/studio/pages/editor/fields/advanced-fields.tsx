@@ -10,7 +10,7 @@ import { LogoField } from './logo-field.tsx';
 
 const ARCHIVED = ['notice', 'message', 'link'] as const;
 
-/** Logo, contact, privacy notice, and what is left of a code once it is archived. */
+/** Logo, contact, privacy notice, and what visitors see after the code is archived. */
 export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();

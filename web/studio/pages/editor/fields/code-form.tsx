@@ -15,7 +15,7 @@ import type { CodeFormProps } from './form-props.ts';
 import { MoreFields } from './more-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 
-/** The text of a code. A name and a prompt are enough. */
+/** The text of a code. Only the name and the prompt are required. */
 export function CodeForm({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -78,8 +78,8 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
   );
 }
 
-/** From here on, whoever writes wants to know how much is left. */
-const NEAR = 0.7;
+/** Show the remaining characters from this fraction of the limit. */
+const COUNTER_THRESHOLD = 0.7;
 
 function Counted({ text, value, most }: { readonly text: string; readonly value: string; readonly most: number }) {
   const texts = useTexts(editorTexts);
@@ -87,7 +87,9 @@ function Counted({ text, value, most }: { readonly text: string; readonly value:
   return (
     <>
       {text}
-      {length > most * NEAR && <span class="counter"> {texts.counter(formatNumber(length), formatNumber(most))}</span>}
+      {length > most * COUNTER_THRESHOLD && (
+        <span class="counter"> {texts.counter(formatNumber(length), formatNumber(most))}</span>
+      )}
     </>
   );
 }

@@ -4,17 +4,17 @@ import { Checkbox, Field } from '../../../ui/field.tsx';
 import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
-/** The accent of the page behind the code. Nobody has to know about contrast: the page sees to it. */
+/** The accent color of the visitor page. The page ensures sufficient contrast. */
 export function ColorField({ draft, change }: Pick<CodeFormProps, 'draft' | 'change'>) {
   const texts = useTexts(editorTexts);
-  const ofTemplate = TEMPLATE_THEMES[draft.template].accent;
+  const templateColor = TEMPLATE_THEMES[draft.template].accent;
   const isOwn = draft.color !== '';
   return (
     <>
       <Checkbox
         label={texts.ownColor}
         checked={isOwn}
-        onValue={(checked) => change({ color: checked ? ofTemplate : '' })}
+        onValue={(checked) => change({ color: checked ? templateColor : '' })}
       />
       {isOwn && (
         <Field label={texts.color} hint={texts.colorHint}>

@@ -3,7 +3,7 @@ import type { ShellTexts } from '../../../texts/shell/en.ts';
 import type { Fault } from '../draft.ts';
 import type { EditorTexts } from '../texts/en.ts';
 
-/** What to say beside a field. */
+/** The error message for a field. */
 export const faultText = (
   texts: EditorTexts,
   shell: ShellTexts,

@@ -5,16 +5,16 @@ import { Logo } from '../logo.tsx';
 import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
-/** The service takes no SVG and no large files. */
+/** The service rejects SVG and large files. */
 const PAGE_LOGO = {
   type: 'image/webp',
-  /** Sharp at the head of a page on any screen. */
+  /** Sharp at the top of a page on any screen. */
   largestSide: 640,
   leastSide: LIMITS.pageLogoPixels.least,
   mostBytes: LIMITS.pageLogoBytes,
 } as const;
 
-/** The picture at the head of the page. */
+/** The logo at the top of the visitor page. */
 export function LogoField({ draft: { logo }, change }: Pick<CodeFormProps, 'draft' | 'change'>) {
   const texts = useTexts(editorTexts);
   return (

@@ -7,27 +7,27 @@ import type { CodeFormProps } from './form-props.ts';
 
 const loadFields = async () => (await import('./advanced-fields.tsx')).AdvancedFields;
 
-/** What a code can do without, behind a line that opens. */
+/** Optional fields, collapsed by default. */
 export function MoreFields(props: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const { draft, faults } = props;
   const [isOpen, setOpen] = useState(() => isUsed(draft));
-  const isFaulty = [
+  const hasFault = [
     faults.contactTo,
     faults.contactLabel,
     faults.privacy,
     faults.archivedMessage,
     faults.archivedUrl,
   ].some((fault) => fault !== undefined);
-  const Fields = useLazy(loadFields, isOpen || isFaulty);
+  const Fields = useLazy(loadFields, isOpen || hasFault);
   return (
-    <details class="more" open={isOpen || isFaulty} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="more" open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.moreFields}</summary>
       {Fields && <Fields {...props} />}
     </details>
   );
 }
 
-/** Whoever uses one of them sees them all. */
+/** Expand the section if one of its fields is used. */
 const isUsed = ({ logo, contactTo, contactLabel, privacy, archived }: Draft) =>
   [logo, contactTo, contactLabel, privacy].some((each) => each !== '') || archived !== 'notice';

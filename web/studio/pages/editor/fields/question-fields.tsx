@@ -9,12 +9,12 @@ import type { CodeFormProps } from './form-props.ts';
 
 const CHOICES = ['prompt', 'own', 'none'] as const;
 
-/** The first questions that a visitor can tap. */
+/** The suggestions that visitors can tap. */
 export function QuestionFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const { suggestions, questions } = draft;
-  const setOne = (place: number, value: string) => {
+  const setSuggestion = (place: number, value: string) => {
     const next = Array.from({ length: LIMITS.suggestions }, (_, each) => suggestions[each] ?? '');
     next[place] = value;
     change({ suggestions: next });
@@ -38,7 +38,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
               value={suggestions[place] ?? ''}
               dir="auto"
               autocomplete="off"
-              onValue={(value) => setOne(place, value)}
+              onValue={(value) => setSuggestion(place, value)}
               error={
                 faults.suggestions?.includes(place) ? shell.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
               }
@@ -50,7 +50,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
   );
 }
 
-/** What visitors will be offered, as long as the owner writes none. */
+/** The suggestions that visitors see if the owner writes none. */
 function SuggestedQuestions({ prompt }: { readonly prompt: string }) {
   const texts = useTexts(editorTexts);
   const suggested = useSuggested(prompt);

@@ -20,14 +20,14 @@ import { Logo } from '../logo.tsx';
 import type { EditorTexts } from '../texts/en.ts';
 import { editorTexts } from '../texts/index.ts';
 import { useSuggested } from '../use-suggested.ts';
-import { type Preview as Conversation, type Said, usePreview } from './use-preview.ts';
+import { type Preview as Conversation, type ChatMessage, usePreview } from './use-preview.ts';
 
 interface PreviewProps {
   readonly draft: Draft;
   readonly organizationId: string | undefined;
 }
 
-/** The page of the code as its visitors will see it, with the draft behind it. */
+/** The visitor page with the current draft. */
 export function Preview({ draft, organizationId }: PreviewProps) {
   const texts = useTexts(editorTexts);
   const greetings = useTexts(greetingTexts);
@@ -43,7 +43,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
         <h2 id="preview-title">{texts.preview}</h2>
         <Badge tone="warning">{texts.onlyYou}</Badge>
         {preview.said.length > 0 && (
-          <Button look="quiet" onClick={preview.restart}>
+          <Button variant="quiet" onClick={preview.restart}>
             {texts.restart}
           </Button>
         )}
@@ -74,7 +74,10 @@ export function Preview({ draft, organizationId }: PreviewProps) {
   );
 }
 
-/** As elsewhere the color is a choice of the owner, both themes get one that can be read. Properties need no inline style. */
+/**
+ * The owner can choose any color, so both themes get a readable variant. Setting properties is allowed without inline
+ * styles.
+ */
 function useAccent(place: { readonly current: HTMLElement | null }, { color, template }: Draft): void {
   useLayoutEffect(() => {
     const theme = TEMPLATE_THEMES[template];
@@ -91,7 +94,7 @@ function useAccent(place: { readonly current: HTMLElement | null }, { color, tem
   }, [place, color, template]);
 }
 
-/** The button that calls, writes or opens, once there is something to call. */
+/** The button that calls, emails or opens a link, if there is a contact. */
 function Contact({ draft }: { readonly draft: Draft }) {
   const contact = contactOf(draft);
   if (!contact || !contactKind(contact.to)) return null;
@@ -118,7 +121,7 @@ function Messages({ preview: { said, partial, again }, name, welcome }: Messages
     if (list) list.scrollTop = list.scrollHeight;
   }, [said, partial]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div class="preview-messages" ref={end} tabIndex={0} role="log" aria-label={texts.conversation}>
       <p class="soft" dir="auto">
         {name}
@@ -138,7 +141,7 @@ function Messages({ preview: { said, partial, again }, name, welcome }: Messages
   );
 }
 
-function Message({ role, text, outcome, onAgain }: Said & { readonly onAgain: (() => void) | undefined }) {
+function Message({ role, text, outcome, onAgain }: ChatMessage & { readonly onAgain: (() => void) | undefined }) {
   const texts = useTexts(editorTexts);
   const isCut = outcome !== undefined && outcome !== 'complete';
   return (
@@ -149,7 +152,7 @@ function Message({ role, text, outcome, onAgain }: Said & { readonly onAgain: ((
         <p class="soft">
           {outcome === 'stopped' ? texts.stopped : texts.failed}{' '}
           {onAgain && (
-            <Button look="quiet" onClick={onAgain}>
+            <Button variant="quiet" onClick={onAgain}>
               {texts.askAgain}
             </Button>
           )}

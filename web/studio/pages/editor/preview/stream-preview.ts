@@ -6,5 +6,5 @@ export type PreviewBody = PreviewQprCodeInput['body'];
 
 const gated: Pick<Client, 'open'> = { open: (...call) => guarded(() => client.open(...call)) };
 
-/** An answer to the draft, for whoever is signed in. */
+/** Streams an answer to the draft, with the session checks of the Studio. */
 export const answerOf = (body: PreviewBody, signal: AbortSignal) => streamPreview(gated, body, { signal });

@@ -6,18 +6,18 @@ import { contactKind } from '../../../../../shared/page/contact.ts';
 import { contactOf, type Draft, fieldsOf } from '../draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 
-export interface Said {
+export interface ChatMessage {
   readonly role: 'visitor' | 'assistant';
   readonly text: string;
   readonly outcome?: AnswerOutcome;
 }
 
 export interface Preview {
-  readonly said: readonly Said[];
-  /** The answer while it is written; undefined when none is. */
+  readonly said: readonly ChatMessage[];
+  /** The answer in progress, if any. */
   readonly partial: string | undefined;
   readonly problem: Error | undefined;
-  /** The draft has changed since the last question, which will be asked again in a moment. */
+  /** The draft changed after the last question, which will be asked again in a moment. */
   readonly isOutdated: boolean;
   ask(question: string): void;
   stop(): void;
@@ -25,32 +25,32 @@ export interface Preview {
   restart(): void;
 }
 
-/** Every question costs: it is asked again only when nobody has typed for this long. */
-const QUIET_MS = 1_500;
+/** Every question costs money, so it is asked again only after a pause in typing. */
+const TYPING_PAUSE_MS = 1_500;
 
-/** A conversation with the draft, which follows it. It lives in the page alone. */
+/** A conversation with the current draft. It is not stored. */
 export function usePreview(draft: Draft, organizationId: string | undefined): Preview {
-  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [said, setSaid] = useState<readonly ChatMessage[]>([]);
   const [partial, setPartial] = useState<string>();
   const [problem, setProblem] = useState<Error>();
   const running = useRef<AbortController>();
-  const askedWith = useRef<string>();
-  const told = toldOf(draft);
-  const latest = useRef({ draft, told, said, problem });
-  latest.current = { draft, told, said, problem };
+  const lastModelInput = useRef<string>();
+  const modelInputText = modelInput(draft);
+  const latest = useRef({ draft, modelInputText, said, problem });
+  latest.current = { draft, modelInputText, said, problem };
 
-  const run = async (history: readonly Said[]) => {
+  const run = async (history: readonly ChatMessage[]) => {
     running.current?.abort();
     const current = new AbortController();
     running.current = current;
-    askedWith.current = latest.current.told;
+    lastModelInput.current = latest.current.modelInputText;
     setSaid(history);
     setPartial('');
     setProblem(undefined);
     let text = '';
     let outcome: AnswerOutcome = 'failed';
     try {
-      // Whoever only reads does not need it.
+      // Load this only when the user asks something.
       const { answerOf } = await import('./stream-preview.ts');
       const body = bodyOf(latest.current.draft, history, organizationId);
       for await (const piece of answerOf(body, current.signal)) {
@@ -66,27 +66,27 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
     }
     setPartial(undefined);
   };
-  const again = () => void run(upToQuestion(latest.current.said));
+  const again = () => void run(upToLastQuestion(latest.current.said));
   const stop = () => {
     running.current?.abort();
     if (partial) setSaid([...said, { role: 'assistant', text: partial, outcome: 'stopped' }]);
     setPartial(undefined);
   };
 
-  const isOutdated = said.length > 0 && askedWith.current !== told && draft.prompt.trim() !== '';
+  const isOutdated = said.length > 0 && lastModelInput.current !== modelInputText && draft.prompt.trim() !== '';
   useEffect(() => {
-    if (!isOutdated || isUsedUp(latest.current.problem)) return;
-    const timer = setTimeout(again, QUIET_MS);
+    if (!isOutdated || isQuotaExhausted(latest.current.problem)) return;
+    const timer = setTimeout(again, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [told, isOutdated]);
+  }, [modelInputText, isOutdated]);
   useEffect(() => () => running.current?.abort(), []);
 
   return {
     said,
     partial,
     problem,
-    isOutdated: isOutdated && !isUsedUp(problem),
-    ask: (question) => void run([...upToAnswer(said), { role: 'visitor', text: question }]),
+    isOutdated: isOutdated && !isQuotaExhausted(problem),
+    ask: (question) => void run([...dropUnanswered(said), { role: 'visitor', text: question }]),
     stop,
     again,
     restart: () => {
@@ -98,30 +98,30 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
   };
 }
 
-/** What the model gets to know of the draft: nothing else is a reason to ask again. */
-const toldOf = (draft: Draft) => {
+/** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
+const modelInput = (draft: Draft) => {
   const { name, prompt, welcome, template, grounding } = draft;
-  return JSON.stringify([name, prompt, welcome, template, grounding, reachable(draft)]);
+  return JSON.stringify([name, prompt, welcome, template, grounding, validContact(draft)]);
 };
 
-/** A contact that is still being typed is none yet. */
-const reachable = (draft: Draft) => {
+/** Ignores a contact that is still being typed. */
+const validContact = (draft: Draft) => {
   const contact = contactOf(draft);
   return contact && contactKind(contact.to) ? contact : null;
 };
 
-const upToQuestion = (said: readonly Said[]): readonly Said[] =>
+const upToLastQuestion = (said: readonly ChatMessage[]): readonly ChatMessage[] =>
   said.slice(0, said.findLastIndex(({ role }) => role === 'visitor') + 1);
 
-/** A question that got no answer is not asked along with the next one. */
-const upToAnswer = (said: readonly Said[]): readonly Said[] =>
+/** Drops a question without an answer, so it is not sent with the next one. */
+const dropUnanswered = (said: readonly ChatMessage[]): readonly ChatMessage[] =>
   said.at(-1)?.role === 'visitor' ? said.slice(0, -1) : said;
 
-/** Asking again would be refused again, for hours. */
-const isUsedUp = (problem: Error | undefined): boolean =>
+/** The quota is exhausted: asking again would fail for hours. */
+const isQuotaExhausted = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 
-function bodyOf(draft: Draft, said: readonly Said[], organizationId: string | undefined): PreviewBody {
+function bodyOf(draft: Draft, said: readonly ChatMessage[], organizationId: string | undefined): PreviewBody {
   const { name, prompt, welcome_message, template, grounding } = fieldsOf(draft);
   return {
     ...(name.trim() !== '' && { name }),
@@ -129,7 +129,7 @@ function bodyOf(draft: Draft, said: readonly Said[], organizationId: string | un
     welcome_message,
     template,
     grounding,
-    contact: reachable(draft),
+    contact: validContact(draft),
     language: navigator.language,
     messages: said
       .filter(({ text }) => text.trim() !== '')

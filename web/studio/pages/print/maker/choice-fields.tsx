@@ -6,7 +6,7 @@ import { LANGUAGE_OPTIONS } from '../calls.ts';
 import { formatLength } from '../lengths.ts';
 import { DISTANCE_RATIO, LABEL_SIZES, PAPERS, type Paper, PRODUCTS, qrWidth } from '../sheets/layout.ts';
 import { printTexts } from '../texts/index.ts';
-import { type Choices, isCopies, isLabelSize, LONGEST_CALL, labelQrMm, MOST_COPIES, wordsOf } from './choices.ts';
+import { type Choices, isCopies, isLabelSize, LONGEST_CALL, labelQrMm, MAX_COPIES, wordsOf } from './choices.ts';
 
 const DISTANCES_MM = [300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
 
@@ -16,7 +16,7 @@ interface ChoiceFieldsProps {
   readonly isMany: boolean;
 }
 
-/** What is printed, on what, with which words, and from how far it is read. */
+/** Product, paper, texts and reading distance. */
 export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
   const { print: texts } = useTexts(printTexts);
   const shell = useShellTexts();
@@ -64,7 +64,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
           label={texts.copies}
           type="number"
           min={1}
-          max={MOST_COPIES}
+          max={MAX_COPIES}
           value={choices.copies}
           error={isCopies(choices) ? undefined : texts.copiesError}
           onValue={(copies) => change({ copies })}
@@ -92,7 +92,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
   );
 }
 
-/** From how far the print is read, and whether that is far enough. */
+/** The distance from which the print can be read, and whether that is enough. */
 function Reach({ choices }: Pick<ChoiceFieldsProps, 'choices'>) {
   const { print: texts } = useTexts(printTexts);
   const width = qrWidth(choices.product, PAPERS[choices.paper], labelQrMm(choices));

@@ -2,20 +2,20 @@ import { type Language, language } from '../../../texts/language.ts';
 import { CALLS } from '../calls.ts';
 import { LABEL_SIZES, type Paper, type Product } from '../sheets/layout.ts';
 
-/** What somebody has chosen for a print; numbers as they were typed. */
+/** The print settings; numbers as typed. */
 export interface Choices {
   readonly product: Product;
   readonly paper: Paper['name'];
   readonly distanceMm: number;
   readonly language: Language;
-  /** Where somebody has written one. */
+  /** Set if the user wrote a text. */
   readonly call?: string | undefined;
   readonly showName: boolean;
   readonly labelMm: string;
   readonly copies: string;
 }
 
-/** North America writes on another paper than the rest of the world. */
+/** North America uses letter paper. */
 const usualPaper = () => (/-(US|CA|MX)$/.test(navigator.language) ? 'letter' : 'a4');
 
 export const defaultChoices = (isMany: boolean): Choices => ({
@@ -30,7 +30,7 @@ export const defaultChoices = (isMany: boolean): Choices => ({
 
 export const LONGEST_CALL = 80;
 
-/** What stands beside the code, in the language of its visitors; of what is too long, as much as fits. */
+/** The texts next to the code, in the language of its visitors, truncated if too long. */
 export const wordsOf = ({ language: chosen, call }: Choices) => ({
   ...CALLS[chosen],
   ...(call !== undefined && { call: [...call].slice(0, LONGEST_CALL).join('') }),
@@ -39,14 +39,14 @@ export const wordsOf = ({ language: chosen, call }: Choices) => ({
 export const isLabelSize = ({ labelMm }: Choices): boolean =>
   Number(labelMm) >= LABEL_SIZES.least && Number(labelMm) <= LABEL_SIZES.most;
 
-/** How wide the code of a label is; as usual while what is typed cannot be meant. */
+/** The width of a label's code; the default if the input is invalid. */
 export const labelQrMm = (choices: Choices): number =>
   isLabelSize(choices) ? Number(choices.labelMm) : LABEL_SIZES.usual;
 
-export const MOST_COPIES = 100;
+export const MAX_COPIES = 100;
 
 export const isCopies = ({ copies }: Choices): boolean =>
-  Number.isInteger(Number(copies)) && Number(copies) >= 1 && Number(copies) <= MOST_COPIES;
+  Number.isInteger(Number(copies)) && Number(copies) >= 1 && Number(copies) <= MAX_COPIES;
 
-/** Labels for each code; one while what is typed cannot be meant. */
+/** Labels per code; one if the input is invalid. */
 export const copiesOf = (choices: Choices): number => (isCopies(choices) ? Number(choices.copies) : 1);

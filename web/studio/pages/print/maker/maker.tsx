@@ -11,7 +11,7 @@ import { ChoiceFields } from './choice-fields.tsx';
 import { type Choices, copiesOf, defaultChoices, labelQrMm, wordsOf } from './choices.ts';
 import { Verdict } from './verdict.tsx';
 
-/** A print to choose, to look at, and to take away once it was read. */
+/** Chooses, previews and prints a sheet after it has been checked. */
 export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...PrintedCode[]] }) {
   const { print: texts } = useTexts(printTexts);
   const isMany = codes.length > 1;
@@ -34,7 +34,7 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
     codes.map(({ name, art }) => [name, art.dark, art.light, art.modules.length, art.logo]),
   ]);
   const check = useSheetCheck(sheets, paper, expected, what);
-  const OwnSheet = product === 'poster' ? PosterSheet : TentSheet;
+  const SingleSheet = product === 'poster' ? PosterSheet : TentSheet;
   const download = () => {
     for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
       const { name } = (!labels && codes[page]) || codes[0];
@@ -52,7 +52,7 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
           <ChoiceFields choices={choices} change={(changes) => choose({ ...choices, ...changes })} isMany={isMany} />
         </div>
         <div>
-          {/* The drawings are for the eye; what they show stands in the fields and in the line below. */}
+          {/* The drawings are decorative; the fields and the line below describe them. */}
           <div ref={sheets} class="sheets" role="img" aria-label={texts.preview}>
             {labels?.map((page, number) => (
               <LabelSheet
@@ -66,7 +66,13 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
             ))}
             {!labels &&
               codes.map((code, number) => (
-                <OwnSheet key={String(number)} paper={paper} code={code} words={wordsOf(choices)} showName={showName} />
+                <SingleSheet
+                  key={String(number)}
+                  paper={paper}
+                  code={code}
+                  words={wordsOf(choices)}
+                  showName={showName}
+                />
               ))}
           </div>
           <Verdict check={check} codes={expected.flat().length} sheets={pages.length} onDownload={download} />

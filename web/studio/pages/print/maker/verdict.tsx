@@ -1,13 +1,13 @@
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Expected, leastReadable } from '../check-sheet.ts';
+import { type Expected, minReadableWidth } from '../check-sheet.ts';
 import { formatLength } from '../lengths.ts';
 import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
 import type { Check } from '../use-sheet-check.ts';
 
-/** Each sheet is a file of its own: more of them is for the print window, which makes one PDF. */
-const MOST_FILES = 20;
+/** Each sheet is a separate file. For more sheets, use the print dialog, which creates one PDF. */
+const MAX_FILES = 20;
 
 interface VerdictProps {
   readonly check: Check;
@@ -17,7 +17,7 @@ interface VerdictProps {
   readonly onDownload: () => void;
 }
 
-/** Whether the print scans; what does may be taken away. */
+/** Says whether the print scans. Only then can it be downloaded or printed. */
 export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
   const { print: texts } = useTexts(printTexts);
   const isGood = check.state === 'done' && check.failed.length === 0;
@@ -33,10 +33,10 @@ export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
         </>
       )}
       <div class="actions">
-        <Button look="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
+        <Button variant="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
           {texts.print}
         </Button>
-        {sheets <= MOST_FILES && (
+        {sheets <= MAX_FILES && (
           <Button disabled={!isGood} onClick={() => isGood && onDownload()}>
             {texts.svg}
           </Button>
@@ -49,6 +49,6 @@ export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
 
 /** Why a print does not scan, and what to change. */
 function reasonOf(failed: readonly Expected[], { tooSmall, tooWeak }: PrintTexts['print']): string {
-  const least = Math.max(...failed.map(({ modules }) => leastReadable(modules)));
+  const least = Math.max(...failed.map(({ modules }) => minReadableWidth(modules)));
   return failed.some(({ size }) => size < least) ? tooSmall(formatLength(least)) : tooWeak;
 }

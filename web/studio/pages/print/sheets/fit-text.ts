@@ -1,15 +1,15 @@
 const FAMILY = 'system-ui, sans-serif';
 const MEASURED_AT = 100;
-/** Lines of text stand this far apart, in letter heights. */
+/** Line spacing in letter heights. */
 export const LINE_HEIGHT = 1.2;
 
 export interface FittedText {
   readonly lines: readonly string[];
-  /** Height of letters in millimetres. */
+  /** Letter height in millimetres. */
   readonly size: number;
 }
 
-interface Room {
+interface TextBox {
   readonly width: number;
   readonly lines: number;
   readonly size: number;
@@ -17,7 +17,7 @@ interface Room {
   readonly weight?: number;
 }
 
-/** Not those that keep words together, as before a French question mark. */
+/** Excludes non-breaking spaces, as before a French question mark. */
 const SPACES = / +/;
 
 let context: CanvasRenderingContext2D | null | undefined;
@@ -29,11 +29,14 @@ function widthOf(text: string, weight: number): number {
   return context.measureText(text).width / MEASURED_AT;
 }
 
-/** As large as it fits; what does not fit even small ends in an ellipsis. Drawings do not wrap text by themselves. */
-export function fitText(text: string, { width, lines, size, least, weight = 400 }: Room): FittedText {
+/**
+ * Sets a text as large as possible. If it does not fit at the minimum size, it ends with an ellipsis. SVG does not
+ * wrap text.
+ */
+export function fitText(text: string, { width, lines, size, least, weight = 400 }: TextBox): FittedText {
   const widest = widestWord(text, weight);
   for (let tried = size; ; tried = Math.max(least, tried * 0.92)) {
-    // Smaller letters rather than a word in two.
+    // Prefer smaller letters to breaking a word.
     if (tried > least && widest * tried > width) continue;
     const wrapped = wrap(text, width / tried, weight);
     if (wrapped.length <= lines) return { lines: balanced(text, width / tried, weight, wrapped), size: tried };
@@ -46,7 +49,7 @@ export function fitText(text: string, { width, lines, size, least, weight = 400 
 const widestWord = (text: string, weight: number): number =>
   Math.max(...text.split(SPACES).map((word) => widthOf(word, weight)));
 
-/** As many lines, and none much shorter than the others: no single word is left alone. */
+/** Balances the lines without adding one, so no single word is left alone. */
 function balanced(text: string, width: number, weight: number, wrapped: string[]): string[] {
   let best = wrapped;
   const least = widestWord(text, weight);
@@ -69,7 +72,7 @@ function wrap(text: string, width: number, weight: number): string[] {
     }
     if (line) lines.push(line);
     line = word;
-    // A word wider than the room is cut where it has to be.
+    // Break a word that is wider than the line.
     while (widthOf(line, weight) > width && line.length > 1) {
       let end = line.length - 1;
       while (end > 1 && widthOf(line.slice(0, end), weight) > width) end -= 1;

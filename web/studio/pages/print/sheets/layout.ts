@@ -1,4 +1,4 @@
-/** All lengths are millimetres. */
+/** All lengths are in millimetres. */
 export interface Paper {
   readonly name: 'a4' | 'letter';
   readonly width: number;
@@ -13,7 +13,7 @@ export const PAPERS = {
 export const PRODUCTS = ['tent', 'poster', 'labels'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** A QR image on a sheet; `code` is its place in the list of codes. */
+/** A QR image on a sheet; `code` is its index in the list of codes. */
 export interface Placement {
   readonly code: number;
   readonly x: number;
@@ -21,13 +21,13 @@ export interface Placement {
   readonly size: number;
 }
 
-/** Printers leave the edge of the paper white. */
+/** Printers cannot print at the edge of the paper. */
 const EDGE = 8;
 
 export const TENT = { qr: 94, left: 14, tab: 18 } as const;
 export const tentFaceHeight = ({ height }: Paper) => height / 2 - TENT.tab;
 
-/** Both faces of a tent, in the coordinates of the sheet: the upper one stands on its head. */
+/** Both faces of a tent card, in sheet coordinates. The upper face is upside down. */
 export function tentPlacements(paper: Paper, code: number): Placement[] {
   const face = tentFaceHeight(paper);
   const x = TENT.left;
@@ -39,14 +39,14 @@ export function tentPlacements(paper: Paper, code: number): Placement[] {
 }
 
 export const POSTER_QR_TOP = 78;
-/** What is left between the call above it, and the instruction and the name below. */
+/** The height that remains between the call above, and the instruction and name below. */
 export const posterQr = ({ height }: Paper): number => height - 147;
 export const posterPlacements = (paper: Paper, code: number): Placement[] => [
   { code, x: (paper.width - posterQr(paper)) / 2, y: POSTER_QR_TOP, size: posterQr(paper) },
 ];
 
 const LABEL_PADDING = 3;
-/** The name under the image: two lines at most. */
+/** The name under the image: at most two lines. */
 const CAPTION = 9;
 
 export interface LabelGrid {
@@ -79,7 +79,10 @@ export interface Label extends Placement {
   readonly top: number;
 }
 
-/** Labels page by page: one code fills a sheet, several stand one after the other, each as often as asked for. */
+/**
+ * Labels page by page: a single code fills a sheet; several codes follow one another, each with the chosen number of
+ * copies.
+ */
 export function labelPages(paper: Paper, qr: number, codes: number, copies: number): Label[][] {
   const { columns, rows, width, height, left, top } = labelGrid(paper, qr);
   const perPage = columns * rows;
@@ -100,11 +103,11 @@ export function labelPages(paper: Paper, qr: number, codes: number, copies: numb
   );
 }
 
-/** One metre of distance needs ten centimetres of code. */
+/** The reading distance is ten times the width of the code. */
 export const DISTANCE_RATIO = 10;
 
 export const LABEL_SIZES = { least: 10, usual: 40, most: 180 } as const;
 
-/** How wide the code is on a print. */
+/** The printed width of the code. */
 export const qrWidth = (product: Product, paper: Paper, labelMm: number): number =>
   ({ tent: TENT.qr, poster: posterQr(paper), labels: labelMm })[product];

@@ -11,17 +11,17 @@ export interface PrintedCode {
   readonly art: QrArt;
 }
 
-/** What is printed beside a code. */
+/** The texts next to a code. */
 interface Words {
   readonly call: string;
   readonly instruction: string;
 }
 
 const SOFT = '#5d574e';
-const CUT = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
-const FOLD = { ...CUT, 'stroke-dasharray': '2 2' };
+const CUT_LINE = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
+const FOLD_LINE = { ...CUT_LINE, 'stroke-dasharray': '2 2' };
 
-/** A page of paper: a drawing in millimetres, which the browser prints as it is and a file can hold. */
+/** A page of paper: an SVG in millimetres that can be printed or saved as a file. */
 const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
   <svg
     xmlns="http://www.w3.org/2000/svg"
@@ -67,7 +67,7 @@ export function PosterSheet({ paper, code, words, showName }: SheetProps) {
   );
 }
 
-/** Folded in the middle it stands; the tabs at both ends go under each other. */
+/** A tent card, folded in the middle. The tabs at both ends overlap. */
 export function TentSheet(props: SheetProps) {
   const { paper } = props;
   const face = <TentFace {...props} />;
@@ -77,7 +77,7 @@ export function TentSheet(props: SheetProps) {
       <g transform={`translate(${paper.width} ${middle}) rotate(180)`}>{face}</g>
       <g transform={`translate(0 ${middle})`}>{face}</g>
       {[TENT.tab, middle, paper.height - TENT.tab].map((y) => (
-        <path key={y} d={`M0 ${y}h${paper.width}`} {...FOLD} />
+        <path key={y} d={`M0 ${y}h${paper.width}`} {...FOLD_LINE} />
       ))}
     </Sheet>
   );
@@ -129,7 +129,7 @@ export function LabelSheet({ paper, qr, labels, codes, showNames }: LabelSheetPr
         if (!printed || !caption) return null;
         return (
           <g key={`${left} ${top}`}>
-            <path d={`M${left} ${top}h${width}v${height}h${-width}z`} {...CUT} />
+            <path d={`M${left} ${top}h${width}v${height}h${-width}z`} {...CUT_LINE} />
             <Qr art={printed.art} x={x} y={y} width={size} />
             {showNames && <Text text={caption} x={left + width / 2} y={y + size + 1.5} />}
           </g>

@@ -12,7 +12,7 @@ interface TextProps {
 
 const INK = '#1c1a17';
 
-/** Where letters stand on their line, from its top. */
+/** Distance from the top of a line to the baseline, in letter heights. */
 const BASELINE = 0.85;
 
 export const Text = ({ text: { lines, size }, x, y, fill = INK, weight = 400, anchor = 'middle' }: TextProps) => (

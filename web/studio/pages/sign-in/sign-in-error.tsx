@@ -7,20 +7,20 @@ import type { Attempt } from './use-attempt.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** `0:42`, `12:05`, or in whole hours where that is all one needs to know. */
+/** Formats the remaining time as `0:42` or `12:05`, or in whole hours. */
 function timeLeft(seconds: number, hours: (count: number) => string): string {
   if (seconds >= HOUR) return hours(Math.ceil(seconds / HOUR));
   return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
 }
 
-/** What was refused, in words that say what to do. What is about a field stands beside the field instead. */
-export function Refusal({ error, secondsLeft }: Pick<Attempt, 'error' | 'secondsLeft'>) {
+/** Explains a rejected attempt and what to do. Field errors are shown next to the field instead. */
+export function SignInError({ error, secondsLeft }: Pick<Attempt, 'error' | 'secondsLeft'>) {
   const texts = useTexts(signInTexts);
   if (!(error instanceof ApiError) || error.status !== 429) {
     return <Problem error={error} text={error instanceof ApiError ? texts.errors[error.code] : undefined} />;
   }
   const why = texts.errors[error.code] ?? texts.tooOften;
-  // Each second would be read out anew: the text says it once, the clock is for the eye.
+  // A screen reader would announce every second, so the alert has fixed text and the clock is hidden from it.
   return (
     <div class="notice" role="alert">
       <p>{why}</p>

@@ -4,15 +4,15 @@ import { useId } from '../../ui/use-id.ts';
 import { type Counts, METRICS, type Metric } from './buckets.ts';
 import { overviewTexts } from './texts/index.ts';
 
-interface NumbersProps {
-  /** Undefined until they are known; their places are there already. */
+interface MetricsProps {
+  /** Undefined while loading; the layout is already in place. */
   readonly counts: (Counts & { readonly conversation_rate: number }) | undefined;
   readonly shown: Metric;
   readonly onShow: (metric: Metric) => void;
 }
 
-/** The numbers, each with what it counts; the one that is pressed is what the chart shows. */
-export function Numbers({ counts, shown, onShow }: NumbersProps) {
+/** The metrics with their explanations. The chart shows the selected one. */
+export function Metrics({ counts, shown, onShow }: MetricsProps) {
   const texts = useTexts(overviewTexts);
   const id = useId();
   return (

@@ -4,8 +4,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/dates/time.tsx';
 import { apiKeysTexts } from './texts/index.ts';
 
-/** For whoever wonders why a program has stopped. */
-export function EndedKeys({ keys }: { readonly keys: readonly ApiKey[] }) {
+/** Helps users find out why a program stopped working. */
+export function InactiveKeys({ keys }: { readonly keys: readonly ApiKey[] }) {
   const texts = useTexts(apiKeysTexts);
   if (keys.length === 0) return null;
   return (

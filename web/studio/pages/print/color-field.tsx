@@ -2,15 +2,15 @@ import { useTexts } from '../../texts/language.ts';
 import { Field } from '../../ui/field.tsx';
 import { printTexts } from './texts/index.ts';
 
-interface ColourFieldProps {
+interface ColorFieldProps {
   readonly label: string;
   readonly value: string;
   readonly error?: string | undefined;
   readonly onValue: (value: string) => void;
 }
 
-/** A color to pick, and to type where a brand has an exact one. */
-export function ColourField({ label, value, error, onValue }: ColourFieldProps) {
+/** A color picker with a text field for exact brand colors. */
+export function ColorField({ label, value, error, onValue }: ColorFieldProps) {
   const { look } = useTexts(printTexts);
   return (
     <Field label={label} error={error}>

@@ -25,8 +25,8 @@ import { isLastOwner } from './members.tsx';
 import { isMe, type PartProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
-/** What cannot be undone: leaving, and deleting. */
-export function Ending({ organization }: PartProps) {
+/** Leaving and deleting, which cannot be undone. */
+export function DangerZone({ organization }: PartProps) {
   const texts = useTexts(organizationTexts);
   const [asked, ask] = useState<'leave' | 'delete'>();
   const close = () => ask(undefined);
@@ -36,7 +36,7 @@ export function Ending({ organization }: PartProps) {
       <div class="actions">
         <Button onClick={() => ask('leave')}>{texts.ending.leave}</Button>
         {may(organization, 'organization.delete') && (
-          <Button look="danger" onClick={() => ask('delete')}>
+          <Button variant="danger" onClick={() => ask('delete')}>
             {texts.ending.remove}
           </Button>
         )}
@@ -47,11 +47,11 @@ export function Ending({ organization }: PartProps) {
   );
 }
 
-interface EndingDialogProps extends PartProps {
+interface DangerDialogProps extends PartProps {
   readonly onClose: () => void;
 }
 
-function LeaveDialog({ organization, onClose }: EndingDialogProps) {
+function LeaveDialog({ organization, onClose }: DangerDialogProps) {
   const texts = useTexts(organizationTexts);
   const shell = useShellTexts();
   const { route } = useLocation();
@@ -75,7 +75,7 @@ function LeaveDialog({ organization, onClose }: EndingDialogProps) {
       <p>{texts.ending.leaveText}</p>
       <Problem error={error} text={isLastOwner(error) ? texts.members.lastOwner : undefined} />
       <div class="actions">
-        <Button look="danger" busy={isPending} onClick={leave}>
+        <Button variant="danger" busy={isPending} onClick={leave}>
           {texts.ending.leave}
         </Button>
         <Button onClick={onClose}>{shell.cancel}</Button>
@@ -84,14 +84,14 @@ function LeaveDialog({ organization, onClose }: EndingDialogProps) {
   );
 }
 
-/** The page shows the first members only: whoever joined late is further down. */
+/** The page shows only the first members, so the user may not be among them. */
 async function ownMemberId(id: string): Promise<string> {
   const { members } = await call(listMembers, { path: { id } });
   return members.find(isMe)?.id ?? '';
 }
 
-/** Archives what is still active first, in as many calls as that takes, and says how far it is. */
-function DeleteDialog({ organization, onClose }: EndingDialogProps) {
+/** Archives active codes first, in as many calls as needed, and shows the progress. */
+function DeleteDialog({ organization, onClose }: DangerDialogProps) {
   const texts = useTexts(organizationTexts);
   const shell = useShellTexts();
   const { route } = useLocation();
@@ -136,7 +136,7 @@ function DeleteDialog({ organization, onClose }: EndingDialogProps) {
           <Problem error={remove.error} text={deleteProblem(remove.error, texts)} />
         )}
         <div class="actions">
-          <Button type="submit" look="danger" busy={isBusy}>
+          <Button type="submit" variant="danger" busy={isBusy}>
             {texts.ending.remove}
           </Button>
           <Button onClick={onClose}>{shell.cancel}</Button>

@@ -5,16 +5,16 @@ import { call } from '../../data/client.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Conversations that somebody deleted and can still take back: lists leave them out, the service has them yet. */
-const going = signal<ReadonlySet<string>>(new Set());
+/** Conversations that are deleted but can still be restored. Lists hide them; the service still has them. */
+const pendingDeletions = signal<ReadonlySet<string>>(new Set());
 
-export const isGoing = (id: string): boolean => going.value.has(id);
+export const isPendingDeletion = (id: string): boolean => pendingDeletions.value.has(id);
 
-function setGoing(id: string, isOn: boolean): void {
-  const ids = new Set(going.value);
+function setPendingDeletion(id: string, isOn: boolean): void {
+  const ids = new Set(pendingDeletions.value);
   if (isOn) ids.add(id);
   else ids.delete(id);
-  going.value = ids;
+  pendingDeletions.value = ids;
 }
 
 interface Words {
@@ -22,12 +22,12 @@ interface Words {
   readonly failed: string;
 }
 
-/** Deletes a conversation once its toast is gone, and with it the way to take it back. */
-export function deleteLater(id: string, { deleted, failed }: Words): void {
-  setGoing(id, true);
+/** Deletes a conversation when its toast disappears and the user can no longer undo it. */
+export function deleteWithUndo(id: string, { deleted, failed }: Words): void {
+  setPendingDeletion(id, true);
   toast(
     deleted,
-    () => setGoing(id, false),
+    () => setPendingDeletion(id, false),
     async () => {
       try {
         await call(deleteConversation, { path: { id } });
@@ -35,14 +35,14 @@ export function deleteLater(id: string, { deleted, failed }: Words): void {
       } catch {
         toast(failed);
       }
-      setGoing(id, false);
+      setPendingDeletion(id, false);
     },
   );
 }
 
-/** Who closes the tab has not taken it back: a request that outlives the page. */
+/** Closing the tab does not undo the deletion, so send a request that outlives the page. */
 addEventListener('pagehide', () => {
-  for (const id of going.value) {
+  for (const id of pendingDeletions.value) {
     void fetch(`/v1/conversations/${id}`, { method: 'DELETE', headers: { [STUDIO_HEADER]: '1' }, keepalive: true });
   }
 });

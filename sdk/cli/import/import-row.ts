@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PlannedRow } from '../../sheet/plan-rows.ts';
+import {
+  ApiError,
+  ConnectionError,
+  createQprCode,
+  getQprCode,
+  type QprCodeDetail,
+  updateQprCode,
+} from '../../src/qpr.ts';
+import type { Context } from '../context.ts';
+import { findMatch, undefinedIfNotFound } from './existing-codes.ts';
+
+/** unchanged: the code already exists; differs: it exists with other texts; changed: its texts were updated. */
+type Outcome = 'made' | 'unchanged' | 'differs' | 'changed';
+
+export interface ImportedRow {
+  readonly outcome: Outcome;
+  readonly id: string;
+  readonly shortId: string;
+  readonly scanUrl: string;
+}
+
+export interface Target {
+  readonly organizationId: string | undefined;
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  readonly isUpdate: boolean;
+  readonly isDryRun: boolean;
+  /** Tells the user why the import is waiting. */
+  onPause(seconds: number): void;
+}
+
+/** For a longer pause, the import stops and the user decides what to do. */
+const MAX_PAUSE_SECONDS = 120;
+const MAX_PAUSES = 20;
+const MAX_FAULT_RETRIES = 4;
+
+/** Creates the code of a row unless it exists. Returns undefined in a dry run if the code would be created. */
+export async function importRow(
+  context: Context,
+  { code }: PlannedRow,
+  target: Target,
+): Promise<ImportedRow | undefined> {
+  const ids = target.names.get(code.name) ?? [];
+  const existing = await withRetries(context, target, () => findMatch(context, ids, target.organizationId));
+  if (existing) return compare(context, code, existing, target);
+  if (target.isDryRun) return undefined;
+  return withRetries(context, target, () => create(context, code, target.organizationId));
+}
+
+type NewCode = PlannedRow['code'];
+
+/**
+ * The idempotency key is a hash of the row, so a repeated import within a day gets the code of the first attempt, even
+ * if its response was lost. If that code has been deleted since, the next key creates a new one.
+ */
+async function create(
+  { client, terminal }: Context,
+  code: NewCode,
+  organizationId: string | undefined,
+): Promise<ImportedRow> {
+  const body = { ...code, ...(organizationId !== undefined && { organization_id: organizationId }) };
+  const row = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 40);
+  for (let keyNumber = 0; ; keyNumber += 1) {
+    const options = {
+      idempotencyKey: `import-${row}${keyNumber === 0 ? '' : `-${keyNumber}`}`,
+      signal: terminal.signal,
+    };
+    const { data, headers } = await client().send(createQprCode, { body }, options);
+    const isReplayed = headers.get('idempotency-replayed') === 'true';
+    const find = () => client().call(getQprCode, { path: { id: data.id } }, { signal: terminal.signal });
+    if (!isReplayed || (await undefinedIfNotFound(find)))
+      return {
+        outcome: isReplayed ? 'unchanged' : 'made',
+        id: data.id,
+        shortId: data.short_id,
+        scanUrl: data.scan_url,
+      };
+  }
+}
+
+async function compare(context: Context, code: NewCode, existing: QprCodeDetail, target: Target): Promise<ImportedRow> {
+  const { id, short_id: shortId, scan_url: scanUrl } = existing;
+  const changes = changesOf(code, existing);
+  if (!changes) return { outcome: 'unchanged', id, shortId, scanUrl };
+  if (!target.isUpdate || target.isDryRun)
+    return { outcome: target.isUpdate ? 'changed' : 'differs', id, shortId, scanUrl };
+  const { client, terminal } = context;
+  const call = () => client().call(updateQprCode, { path: { id }, body: changes }, { signal: terminal.signal });
+  await withRetries(context, target, call);
+  return { outcome: 'changed', id, shortId, scanUrl };
+}
+
+function changesOf(code: NewCode, existing: QprCodeDetail): Partial<NewCode> | undefined {
+  const metadata = { ...existing.metadata, ...code.metadata };
+  const changes = {
+    ...(code.prompt !== existing.prompt && { prompt: code.prompt }),
+    ...(code.template !== existing.template && { template: code.template }),
+    ...(code.welcome_message &&
+      code.welcome_message !== existing.welcome_message && { welcome_message: code.welcome_message }),
+    ...(Object.keys(metadata).some((key) => metadata[key] !== existing.metadata[key]) && { metadata }),
+  };
+  return Object.keys(changes).length === 0 ? undefined : changes;
+}
+
+/** Retries after rate limits and temporary failures. Every call here is safe to repeat. */
+async function withRetries<T>({ terminal }: Context, { onPause }: Target, work: () => Promise<T>): Promise<T> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const seconds = terminal.signal.aborted ? undefined : pauseAfter(error, pauses);
+      if (seconds === undefined || seconds > MAX_PAUSE_SECONDS) throw error;
+      onPause(seconds);
+      await pause(seconds * 1_000, undefined, { signal: terminal.signal });
+    }
+  }
+}
+
+/** A rate limit or a concurrent import of the same row says how long to wait. Failures get a few retries with backoff. */
+function pauseAfter(error: unknown, pauses: number): number | undefined {
+  const isApiError = error instanceof ApiError;
+  if (isApiError && (error.status === 429 || error.code === 'idempotency.in_progress'))
+    return pauses < MAX_PAUSES ? (error.retryAfterSeconds ?? 1) : undefined;
+  if (error instanceof ConnectionError || (isApiError && error.status >= 500))
+    return pauses < MAX_FAULT_RETRIES
+      ? (error instanceof ApiError && error.retryAfterSeconds) || 2 ** pauses
+      : undefined;
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import { effect, signal } from '@preact/signals';
+import { ApiError } from '../../../sdk/src/index.ts';
+import { loadMe } from '../data/client.ts';
+import { me, SIGNED_IN } from '../data/session.ts';
+import { claimDrafts } from '../data/use-draft.ts';
+
+/** Why the session check failed. */
+export const sessionError = signal<Error | undefined>(undefined);
+
+const WAS_SIGNED_IN = 'studio.was-here';
+
+/**
+ * True if a user was signed in here before. They probably still are, so the page does not wait for the session check.
+ */
+export const wasSignedIn = () => localStorage.getItem(WAS_SIGNED_IN) !== null;
+
+effect(() => {
+  if (me.value) localStorage.setItem(WAS_SIGNED_IN, '1');
+  else if (me.value === null) localStorage.removeItem(WAS_SIGNED_IN);
+});
+
+let pendingCheck: Promise<void> | undefined;
+
+/** Checks who is signed in, unless that is known or being checked. */
+export function checkSession(): Promise<void> {
+  if (me.value !== undefined) return Promise.resolve();
+  pendingCheck ??= runCheck().finally(() => {
+    pendingCheck = undefined;
+  });
+  return pendingCheck;
+}
+
+async function runCheck(): Promise<void> {
+  sessionError.value = undefined;
+  try {
+    await recheckSession();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) me.value = null;
+    else sessionError.value = error as Error;
+  }
+}
+
+/** Checks the session again. If another account is signed in now, the page reloads and this returns false. */
+export async function recheckSession(): Promise<boolean> {
+  const now = await loadMe();
+  const isOtherAccount = claimDrafts(now.account.id);
+  if (isOtherAccount) location.reload();
+  else me.value = now;
+  return !isOtherAccount;
+}
+
+// All tabs share one session cookie. If another tab signs in as someone else, this page must not continue.
+addEventListener('storage', ({ key }) => {
+  if (key === SIGNED_IN && me.value) void recheckSession().catch(() => undefined);
+});

@@ -1,0 +1,31 @@
+import { useEffect } from 'preact/hooks';
+import { SIGNED_IN } from '../../data/session.ts';
+
+/** The link in the email opens a new tab, so the path is stored for all tabs of this browser. */
+const RETURN_PATH = 'studio.sign-in-place';
+const HOME = '/studio/codes';
+
+export function rememberReturnPath(): void {
+  const { pathname, search } = location;
+  localStorage.setItem(RETURN_PATH, pathname === '/studio/sign-in' ? HOME : pathname + search);
+}
+
+/** The page on which the user asked for the email. */
+export function takeReturnPath(): string {
+  const path = localStorage.getItem(RETURN_PATH) ?? HOME;
+  localStorage.removeItem(RETURN_PATH);
+  return /^\/studio(?![^/?])/.test(path) ? path : HOME;
+}
+
+export const notifyOtherTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
+
+/** Continues automatically when the user has signed in on another tab. */
+export function useSignInElsewhere(onSignedIn: () => unknown): void {
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === SIGNED_IN) onSignedIn();
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, [onSignedIn]);
+}
