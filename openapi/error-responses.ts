@@ -50,7 +50,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   412: {
     description: 'It has been changed since the version in If-Match; `ETag` is its version now.',
     code: 'qpr_code.changed',
-    detail: 'The code has been changed since. Get it again, and then change that.',
+    detail: 'The code has changed since you read it. Get it again and repeat your change.',
     headers: ['ETag'],
   },
   413: {

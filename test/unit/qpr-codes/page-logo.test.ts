@@ -215,7 +215,7 @@ describe('a logo for a page', () => {
     ['a WebP with transparency for more pixels', webpFile(canvas, rawAlpha(40 * 24 + 1), ALPHA_LOSSY)],
     ['a WebP that says it is longer than it is', Buffer.concat([webpFile(LOSSY, LOSSY).subarray(0, 12), LOSSY])],
   ])('is exactly one still picture of the stated size, and not %s', (_, bytes) =>
-    expect(refusal(() => read(bytes))).toBe('Must be one complete picture.'),
+    expect(refusal(() => read(bytes))).toBe('Must be exactly one complete picture.'),
   );
 
   test.each([
@@ -247,8 +247,8 @@ describe('a logo for a page', () => {
         refusal(() => read(damaged));
       }
     }
-    expect(refusal(() => read(PNG.subarray(0, -1)))).toBe('Must be one complete picture.');
-    expect(refusal(() => read(JPEG.subarray(0, -2)))).toBe('Must be one complete picture.');
-    expect(refusal(() => read(bytesOf(PICTURES.webp).subarray(0, -1)))).toBe('Must be one complete picture.');
+    expect(refusal(() => read(PNG.subarray(0, -1)))).toBe('Must be exactly one complete picture.');
+    expect(refusal(() => read(JPEG.subarray(0, -2)))).toBe('Must be exactly one complete picture.');
+    expect(refusal(() => read(bytesOf(PICTURES.webp).subarray(0, -1)))).toBe('Must be exactly one complete picture.');
   });
 });

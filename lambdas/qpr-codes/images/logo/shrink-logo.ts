@@ -1,8 +1,8 @@
 import type { Logo } from './logo.ts';
 
 /** The same picture with at most so many pixels a side, each the average of those that it stands for. */
-export function shrinkLogo(logo: Logo, mostPixels: number): Logo {
-  const step = Math.ceil(Math.max(logo.width, logo.height) / mostPixels);
+export function shrinkLogo(logo: Logo, maxPixels: number): Logo {
+  const step = Math.ceil(Math.max(logo.width, logo.height) / maxPixels);
   if (step <= 1) return logo;
   const width = Math.ceil(logo.width / step);
   const height = Math.ceil(logo.height / step);
