@@ -29,12 +29,9 @@ const fields = {
     .int()
     .check(z.nonnegative())
     .register(z.globalRegistry, { description: 'Number of visitor messages and answers' }),
-  input_tokens: z
-    .int()
-    .check(z.nonnegative())
-    .register(z.globalRegistry, {
-      description: 'Tokens that the model read for its answers, as counted by its provider',
-    }),
+  input_tokens: z.int().check(z.nonnegative()).register(z.globalRegistry, {
+    description: 'Tokens that the model read for its answers, as counted by its provider',
+  }),
   output_tokens: z
     .int()
     .check(z.nonnegative())

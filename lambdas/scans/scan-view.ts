@@ -13,11 +13,9 @@ export const scanViewSchema = z
       .nullable(z.string())
       .register(z.globalRegistry, { description: 'ISO 3166 code, if known', example: 'AT' }),
     device: z.nullable(z.enum(DEVICES)),
-    visitor: z
-      .string()
-      .register(z.globalRegistry, {
-        description: 'Identifies the scans of one visitor within a day. Nothing else about the visitor is stored',
-      }),
+    visitor: z.string().register(z.globalRegistry, {
+      description: 'Identifies the scans of one visitor within a day. Nothing else about the visitor is stored',
+    }),
     conversation_id: z
       .nullable(z.string())
       .register(z.globalRegistry, { description: 'The conversation that the scan led to' }),
