@@ -122,8 +122,8 @@ const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): s
 ];
 
 /**
- * Keeps only the items of an account's list that the account can still see. An item belongs to whoever owns its code
- * now, even if the code was moved. An item without a code, or whose code was deleted, stays with the owner it was
+ * Keeps only the items of an account's list that the account can still see. An item belongs to the current owner of its
+ * code, even if the code was moved. An item without a code, or whose code was deleted, stays with the owner it was
  * recorded for. Items of an organization are hidden from non-members. If the organization was deleted, only items about
  * the organization itself remain.
  */
