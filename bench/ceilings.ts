@@ -29,17 +29,23 @@ const CREATES = 40;
 const ENDINGS = 320;
 const EVENTS = 200;
 
-/** Of a warm invocation of the scan page, the database included. */
+/** Duration of a warm invocation of the scan page, including the database. */
 const SCAN_SECONDS = 0.02;
-/** Of Lambda's concurrency a scan takes more than its time: ten in a second is the most for each. */
+/**
+ * Lambda concurrency that a scan uses. It can exceed its duration, because each concurrent execution allows at most ten
+ * requests per second.
+ */
 const SCAN_CONCURRENCY = Math.max(SCAN_SECONDS, 1 / REQUESTS_PER_CONCURRENT_SECOND);
 const MINUTE = 60;
 const SERVICE_GOAL = 100_000;
-/** Deliveries that the table of quotas reckons with: most accounts have no webhook, and one event of each is one execution. */
+/**
+ * Share of accounts with a webhook that the quota table assumes. Most accounts have none, and each event of the others
+ * is one execution.
+ */
 const SHARE_WITH_WEBHOOK = 0.1;
 const WITH_WEBHOOK = 'if one scan in ten is of an account with one webhook';
 
-/** The highest rates that keys and quotas allow, from the recorded calls of the functions themselves. */
+/** Calculates the highest rates that partition keys and quotas allow, from the recorded calls of the functions. */
 export async function ceilings(bench: Bench): Promise<Finding> {
   bench.progress('keys of scans, creates, conversations and deliveries');
   const service = await openMeasuredService();
@@ -155,7 +161,7 @@ export async function ceilings(bench: Bench): Promise<Finding> {
 
 const writeUnitsOf = (uses: readonly KeyUse[]) => uses.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
 
-/** What all scans share, of whichever code they are. */
+/** Limits that all scans share, whatever their code. */
 const serviceLimits = (unitsPerScan: number): Limit[] => [
   quotaLimit(QUOTAS.newTableWrites, unitsPerScan),
   quotaLimit(QUOTAS.tableWrites, unitsPerScan),
@@ -170,7 +176,7 @@ const DELIVERY_LIMITS: Limit[] = [
   quotaLimit(OWN_LIMITS.deliveriesAtOnce, ATTEMPT_SECONDS),
 ];
 
-/** Totals that wait for the stream are written once a batch and code: fewer the longer a batch collects, so they have no rate. */
+/** Excludes totals that wait for the stream: they are written once per batch and code, so they have no fixed rate. */
 const crowdLimits = (
   { recording, rollUp }: { readonly recording: readonly KeyUse[]; readonly rollUp: readonly KeyUse[] },
   shared: SharedIds,
@@ -179,7 +185,7 @@ const crowdLimits = (
   return keyLimits([...recording, ...waiting], SCANS, shared);
 };
 
-/** A minute's work of the busiest of its functions, which has most of the partitions. */
+/** Work per minute of the busiest sweep function, which has the most partitions. */
 function sweepLimit(cpuMilliseconds: number): Limit {
   const cores = Math.min(1, SWEEP.memoryMegabytes / MEGABYTES_OF_A_CORE);
   const seconds = SWEEP.timeoutSeconds - SWEEP.lastSeconds;
@@ -191,7 +197,7 @@ function sweepLimit(cpuMilliseconds: number): Limit {
   };
 }
 
-/** What 100,000 scans a second need of AWS. */
+/** The AWS quotas that 100,000 scans per second need. */
 function quotaRows(unitsPerScan: number): Row[] {
   const need = (quota: Quota, load?: number): Row => ({
     quota: quota.short,

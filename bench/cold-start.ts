@@ -12,10 +12,12 @@ import { eventFor } from './operation-events.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
-/** A stream is no answer that could be waited for in one piece. */
+/** Excludes streaming operations, which do not return one complete response. */
 const OPERATION_NAMES = ALL_NAMES.filter((name) => !operation(name).streamed);
 const ROUNDS = 9;
-/** More of them, for those that seem to break the promise: the least of few rounds is still a tenth above the truth. */
+/**
+ * Additional rounds for functions that seem to break the promise: the minimum of few rounds can be a tenth too high.
+ */
 const DOUBTFUL_ROUNDS = 18;
 const MAX_RATIO = 1.3;
 const MAX_BUNDLE_KB = 500;
@@ -24,9 +26,9 @@ const projectDir = join(import.meta.dirname, '..');
 const outDir = join(projectDir, '.build/bench');
 
 /**
- * CPU time from the start of a Node process to the first answer of the handler, for each API function and, in turn with
- * it, for a bare handler with the same AWS clients that makes the same AWS calls. By wall clock, functions of equal work
- * differ by 40 % on a machine that does other things.
+ * CPU time from the start of a Node process to the first response of the handler. It is measured for each API function
+ * and, alternating with it, for a bare handler that makes the same AWS calls with the same AWS clients. Wall-clock
+ * times of equal work differ by 40% on a busy machine.
  */
 export async function coldStart(bench: Bench): Promise<Finding> {
   const entries = new Map(OPERATION_NAMES.map((name) => [name as string, FUNCTION_ENTRIES.get(name) ?? '']));
@@ -47,18 +49,18 @@ export async function coldStart(bench: Bench): Promise<Finding> {
   await bundleBareHandlers(bares);
 
   const times = new Map<string, number[]>();
-  const note = (name: string, milliseconds: number) => times.set(name, [...(times.get(name) ?? []), milliseconds]);
-  // One right after the other, so that whatever else the machine does meets both alike.
+  const record = (name: string, milliseconds: number) => times.set(name, [...(times.get(name) ?? []), milliseconds]);
+  // Run both in direct succession, so other load on the machine affects them equally.
   const runRounds = async (rounds: number, names: readonly OperationName[], what: string) => {
     for (let round = 1; round <= rounds && names.length > 0; round += 1) {
       bench.progress(`cold start, ${what}, round ${round} of ${rounds}`);
       for (const name of names) {
-        note(`bare of ${name}`, await cpuOfFirstAnswer(bundleOf(bareOf.get(name)?.name ?? ''), {}, env));
-        note(name, await answer(name));
+        record(`bare of ${name}`, await cpuOfFirstAnswer(bundleOf(bareOf.get(name)?.name ?? ''), {}, env));
+        record(name, await answer(name));
       }
     }
   };
-  // The least: whatever disturbs a process only adds to it.
+  // Use the minimum: disturbances only ever add time.
   const least = (name: string) => Math.min(...(times.get(name) ?? []));
   const ratioOf = (name: OperationName) => least(name) / least(`bare of ${name}`);
   await runRounds(ROUNDS, OPERATION_NAMES, 'all functions');
@@ -108,7 +110,10 @@ interface Figure {
   readonly ratio: number;
 }
 
-/** One row for all functions that ask the same of AWS: how many, which if they are few, and from the least to the most. */
+/**
+ * One row per group of functions that make the same AWS calls: how many there are, their names if there are few, and
+ * the range of values.
+ */
 const docsRows = (figures: readonly Figure[]): Row[] =>
   [...Map.groupBy(figures, ({ does }) => does)]
     .toSorted(([, one], [, other]) => other.length - one.length)
@@ -132,12 +137,12 @@ const bundleOf = (name: string) => join(outDir, name, 'index.js');
 interface Bare {
   readonly name: string;
   readonly source: string;
-  /** For the reader of the table. */
+  /** Description for the table. */
   readonly does: string;
 }
 
 function bareHandler(clients: readonly string[], calls: CallGroups): Bare {
-  const does = [clients.join(' + ') || 'no client', ...calls.map(inWords)].join(', ');
+  const does = [clients.join(' + ') || 'no client', ...calls.map(describeCalls)].join(', ');
   return {
     name: `bare-${does.replaceAll('&', 'and').replaceAll(/\W+/g, '-')}`,
     source: bareHandlerSource(clients, calls),
@@ -145,8 +150,8 @@ function bareHandler(clients: readonly string[], calls: CallGroups): Bare {
   };
 }
 
-/** Calls that were sent at once: `2 PutObject`. */
-const inWords = (group: readonly string[]) =>
+/** Describes concurrent calls: `2 PutObject`. */
+const describeCalls = (group: readonly string[]) =>
   [...new Set(group)]
     .map((call) => [group.filter((each) => each === call).length, call])
     .map(([times, call]) => (times === 1 ? call : `${times} ${call}`))
@@ -166,19 +171,19 @@ async function cpuOfFirstAnswer(bundle: string, event: unknown, env: Record<stri
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   });
-  let complaints = '';
+  let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text;
+    errorOutput += text;
   });
   const failed = once(child, 'exit').then(() => {
-    const reason = /^\w*Error: .*$/m.exec(complaints)?.[0] ?? 'it gave no reason';
-    throw new Error(`${bundle} ended before it answered: ${reason}.`);
+    const reason = /^\w*Error: .*$/m.exec(errorOutput)?.[0] ?? 'no error message';
+    throw new Error(`${bundle} exited before it responded: ${reason}.`);
   });
   failed.catch(() => undefined);
   const [message] = (await Promise.race([once(child, 'message'), failed])) as [
     { status: number; cpuMicroseconds: number },
   ];
-  if (message.status >= 500) throw new Error(`${bundle} answered ${message.status}.`);
+  if (message.status >= 500) throw new Error(`${bundle} returned ${message.status}.`);
   await once(child, 'exit').catch(() => undefined);
   return message.cpuMicroseconds / 1_000;
 }

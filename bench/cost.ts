@@ -17,7 +17,7 @@ const SCANS_GOAL = 11;
 /** Lambda polls an empty queue five times every 20 seconds. */
 const POLLS_PER_MONTH = (5 * 730 * 3_600) / 20;
 
-/** What a month costs in which nobody comes, a million scans, and a million deliveries, with everything in it. */
+/** Calculates the total cost of an idle month, of a million scans and of a million deliveries. */
 export async function cost(bench: Bench): Promise<Finding> {
   bench.progress('what nobody, a million scans and a million deliveries cost');
   await startSynthesizer();
@@ -54,11 +54,11 @@ export async function cost(bench: Bench): Promise<Finding> {
 }
 
 const rowsOf = (what: string, dollars: readonly Dollars[]): Row[] =>
-  dollars.map(({ part, list, afterGiven }) => ({
+  dollars.map(({ part, list, afterFreeTier }) => ({
     'what for': what,
     part,
     'US$, list price': rounded(list, 2),
-    'US$, after what AWS gives every account each month': rounded(afterGiven, 2),
+    'US$, after what AWS gives every account each month': rounded(afterFreeTier, 2),
   }));
 
 function idleAmounts(template: StackTemplate): Amounts {
@@ -75,11 +75,14 @@ function idleAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/** Runs of the sweep that find nothing due, each minute of a month. */
+/** Sweep runs per month, once per minute, that find nothing due. */
 const SWEEPS_PER_MONTH = 730 * 60;
 const SWEEP_SECONDS = 0.06;
 
-/** What is not for everybody: the web ACL stands in us-east-1 only and can be left out, the sweep runs while somebody talks. */
+/**
+ * Costs that do not apply to everyone: the web ACL exists only in us-east-1 and is optional, and the sweep runs only
+ * while a conversation is open.
+ */
 function monthlyAmounts(template: StackTemplate): Amounts {
   const rules = ofType(template, 'AWS::WAFv2::WebACL').flatMap(([, { Properties }]) => Properties.Rules as object[]);
   return {
@@ -95,13 +98,16 @@ function monthlyAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/** Scans that come one by one are each the first of their second, which X-Ray always takes: of the page and of the publisher. */
+/**
+ * With one scan at a time, each is the first of its second, which X-Ray always samples, for the page and for the
+ * publisher.
+ */
 const BESIDE_A_SCAN: Amounts = {
   'web ACL, in us-east-1, unless `-c waf=off`': { webAclRequest: 1 },
   'traces, with `-c traces=on`': { trace: 2 },
 };
 
-/** What an idle month has beside: alarms, and what only costs once there is something to see, or much of it. */
+/** Monitoring costs of an idle month: alarms, and items that cost only with activity or in large numbers. */
 function watchingAmounts(template: StackTemplate): Amounts {
   const alarms = ofType(template, 'AWS::CloudWatch::Alarm').length;
   const metrics = alarmMetrics(template);
@@ -114,7 +120,7 @@ function watchingAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/** An alarm over a sum is charged by each metric in it. */
+/** An alarm on a sum is charged for each metric in it. */
 const alarmMetrics = (template: StackTemplate): number =>
   ofType(template, 'AWS::CloudWatch::Alarm').reduce((sum, [, { Properties }]) => {
     const metrics = (Properties.Metrics ?? [{ MetricStat: {} }]) as readonly object[];

@@ -16,7 +16,7 @@ import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
-/** Calls to the database and capacity units of each operation, authentication included. */
+/** Database calls and capacity units per operation, including authentication. */
 export async function databaseCost(bench: Bench): Promise<Finding> {
   bench.progress('database calls and capacity units per operation');
   const effects = {

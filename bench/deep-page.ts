@@ -17,7 +17,7 @@ const MAX_RATIO = 4;
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 const STEP_MS = 17;
 
-/** One page of a list of 120,000 codes, near its newest end and ever deeper. */
+/** Reads pages of a list of 120,000 codes, near the newest end and ever deeper. */
 export async function deepPage(bench: Bench): Promise<Finding> {
   const list: CodeList = { ownerId: 'acc_deep', status: 'active' };
   await fillList(bench, list);
@@ -26,7 +26,7 @@ export async function deepPage(bench: Bench): Promise<Finding> {
     const { result, calls, units } = await bench.measure(() => readPage(bench.table, list, offset, LIMIT));
     const expected = Array.from({ length: LIMIT }, (_, index) => nameAt(CODES - 1 - offset - index));
     if (result.total !== CODES || result.codes.some(({ name }, index) => name !== expected[index])) {
-      throw new Error(`The page at offset ${offset} is not the right one.`);
+      throw new Error(`The page at offset ${offset} is wrong.`);
     }
     figures.push({ offset, calls, units });
   }
@@ -52,7 +52,7 @@ export async function deepPage(bench: Bench): Promise<Finding> {
 const nameAt = (index: number) => `Location ${index} of a chain`;
 const timeAt = (index: number) => FIRST_MS + index * STEP_MS;
 
-/** The list exactly as 120,000 creates would have left it. */
+/** Creates the list exactly as 120,000 creates would leave it. */
 async function fillList({ table, effects, progress }: Bench, list: CodeList): Promise<void> {
   progress(`a list of ${CODES} codes`);
   const open = CODES % BLOCK_SIZE || BLOCK_SIZE;

@@ -10,30 +10,30 @@ import type { Amounts } from './prices.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
-/** A warm attempt, with a receiver that takes 100 ms. */
+/** Duration of a warm attempt with a receiver that takes 100 ms. */
 export const ATTEMPT_SECONDS = 0.12;
 
-/** What a function is billed for: its memory, and a warm invocation's time. */
+/** Billed memory and warm duration of each function. */
 const INVOCATIONS = [
-  // A batch carries up to 100 events; one event alone is the dear case.
+  // A batch has up to 100 events; a single event is the expensive case.
   { name: 'publish-events', gigabytes: 0.5, seconds: 0.02 },
   { name: 'fan-out-event', gigabytes: 1, seconds: 0.03 },
   { name: 'deliver', gigabytes: 1, seconds: ATTEMPT_SECONDS },
 ];
 
-/** One entered state per delivered event; the infra tests prove it on the synthesized definition. */
+/** One state transition per delivered event, verified by the infra tests on the synthesized definition. */
 export const TRANSITIONS = 1;
 
-/** The line that carries the metrics of an attempt; Lambda's own lines are off. */
+/** Log line with the metrics of an attempt. Lambda's own log lines are disabled. */
 const METRIC_LINE_BYTES = 700;
 
-/** A message that comes alone, the dear case: a batch of ten shares the last two. */
+/** Requests for a single message, which is the expensive case: a batch of ten shares the last two. */
 const SQS_REQUESTS = ['SendMessage', 'ReceiveMessage', 'DeleteMessage'];
 
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
 const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
-/** State transitions and AWS calls of a delivery, as measured. */
+/** Measures the state transitions and AWS calls of a delivery. */
 export async function deliveryCost(bench: Bench): Promise<Finding & { readonly amounts: Amounts }> {
   bench.progress('AWS calls and cost of a delivery');
   const { effects } = bench;

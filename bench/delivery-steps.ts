@@ -11,7 +11,7 @@ import { newWebhookSecret } from '../lambdas/webhooks/webhook-signature.ts';
 import { noHostLimit, testTargets } from '../test/support/functions/targets.ts';
 import type { Bench } from './workbench.ts';
 
-/** A webhook for scans, the only one of a new account. */
+/** Registers a webhook for scans, the only one of a new account. */
 export async function registerWebhook({ effects, table }: Bench, url: string): Promise<Webhook> {
   const now = effects.now();
   const accountId = newId('account', now, effects.random);
@@ -28,7 +28,7 @@ export async function registerWebhook({ effects, table }: Bench, url: string): P
   return webhook;
 }
 
-/** An event as EventBridge puts it into the queue, and Lambda takes it from there. */
+/** An event as EventBridge sends it to the queue and Lambda receives it. */
 export const queuedEvent = (type: WebhookEventType, detail: unknown, sentAt: Date): SQSEvent => ({
   Records: [
     {
@@ -50,13 +50,13 @@ export const queuedEvent = (type: WebhookEventType, detail: unknown, sentAt: Dat
   ],
 });
 
-/** The fan-out, and the deliveries that it has started. */
+/** The fan-out function, and the deliveries that it started. */
 export function startedDeliveries({ effects }: Bench) {
   const orders: DeliveryOrder[] = [];
   const deliveries = {
     start: async (_name: string, input: unknown) => void orders.push(deliveryOrderSchema.parse(input)),
   };
-  const unused = () => Promise.reject(new Error('Nothing fails here.'));
+  const unused = () => Promise.reject(new Error('Unexpected failure in the benchmark.'));
   return {
     orders,
     fanOut: fanOutEvent({
@@ -68,6 +68,6 @@ export function startedDeliveries({ effects }: Bench) {
   };
 }
 
-/** The first attempt of a delivery. */
+/** Runs the first attempt of a delivery. */
 export const deliverOnce = ({ effects }: Bench, order: DeliveryOrder | undefined) =>
   deliver({ ...effects, network: testTargets(), hostLimit: noHostLimit })({ attempt: 1, delivery: order });

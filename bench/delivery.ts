@@ -9,17 +9,17 @@ import type { Bench } from './workbench.ts';
 
 const EVENTS = 1_000;
 const PER_SECOND = 50;
-/** Until V8 and the JVM have compiled what is hot: each function has a thread, and so a V8, of its own. */
+/** Enough for V8 and the JVM to compile the hot code: each function has its own thread and thus its own V8. */
 const WARM_UP_EVENTS = 3_000;
 const WARM_UP_PER_SECOND = 30;
-/** Plans change back and forth; with one organization the changes would stand in each other's way. */
+/** Plans change back and forth. With a single organization, the changes would conflict. */
 const ORGANIZATIONS = 50;
-const PATIENCE_MILLISECONDS = 120_000;
+const TIMEOUT_MILLISECONDS = 120_000;
 const P95_MILLISECONDS = 150;
-/** The last call's own time counts too; one that falls behind is far below this. */
-const BORNE = 0.98;
+/** Tolerance for the duration of the last call. A service that cannot keep up is far below this. */
+const SUSTAINED_SHARE = 0.98;
 
-/** What an event is recognized by: the change that the API call answered with. */
+/** Identifies an event by the change that the API call returned. */
 interface Change {
   readonly organization_id: string;
   readonly changed_at: string;
@@ -28,8 +28,8 @@ const keyOf = ({ organization_id, changed_at }: Partial<Readonly<Record<keyof Ch
   `${organization_id} ${changed_at}`;
 
 /**
- * From the answered API call to the arrival at a healthy receiver, through the whole local service.
- * The calls are changes of plans: of all calls that make an event, the one that does least besides.
+ * Measures the time from the response of an API call to the arrival at a healthy receiver, through the whole local
+ * service. The calls change plans: of all calls that emit an event, these do the least other work.
  */
 export async function delivery(bench: Bench): Promise<Finding> {
   const receiver = await startReceiver();
@@ -40,11 +40,11 @@ export async function delivery(bench: Bench): Promise<Finding> {
     const change = await planChanges(call);
     bench.progress(`delivery: ${WARM_UP_EVENTS} events to warm up`);
     await emit(change, WARM_UP_EVENTS, WARM_UP_PER_SECOND);
-    await receiver.waitFor(WARM_UP_EVENTS, PATIENCE_MILLISECONDS);
+    await receiver.waitFor(WARM_UP_EVENTS, TIMEOUT_MILLISECONDS);
     bench.progress(`delivery: ${EVENTS} events at ${PER_SECOND} a second through the local service`);
     const { answeredAt, seconds } = await emit(change, EVENTS, PER_SECOND);
     const isMeasured = (arrival: Received) => answeredAt.has(keyOf(eventOf(arrival).data));
-    await receiver.waitFor(EVENTS, PATIENCE_MILLISECONDS, isMeasured).catch(() => undefined);
+    await receiver.waitFor(EVENTS, TIMEOUT_MILLISECONDS, isMeasured).catch(() => undefined);
     return finding(receiver.received.filter(isMeasured), answeredAt, seconds);
   } finally {
     await stopBoth(service, receiver);
@@ -58,17 +58,17 @@ type Call = (method: string, path: string, body: unknown) => Promise<unknown>;
 const callerOf =
   ({ base_url, api_key }: LocalService): Call =>
   async (method, path, body) => {
-    // Not fetch: what the caller costs is missing to the service, and this costs half of it.
+    // Do not use fetch: the caller competes with the service for CPU, and this needs half as much.
     const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
     const sent = request(`${base_url}${path}`, { method, headers, agent, timeout: 30_000 }).end(JSON.stringify(body));
-    sent.on('timeout', () => sent.destroy(new Error(`${path} did not answer in time.`)));
+    sent.on('timeout', () => sent.destroy(new Error(`${path} did not respond in time.`)));
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     const text = Buffer.concat(await answer.toArray()).toString();
-    if (![200, 201].includes(answer.statusCode ?? 0)) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+    if (![200, 201].includes(answer.statusCode ?? 0)) throw new Error(`${path} returned ${answer.statusCode}: ${text}`);
     return JSON.parse(text);
   };
 
-/** Takes and cancels plans, of one organization after the other; each change is one event. */
+/** Upgrades and cancels the plans of one organization after another; each change is one event. */
 async function planChanges(call: Call): Promise<() => Promise<Change>> {
   const ids: string[] = [];
   for (let n = 0; n < ORGANIZATIONS; n += 1) {
@@ -84,7 +84,7 @@ async function planChanges(call: Call): Promise<() => Promise<Change>> {
   };
 }
 
-/** One after the other at an even pace, whether the ones before were answered or not. */
+/** Sends calls at an even pace, without waiting for earlier responses. */
 async function emit(change: () => Promise<Change>, count: number, perSecond: number) {
   const answeredAt = new Map<string, number>();
   let unanswered = 0;
@@ -103,7 +103,7 @@ async function emit(change: () => Promise<Change>, count: number, perSecond: num
   }
   await Promise.all(running);
   if (unanswered > 0)
-    throw new Error(`${unanswered} of ${count} API calls failed: this machine does not bear ${perSecond} a second.`);
+    throw new Error(`${unanswered} of ${count} API calls failed: this machine cannot sustain ${perSecond} per second.`);
   return { answeredAt, seconds: (Date.now() - begun) / 1_000 };
 }
 
@@ -127,9 +127,9 @@ function finding(received: readonly Received[], answeredAt: ReadonlyMap<string, 
       },
     ],
     promises: [
-      { text: `${PER_SECOND} a second are borne`, kept: EVENTS / seconds >= PER_SECOND * BORNE },
+      { text: `${PER_SECOND} per second are sustained`, kept: EVENTS / seconds >= PER_SECOND * SUSTAINED_SHARE },
       { text: 'every event arrives', kept: distinct === EVENTS },
-      { text: 'none twice without a fault', kept: received.length === distinct },
+      { text: 'no event arrives twice without a fault', kept: received.length === distinct },
       { text: `answered call to arrival: p95 at most ${P95_MILLISECONDS} ms`, kept: p95 <= P95_MILLISECONDS },
     ],
   };

@@ -19,14 +19,14 @@ export function markdownTable(rows: readonly Row[]): string {
 const marked = (name: string) =>
   new RegExp(`(?<=<!-- ${name}: written by .+ -->\\n\\n)[^]*?(?=\\n\\n<!-- /${name} -->)`);
 
-/** The table that stands in a page between the marks of this name. */
+/** The table between the markers of this name in a page. */
 export const tableIn = (page: string, name: string): string | undefined => marked(name).exec(page)?.[0];
 
-/** Puts a table into a page, in place of the one that a former run has written there. */
+/** Replaces the table that an earlier run wrote into a page. */
 export function writeTable(path: string, name: string, rows: readonly Row[]): void {
   const file = join(PROJECT_DIR, path);
   const page = readFileSync(file, 'utf8');
-  if (tableIn(page, name) === undefined) throw new Error(`${path} has no place for the table ${name}.`);
+  if (tableIn(page, name) === undefined) throw new Error(`${path} has no markers for the table ${name}.`);
   writeFileSync(
     file,
     page.replace(marked(name), () => markdownTable(rows)),

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type OperationName, operation } from '../contracts/operations/catalogue.ts';
 
-/** Bodies that let an operation do its whole work; the others are refused after authentication. */
+/** Bodies with which an operation does its full work; all other operations are rejected after authentication. */
 const BODIES: Partial<Record<OperationName, unknown>> = {
   'create-qpr-code': { name: 'Bench', prompt: 'You are measured.' },
 };
 
-/** A request for an operation as API Gateway's payload format 2.0 has it. */
+/** A request for an operation in the payload format 2.0 of API Gateway. */
 export function eventFor(
   name: OperationName,
   apiKey: string,

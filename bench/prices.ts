@@ -1,6 +1,6 @@
 const MILLION = 1_000_000;
 
-/** List prices of us-east-1 in US dollars, November 2026. */
+/** List prices in us-east-1 in US dollars, as of November 2026. */
 const PRICE = {
   writeUnit: 0.625 / MILLION,
   readUnit: 0.125 / MILLION,
@@ -26,8 +26,8 @@ const PRICE = {
 };
 type Unit = keyof typeof PRICE;
 
-/** What AWS gives every account each month, for good and not only in its first year. */
-const GIVEN: Partial<Record<Unit, number>> = {
+/** The permanent monthly free tier of every AWS account. */
+const FREE_TIER: Partial<Record<Unit, number>> = {
   cloudFrontRequest: 10 * MILLION,
   cloudFrontFunction: 2 * MILLION,
   cloudFrontGigabyte: 1_000,
@@ -42,34 +42,34 @@ const GIVEN: Partial<Record<Unit, number>> = {
   trace: 100_000,
 };
 
-/** What something takes, by the service that charges for it. */
+/** Amounts used, by the service that charges for them. */
 export type Amounts = Readonly<Record<string, Partial<Record<Unit, number>>>>;
 
-/** What a part costs at list price, and after what AWS gives every account each month. */
+/** The cost of a part at list price and after the free tier. */
 export interface Dollars {
   readonly part: string;
   readonly list: number;
-  readonly afterGiven: number;
+  readonly afterFreeTier: number;
 }
 
-/** The price of this many times the amounts, all in one month. */
+/** The price of the amounts multiplied by `times`, all in one month. */
 export function dollarsOf(amounts: Amounts, times: number): Dollars[] {
-  const left = new Map(Object.entries(GIVEN));
+  const left = new Map(Object.entries(FREE_TIER));
   return Object.entries(amounts).map(([part, taken]) => {
-    let [list, afterGiven] = [0, 0];
+    let [list, afterFreeTier] = [0, 0];
     for (const [unit, each = 0] of Object.entries(taken) as [Unit, number | undefined][]) {
       const amount = each * times;
-      const given = Math.min(amount, left.get(unit) ?? 0);
-      left.set(unit, (left.get(unit) ?? 0) - given);
+      const free = Math.min(amount, left.get(unit) ?? 0);
+      left.set(unit, (left.get(unit) ?? 0) - free);
       list += amount * PRICE[unit];
-      afterGiven += (amount - given) * PRICE[unit];
+      afterFreeTier += (amount - free) * PRICE[unit];
     }
-    return { part, list, afterGiven };
+    return { part, list, afterFreeTier };
   });
 }
 
 export const allTogether = (dollars: readonly Dollars[]): Dollars => ({
   part: 'all together',
   list: dollars.reduce((sum, { list }) => sum + list, 0),
-  afterGiven: dollars.reduce((sum, { afterGiven }) => sum + afterGiven, 0),
+  afterFreeTier: dollars.reduce((sum, { afterFreeTier }) => sum + afterFreeTier, 0),
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type Row = Readonly<Record<string, string | number>>;
 
-/** What one benchmark found: rows for people and JSON, and the promises it holds them against. */
+/** The result of one benchmark: rows for people and JSON, and the promises to check. */
 export interface Finding {
   readonly name: string;
   readonly rows: readonly Row[];

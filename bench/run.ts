@@ -31,17 +31,17 @@ const BENCHMARKS = {
 } as const;
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
-/** Those whose rows stand in the docs as they are. */
+/** Benchmarks whose rows are copied into the docs unchanged. */
 const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'scans'];
 
-const HELP = `Runs benchmarks, prints a table of each and writes it into bench/results/.
+const HELP = `Runs benchmarks, prints a table for each and writes it to bench/results/.
 
 npm run bench -- [NAME …] [options]
 
   NAME              one of ${names.join(', ')} (default: all)
-  --base-url URL    for answers: the OpenAI-compatible server that is asked instead of the embedded model
-  --model NAME      for answers: the model of that server
-  --help            this text`;
+  --base-url URL    for answers: an OpenAI-compatible server to use instead of the embedded model
+  --model NAME      for answers: the model on that server
+  --help            show this help`;
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -54,7 +54,7 @@ if (values.help) {
 const options = { baseUrl: values['base-url'], model: values.model };
 const unknown = wanted.filter((name) => !names.includes(name as Name));
 if (unknown.length > 0) {
-  console.error(`Unknown benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  console.error(`Unknown benchmark ${unknown.join(', ')}. Available: ${names.join(', ')}.`);
   process.exit(1);
 }
 

@@ -18,32 +18,36 @@ import type { Bench } from './workbench.ts';
 const MILLION = 1_000_000;
 
 /**
- * Warm invocations: 3, 5 and 1 ms of CPU, as measured here, at the share of a core that their memory brings (1 GB; the
- * publisher has half of that), and for each call to the database 5 ms, for a transaction 10.
+ * Warm invocations: 3, 5 and 1 ms of CPU time, as measured here, scaled to the share of a core that their memory
+ * provides (1 GB; the publisher has half of that). Each database call adds 5 ms, each transaction 10 ms.
  */
 const SECONDS = { scanPage: 0.02, rollUp: 0.024, publish: 0.009 };
 const PUBLISHER_GIGABYTES = 0.5;
-/** A line of the distribution's access log, which lies in the bucket for 90 days. */
+/** A line of the distribution's access log, which is kept in the bucket for 90 days. */
 const DISTRIBUTION_LOG_BYTES = 400;
 const LOG_MONTHS = 3;
-/** What Lambda and CloudFront add to a response: ids of request and trace, times, `via`, strict transport security. */
+/**
+ * Headers that Lambda and CloudFront add to a response: request and trace ids, times, `via`, strict transport security.
+ */
 const ADDED_HEADER_BYTES = 500;
 
 /**
- * A million scans in a month, evenly: one in 2.6 seconds. The roll-up collects for so long, and gets as many at
- * once, here all of different codes of one account. Quicker ones share more.
+ * A million scans evenly spread over a month: one every 2.6 seconds. The roll-up collects scans for a fixed time and
+ * processes them together, here all of different codes of one account. Scans in quick succession share more.
  */
 const SECONDS_PER_MONTH = 730 * 3_600;
 const TOGETHER = Math.floor((ROLL_UP_COLLECT_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;
-/** The sparse index lists every scan by account too: one plain write, which a transaction's units leave out. */
+/**
+ * The sparse index lists every scan by account too: one plain write, which the units of a transaction do not include.
+ */
 const INDEX_UNITS = 1;
 
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
 const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
   calls.filter((call) => isWrite(call) === writes).reduce((sum, { units }) => sum + units, 0);
 
-/** Database calls and units of a scan, as measured. */
+/** Measures the database calls and units of a scan. */
 export async function scanCost(bench: Bench): Promise<Finding & { readonly amounts: Amounts }> {
   bench.progress('database calls and cost of a scan');
   const { effects } = bench;
@@ -89,7 +93,7 @@ export async function scanCost(bench: Bench): Promise<Finding & { readonly amoun
   const amounts: Amounts = {
     DynamoDB: { writeUnit: writes, readUnit: reads },
     CloudFront: { cloudFrontRequest: 1, cloudFrontFunction: 1, cloudFrontGigabyte: (page + headers) / 1e9 },
-    // The page and the publisher, who finds no webhook; the roll-up is shared.
+    // The page and the publisher, which finds no webhook; the roll-up is shared.
     Lambda: {
       lambdaRequest: 2 + 1 / TOGETHER,
       lambdaGigabyteSecond: SECONDS.scanPage + SECONDS.publish * PUBLISHER_GIGABYTES + SECONDS.rollUp / TOGETHER,

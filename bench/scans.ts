@@ -7,7 +7,7 @@ const CLIENTS = 8;
 const WARM_UP = 80;
 const CODES = 20;
 
-/** Scans a second and their latency through the whole local service, on one code and on many. */
+/** Scans per second and their latency through the whole local service, on one code and on many. */
 export async function scans(bench: Bench): Promise<Finding> {
   bench.progress(`${SCANS} scans by ${CLIENTS} clients through the local service`);
   const service = await startService({ isLongLived: true });
@@ -18,7 +18,7 @@ export async function scans(bench: Bench): Promise<Finding> {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Record<string, unknown>;
   };
   try {
@@ -41,7 +41,7 @@ interface Run {
   readonly failed: number;
 }
 
-/** Each client scans again as soon as it has its page. */
+/** Each client scans again as soon as it has the page. */
 async function scan(paths: readonly string[], count: number): Promise<Run> {
   const milliseconds: number[] = [];
   let begun = 0;

@@ -10,7 +10,7 @@ const CODES = 24;
 const ROUNDS = 5;
 const LIMITS = { firstViewKb: 45, laterViewKb: 15, allKb: 120, listMs: 2_000 };
 
-/** What the Studio weighs, and how soon the list of codes is there for somebody who has never been there. */
+/** The size of the Studio, and how fast the list of codes appears on a first visit. */
 export async function studio(bench: Bench): Promise<Finding> {
   bench.progress('the Studio: sizes, and the code list cold on a weak network');
   const sizes = await studioSizes();

@@ -6,10 +6,13 @@ import type { Bench } from './workbench.ts';
 
 const MAX_OVERHEAD_MILLISECONDS = 0.5;
 
-/** What the whole middy stack adds to a warm call, beside a bare handler with the same (instant) database call. */
+/**
+ * Measures how much the middy stack adds to a warm call, compared to a bare handler with the same (instant) database
+ * call.
+ */
 export async function warmOverhead(bench: Bench): Promise<Finding> {
   bench.progress('warm overhead');
-  // In a process of its own, because the stack writes its log lines to standard output.
+  // In a separate process, because the stack writes its log lines to standard output.
   const child = fork(join(import.meta.dirname, 'warm/measure.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [figures] = (await once(child, 'message')) as [{ stack: number; bare: number; calls: number }];
   const overhead = figures.stack - figures.bare;

@@ -10,15 +10,15 @@ import { DATABASE_ENDPOINT } from '../test/support/jest/database.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 
-/** What the benchmarks share: a real database engine with an empty table and one account's key. */
+/** Shared setup of the benchmarks: a real database engine with an empty table and the key of one account. */
 export interface Bench {
   readonly table: TestTable;
   readonly effects: Effects;
-  /** Runs something and tells its calls to the database, with their capacity units. */
+  /** Runs a function and returns its database calls with their capacity units. */
   readonly measure: Meter['measure'];
   readonly apiKey: string;
   readonly accountId: string;
-  /** What a function in a process of its own needs to find the table. */
+  /** Environment variables that a function in a separate process needs to find the table. */
   readonly environment: Record<string, string>;
   progress(line: string): void;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export async function openBench(): Promise<Bench> {
   process.env[DATABASE_ENDPOINT] = endpoint;
   const table = await createTestTable();
   const effects: Effects = { table, now: () => new Date(), random: randomBytes };
-  // Keys in their first minute report ahead: what is measured is the usual one.
+  // Keys report their use early in the first minute. Use an older key, to measure the usual case.
   const before = { ...effects, now: () => new Date(Date.now() - HOUR_MILLISECONDS) };
   const { api_key: apiKey, account_id: accountId } = await issueApiKey(before, 'bench@example.com', 'bench');
   return {
@@ -49,7 +49,7 @@ export async function openBench(): Promise<Bench> {
     },
     progress: (line) => console.log(`· ${line}`),
     stop: async () => {
-      // Not closed as by a test, which would read the whole table.
+      // Do not close it like a test does, which would read the whole table.
       table.client.destroy();
       await database.stop();
     },

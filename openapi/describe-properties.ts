@@ -8,22 +8,23 @@ interface Described {
 }
 
 /**
- * Gives every property and parameter that its schema does not describe the words of `descriptions.ts`. There they cost
- * no function a byte. What nobody describes is an error, and so are words for what is not there.
+ * Adds a description from `descriptions.ts` to every property and parameter whose schema has none. Descriptions there
+ * do not add to the size of the functions. A missing description is an error, and so is an unused one.
  */
 export function describeProperties(document: Json): Json {
   const all = [...inComponents(document), ...inParameters(document)];
-  const silent = all.filter(({ node }) => node.description === undefined);
-  for (const { place, name, node } of silent) node.description = BY_PLACE[place] ?? BY_NAME[name];
-  const missing = silent.filter(({ node }) => node.description === undefined).map(({ place }) => place);
-  const places = new Set(silent.map(({ place }) => place));
-  const names = new Set(silent.filter(({ place }) => BY_PLACE[place] === undefined).map(({ name }) => name));
-  const idle = [
+  const undescribed = all.filter(({ node }) => node.description === undefined);
+  for (const { place, name, node } of undescribed) node.description = BY_PLACE[place] ?? BY_NAME[name];
+  const missing = undescribed.filter(({ node }) => node.description === undefined).map(({ place }) => place);
+  const places = new Set(undescribed.map(({ place }) => place));
+  const names = new Set(undescribed.filter(({ place }) => BY_PLACE[place] === undefined).map(({ name }) => name));
+  const unused = [
     ...Object.keys(BY_PLACE).filter((place) => !places.has(place)),
     ...Object.keys(BY_NAME).filter((name) => !names.has(name)),
   ];
-  if (missing.length > 0) throw new Error(`Describe in openapi/descriptions.ts: ${missing.join(', ')}.`);
-  if (idle.length > 0) throw new Error(`Nothing needs these of openapi/descriptions.ts: ${idle.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`Add descriptions to openapi/descriptions.ts for: ${missing.join(', ')}.`);
+  if (unused.length > 0)
+    throw new Error(`Remove unused descriptions from openapi/descriptions.ts: ${unused.join(', ')}.`);
   return document;
 }
 

@@ -19,7 +19,7 @@ import { publicPaths } from './public-addresses.ts';
 import { describeTags } from './tags.ts';
 import { WEBHOOK_PARAMETERS, webhookItems, writeEvents } from './webhooks.ts';
 
-/** The whole API as an OpenAPI 3.1 document, from the catalogue and each operation's own schemas. */
+/** Builds the OpenAPI 3.1 document of the API from the catalogue and the schemas of each operation. */
 export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, version: string): Json {
   const writer = new SchemaWriter();
   writeEvents(writer);
@@ -38,7 +38,7 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
   return describeProperties({
     openapi: '3.1.0',
     info: { title: PRODUCT_NAME, version, description: INTRODUCTION, license: LICENSE },
-    // Where the document is served, the service puts its own address here.
+    // When the service serves the document, it inserts its own URL here.
     servers: [{ url: '/' }],
     tags: describeTags(),
     paths: { ...paths, ...publicPaths() },
@@ -61,5 +61,5 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
-/** The document as its file holds it. */
+/** The document as the text of its file. */
 export const asText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;

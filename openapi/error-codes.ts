@@ -3,11 +3,12 @@ import { PROBLEM_CODES } from '../contracts/problems/codes.ts';
 
 const INTRODUCTION = `# Error codes
 
-Written from the code by \`npm run openapi\`; a test fails when a code is missing here or has another status. What all
-errors have in common is in [the API](api.md#errors). Programs rely on \`code\` and the status; \`detail\` is for people.
+Generated from the code by \`npm run openapi\`. A test fails if a code is missing here or has a different status.
+For the format of all errors, see [the API](api.md#errors). Programs should rely on \`code\` and the status; \`detail\` is for
+people.
 `;
 
-/** The page of all error codes, by their status. */
+/** The documentation page of all error codes, by status. */
 export function errorCodesPage(): string {
   const statuses = [...new Set(Object.values(PROBLEM_CODES).map(({ status }) => status))].sort((a, b) => a - b);
   return [INTRODUCTION, ...statuses.map(sectionOf)].join('\n');
@@ -20,14 +21,14 @@ function sectionOf(status: number): string {
   return [
     `## ${status} ${STATUS_CODES[status]}`,
     '',
-    '| code | what has happened | what to do |',
+    '| Code | Meaning | What to do |',
     '|---|---|---|',
     ...rows,
     '',
   ].join('\n');
 }
 
-/** The same for the page of the API. */
+/** The error codes as data for the API reference page. */
 export const errorCodesFile = (): object =>
   Object.fromEntries(
     Object.entries(PROBLEM_CODES).map(([code, { status, meaning, remedy }]) => [code, { status, meaning, remedy }]),

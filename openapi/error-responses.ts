@@ -11,46 +11,51 @@ interface ErrorResponse {
   readonly headers?: readonly string[];
 }
 
-/** Every error of the API by its status, with an example each. */
+/** All errors of the API by status, each with an example. */
 const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
-    description: 'The request is not valid; `errors` names each field that is wrong.',
+    description: 'The request is not valid; `errors` lists each invalid field.',
     code: 'request.invalid',
     detail: 'The request is not valid.',
     errors: [{ path: 'body.name', message: 'Must not be empty.' }],
   },
   401: {
-    description: 'No API key, or one that is not valid, revoked or expired.',
+    description: 'The API key is missing, invalid, revoked or expired.',
     code: 'api_key.invalid',
     detail: 'This API key is not valid.',
     headers: ['WWW-Authenticate'],
   },
   402: {
-    description: 'The plan does not include this.',
+    description: 'The plan does not include this, or its limit is reached.',
     code: 'plan.limit_reached',
     detail: 'The plan does not include this.',
   },
   403: {
-    description: 'The key lacks the scope, or its holder the role, that this operation needs.',
+    description: 'The key lacks the scope, or the caller lacks the role, that this operation needs.',
     code: 'api_key.missing_scope',
     detail: 'This operation needs the scope codes:write.',
   },
   404: {
-    description: 'There is no such thing, or it belongs to another account.',
+    description: 'The resource does not exist, or it belongs to another account.',
     code: 'qpr_code.not_found',
     detail: 'There is no qpr code qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',
   },
   409: {
-    description: 'It contradicts the present state, or a request with this Idempotency-Key is still in progress.',
+    description:
+      'The request conflicts with the current state, or a request with this Idempotency-Key is still in progress.',
     code: 'idempotency.in_progress',
     detail: 'A request with this Idempotency-Key is still in progress.',
     headers: ['Retry-After'],
   },
-  410: { description: 'It existed, but no longer does.', code: 'invitation.used', detail: 'It has been used already.' },
+  410: {
+    description: 'The resource existed but is gone.',
+    code: 'invitation.used',
+    detail: 'It has been used already.',
+  },
   412: {
-    description: 'It has been changed since the version in If-Match; `ETag` is its version now.',
+    description: 'The resource has changed since the version in If-Match; `ETag` is its current version.',
     code: 'qpr_code.changed',
-    detail: 'The code has been changed since. Get it again, and then change that.',
+    detail: 'The code has changed since you read it. Get it again and repeat your change.',
     headers: ['ETag'],
   },
   413: {
@@ -64,7 +69,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     detail: 'Send the body as Content-Type: application/json.',
   },
   422: {
-    description: 'The Idempotency-Key was used before, with another request.',
+    description: 'The Idempotency-Key was already used with a different request.',
     code: 'idempotency.key_reused',
     detail: 'This Idempotency-Key was already used with a different request.',
   },
@@ -75,7 +80,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     headers: ['Retry-After'],
   },
   500: {
-    description: 'A defect of the service. Tell us the request id.',
+    description: 'An internal error. Contact support with the request id.',
     code: 'service.internal_error',
     detail: 'Something went wrong on our side.',
   },
@@ -87,12 +92,12 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
-/** Which errors an operation can respond with follows from what it takes. */
+/** Derives the possible error statuses of an operation from its input. */
 export function errorStatuses(operation: Operation, schemas: Schemas): number[] {
   const keyed = operation.scope !== null;
   const posts = keyed && operation.method === 'POST' && !operation.streamed;
   const statuses = [
-    // The edge counts everybody's requests, those without a key, too.
+    // The edge rate-limits all requests, including those without a key.
     429,
     ...(keyed ? [401, 403] : []),
     ...(schemas.path ? [404] : []),
@@ -114,7 +119,7 @@ export const errorReference = (status: number): Json => ({ $ref: `#/components/r
 const headerReferences = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The error responses as components, for all operations to refer to. */
+/** The error responses as components that all operations refer to. */
 export const errorComponents = (statuses: ReadonlySet<number>): { [name: string]: Json } =>
   Object.fromEntries(
     Object.entries(ERROR_RESPONSES)

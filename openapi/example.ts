@@ -50,7 +50,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   url: 'https://example.com/hooks/qpr',
 };
 
-/** What is null as a rule: a new key is not revoked, and most lists have no further page. */
+/** Fields that are usually null: a new key is not revoked, and most lists have no further page. */
 const USUALLY_NULL = new Set(
   (
     'revoked_at last_used_at ended_at failing_since disabled_reason next_cursor detail reason redelivery_of ' +
@@ -58,7 +58,7 @@ const USUALLY_NULL = new Set(
   ).split(' '),
 );
 
-/** Whose id an `id` is, by the component or the field that it stands in. */
+/** The prefix of an `id`, by the component or field that contains it. */
 const ID_PREFIXES: readonly (readonly [owner: RegExp, prefix: string])[] = [
   [/account$|Account/, 'acc'],
   [/session$/i, 'ses'],
@@ -68,7 +68,7 @@ const ID_PREFIXES: readonly (readonly [owner: RegExp, prefix: string])[] = [
   [/Event$/, 'evt'],
 ];
 
-/** What an operation sends, as its sample does; ids and times stand for themselves. */
+/** The request body of an operation from its sample, with example ids and times. */
 export const requestExample = ({ body }: Sample): unknown =>
   body &&
   JSON.parse(
@@ -79,11 +79,11 @@ export const requestExample = ({ body }: Sample): unknown =>
 
 interface Place {
   readonly name: string;
-  /** The component or field around it. */
+  /** The enclosing component or field. */
   readonly owner: string;
 }
 
-/** A response made of the examples and choices that a schema carries; what need not be there is left out. */
+/** Builds an example response from the examples and choices of a schema; optional fields are left out. */
 export function exampleOf(schema: Json, components: Components, place: Place = { name: '', owner: '' }): unknown {
   if (typeof schema.$ref === 'string') {
     const component = schema.$ref.replace('#/components/schemas/', '');
@@ -107,7 +107,7 @@ const jsonType = ({ type }: Json) => {
 
 function prefixIn(owner: string): string {
   const found = ID_PREFIXES.find(([pattern]) => pattern.test(owner));
-  if (!found) throw new Error(`openapi/example.ts does not know whose id that of ${owner} is.`);
+  if (!found) throw new Error(`openapi/example.ts: no id prefix for ${owner}. Add one to ID_PREFIXES.`);
   return found[1];
 }
 
@@ -131,7 +131,7 @@ function exampleOfType(schema: Json, components: Components, { name, owner }: Pl
       return null;
     case 'string':
       if (BY_FORMAT[String(schema.format)] !== undefined) return BY_FORMAT[String(schema.format)];
-      throw new Error(`openapi/example.ts has no example of ${owner}.${name}.`);
+      throw new Error(`openapi/example.ts: no example for ${owner}.${name}. Add one to BY_NAME.`);
     default:
       return {};
   }

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 
 export type Json = { [key: string]: unknown };
 
-/** Formats say it all; zod's patterns beside them are pages long and help no reader. */
+/** These formats are sufficient; the regular expressions that zod adds are long and do not help readers. */
 const PLAIN_FORMATS = new Set(['date-time', 'email', 'uri']);
 
 /**
- * Turns zod schemas into JSON Schema. A schema with an id in its meta data becomes a component that
- * others refer to, as OpenAPI wants it.
+ * Turns zod schemas into JSON Schema. A schema with an id in its metadata becomes a component that others refer to, as
+ * OpenAPI expects.
  */
 export class SchemaWriter {
   readonly components: { [name: string]: Json } = {};
   private readonly defined = new Set<string>();
 
-  /** `input` is what a client sends, `output` what it gets. */
+  /** `input` is for requests, `output` for responses. */
   write(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const { $schema, $defs, ...root } = z.toJSONSchema(schema, {
       io,
@@ -24,7 +24,10 @@ export class SchemaWriter {
     return asComponent(root);
   }
 
-  /** The same, as a component of this name; a schema with an id of its own keeps that, and a text needs none. */
+  /**
+   * Like `write`, but as a component with this name. A schema with its own id keeps that id, and a non-object schema
+   * stays inline.
+   */
   writeAs(name: string, schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const written = this.write(schema, io);
     if (written.type !== 'object') return written;
@@ -32,7 +35,7 @@ export class SchemaWriter {
     return referenceTo(name);
   }
 
-  /** A component that says more than the schema of the same id, which is then left aside. */
+  /** Defines a component that replaces the schema with the same id. */
   define(name: string, schema: Json): void {
     this.defined.add(name);
     this.components[name] = schema;
@@ -43,7 +46,7 @@ export class SchemaWriter {
     const { id: _, ...schema } = definition;
     const known = this.components[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`Two different schemas have the id ${name}; give one of them another.`);
+      throw new Error(`Two different schemas have the id ${name}. Give one of them a different id.`);
     }
     this.components[name] = schema;
   }
@@ -51,22 +54,22 @@ export class SchemaWriter {
 
 export const referenceTo = (component: string): Json => ({ $ref: `#/components/schemas/${component}` });
 
-/** `create-qpr-code` and `qpr_code.created` as a type is called: `CreateQprCode`, `QprCodeCreated`. */
+/** Converts `create-qpr-code` or `qpr_code.created` to a type name: `CreateQprCode`, `QprCodeCreated`. */
 export const typeName = (name: string): string =>
   name.replace(/(?:^|[-_.])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function tidy(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): void {
   if (json.format && PLAIN_FORMATS.has(json.format)) delete json.pattern;
-  // Zod's integers are those that a double holds exactly; nobody needs to read that.
+  // Zod limits integers to those that a double represents exactly; readers do not need these bounds.
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
-  // Zod leaves a default out where a transformation comes between, as with numbers in a query string.
+  // Zod omits the default after a transformation, for example of numbers in a query string.
   const { def } = schema._zod;
   if (def.type === 'default' && typeof def.defaultValue !== 'object') json.default ??= def.defaultValue;
-  // A query string has texts only: its booleans are two of them.
+  // A query string contains only strings, so booleans are two string values there.
   if (json.type === 'boolean' && json.enum) delete json.enum;
   if (json.type === 'boolean' && typeof json.default === 'string') json.default = json.default === 'true';
-  // What a field is, it also is where it may be null.
+  // Move the description up from a nullable field.
   if (Array.isArray(json.anyOf)) hoistDescription(json, json.anyOf);
   if (json.example === undefined) return;
   json.examples = [json.example];
@@ -80,6 +83,6 @@ function hoistDescription(json: z.core.JSONSchema.BaseSchema, choices: z.core.JS
   delete described.description;
 }
 
-/** References point to the document's components instead of the schema's own definitions. */
+/** Makes references point to the components of the document instead of the definitions of the schema. */
 const asComponent = (schema: unknown): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));

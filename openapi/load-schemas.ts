@@ -4,7 +4,7 @@ import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 
-/** Variables whose values are numbers; the others are names and addresses. */
+/** Variables with numeric values; all others are names and URLs. */
 const NUMBERS: ReadonlySet<string> = new Set([
   ENV.retentionDays,
   ENV.messagesPerMonth,
@@ -14,16 +14,16 @@ const NUMBERS: ReadonlySet<string> = new Set([
   ENV.timeSpeed,
 ]);
 
-/** An operation without schemas of its own responds with a document as it stands: this description. */
+/** Schema of the operation without its own schemas, which returns the OpenAPI document. */
 const DOCUMENT: Schemas = {
   response: z.looseObject({ openapi: z.string(), servers: z.array(z.object({ url: z.string() })) }),
 };
 
-/** The schemas that the operations' files export. */
+/** Loads the schemas that the operation files export. */
 export async function loadSchemas(): Promise<Map<OperationName, Schemas>> {
-  // Loading a file opens its handler, as in Lambda; it calls nobody before the first request.
+  // Importing a file creates its handler, as in Lambda. It makes no calls before the first request.
   for (const name of Object.values(ENV)) process.env[name] ??= NUMBERS.has(name) ? '1' : 'https://not-used.example';
-  // So does a streaming one, which Lambda's runtime knows by this.
+  // A streaming handler needs this global of the Lambda runtime.
   Reflect.set(globalThis, 'awslambda', { streamifyResponse: (handler: unknown) => handler });
   const entries = OPERATION_NAMES.map(async (name): Promise<[OperationName, Schemas]> => {
     const entry = FUNCTION_ENTRIES.get(name);

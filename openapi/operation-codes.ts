@@ -27,23 +27,23 @@ function sourceOf(file: string): Source {
     imports: [...text.matchAll(IMPORT)]
       .map(([, path = '']) => join(dirname(file), path))
       .filter((path) => !path.startsWith('contracts/') && existsSync(join(PROJECT_DIR, path))),
-    codes: CODES.map(([code]) => code).filter((code) => names(text, code)),
+    codes: CODES.map(([code]) => code).filter((code) => mentions(text, code)),
   };
   sources.set(file, source);
   return source;
 }
 
-const names = (text: string, code: string) => {
+const mentions = (text: string, code: string) => {
   const [thing, what] = code.split('.');
   return text.includes(`'${code}'`) || (what === 'not_found' && text.includes(`notFound('${thing}'`));
 };
 
-/** The codes that the files of an operation's function name, by those that the operation itself can come to. */
+/** The error codes that occur in the files of an operation, limited to those that the operation can return. */
 export function errorCodesOf(name: OperationName, row: Operation, schemas: Schemas): string[] {
   const entry = FUNCTION_ENTRIES.get(name) ?? '';
   const files = new Set([entry]);
   for (const file of files) for (const each of sourceOf(file).imports) files.add(each);
-  // The edge answers for every operation, too.
+  // The edge can reject requests to every operation too.
   const edge = ['rate_limit.exceeded', ...(schemas.body ? ['request.body_too_large'] : [])];
   const named = new Set([...edge, ...[...files].flatMap((file) => sourceOf(file).codes)]);
   const statuses = new Set(errorStatuses(row, schemas));
@@ -53,7 +53,7 @@ export function errorCodesOf(name: OperationName, row: Operation, schemas: Schem
     .filter((code) => own.has(code) || isPossible(code, row, schemas));
 }
 
-/** Refusals of a change, in files that reading operations load as well. */
+/** Errors of changes, in files that read operations load as well. */
 const CHANGING = new Set([
   'api_key.scope_exceeded',
   'api_key.outlives_caller',
@@ -61,7 +61,7 @@ const CHANGING = new Set([
   'subscription.set_by_operator',
 ]);
 
-/** All functions share a stack that can do more than each of them needs. */
+/** Functions share code that can do more than each of them needs, so exclude impossible codes. */
 function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
   const [thing = '', what] = code.split('.');
   if (code === 'session.sign_in_again') return typeof row.freshSignIn === 'string';

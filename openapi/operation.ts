@@ -20,7 +20,7 @@ const KEYED_HEADERS = [
   'X-RateLimit-Reset',
 ];
 
-/** One operation of the catalogue as OpenAPI describes it. */
+/** Describes one operation of the catalogue for OpenAPI. */
 export function describeOperation(name: OperationName, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
   const keyed = row.scope !== null;
   const replayable = keyed && row.method === 'POST' && !row.streamed;
@@ -55,14 +55,14 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
 const SIGNED_IN = 'session must have signed in within the last 10 minutes.';
 const FRESHNESS = {
   always: ` A ${SIGNED_IN}`,
-  'for-higher-roles': ` To give a higher role or to demote an owner, a ${SIGNED_IN}`,
+  'for-higher-roles': ` To assign a higher role or to demote an owner, a ${SIGNED_IN}`,
   'for-owners': ` To remove an owner, a ${SIGNED_IN}`,
   'for-new-addresses': ` To change the URL, a ${SIGNED_IN}`,
 };
 const freshness = (decision: FreshSignIn): string => (typeof decision === 'string' ? FRESHNESS[decision] : '');
 
 const describe = ({ scope, freshSignIn }: Operation): string =>
-  scope === null ? 'Needs no key.' : `Needs the scope \`${scope}\`.${freshness(freshSignIn)}`;
+  scope === null ? 'Does not require an API key.' : `Requires the scope \`${scope}\`.${freshness(freshSignIn)}`;
 
 function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWriter): Json[] {
   const schema = schemas[place] && writer.write(schemas[place], 'input');
@@ -79,7 +79,7 @@ function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWri
   });
 }
 
-/** A body all of whose fields may be left out may be left out itself. */
+/** A request body is optional if all its fields are optional. */
 function requestBody(name: OperationName, body: z.ZodMiniType, writer: SchemaWriter): Json {
   const { required } = writer.write(body, 'input');
   const schema = writer.writeAs(`${typeName(name)}Request`, body, 'input');
@@ -110,7 +110,7 @@ const jsonContent = (schema: Json, { components }: SchemaWriter): Json => ({
   'application/json': { schema, example: exampleOf(schema, components) },
 });
 
-/** Server-sent events are a text to JSON Schema. */
+/** JSON Schema describes server-sent events as a string. */
 const streamContent = (schema: Json, { components }: SchemaWriter): Json => ({
   'text/event-stream': { schema, example: exampleOf(schema, components) },
 });

@@ -13,9 +13,9 @@ import { PUBLIC_TAG } from './tags.ts';
 
 type Option = (typeof QR_OPTIONS)[number] | typeof QR_VERSION_OPTION | typeof QR_DOWNLOAD_OPTION;
 
-const colour = (what: string, usual: string): Json => ({
+const colour = (what: string, defaultValue: string): Json => ({
   description: `${what}, in hexadecimal: \`1a2b3c\` or \`abc\`, with or without \`#\` (\`%23\`).`,
-  schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', default: usual },
+  schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', default: defaultValue },
 });
 
 const wholeNumber = ({ least, most }: { readonly least: number; readonly most: number }) => ({
@@ -24,19 +24,20 @@ const wholeNumber = ({ least, most }: { readonly least: number; readonly most: n
   maximum: most,
 });
 
-/** What the query string of an image may say. */
+/** Query parameters of an image. */
 const OPTIONS: Readonly<Record<Option, Json>> = {
   size: {
-    description: 'Width in pixels; at least two for each module, otherwise cameras see grey.',
+    description: 'Width in pixels; at least two per module, because cameras cannot read smaller ones.',
     schema: { ...wholeNumber(QR_SIZES.pixels), default: Number(QR_DEFAULTS.size) },
   },
   size_mm: {
     description:
-      'Width on paper in millimetres, instead of `size`: of an SVG its width, of a PNG the pixels that `dpi` makes of it.',
+      'Width on paper in millimetres, instead of `size`. For SVG it is the width; for PNG it is converted to pixels with `dpi`.',
     schema: wholeNumber(QR_SIZES.millimetres),
   },
   dpi: {
-    description: 'Dots an inch, which the PNG tells print programs; 300 beside `size_mm`. Not for SVG.',
+    description:
+      'Dots per inch, stored in the PNG for print programs; 300 by default with `size_mm`. Not allowed for SVG.',
     schema: wholeNumber(QR_SIZES.dpi),
   },
   margin: {
@@ -44,18 +45,18 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
     schema: { ...wholeNumber(QR_MARGIN), default: Number(QR_DEFAULTS.margin) },
   },
   ecc: {
-    description: 'Error correction: each level survives more damage than the one before, and needs more modules.',
+    description: 'Error correction. Each level survives more damage than the previous one and needs more modules.',
     schema: { type: 'string', enum: [...ERROR_CORRECTIONS], default: QR_DEFAULTS.ecc },
   },
-  dark: colour('Colour of the modules, with a contrast of at least 4.5 to 1 to the ground', QR_DEFAULTS.dark),
-  light: colour('Colour of the ground', QR_DEFAULTS.light),
+  dark: colour('Colour of the modules, with a contrast of at least 4.5 to 1 with the background', QR_DEFAULTS.dark),
+  light: colour('Colour of the background', QR_DEFAULTS.light),
   v: {
     description:
-      "The code's `style_version`: the image in the style that its owner has saved. Only `size`, `size_mm` and `dpi` may stand beside it.",
+      "The code's `style_version`: returns the image in the saved style. Can be combined only with `size`, `size_mm` and `dpi`.",
     schema: { type: 'string', pattern: '^[0-9A-Za-z_]{1,12}$' },
   },
   download: {
-    description: 'With any value, also none: the image comes as a file to save, `qr-<short_id>.png` or `.svg`.',
+    description: 'With any value or none: returns the image as a download, `qr-<short_id>.png` or `.svg`.',
     schema: { type: 'string' },
     allowEmptyValue: true,
   },
@@ -71,7 +72,7 @@ const SHORT_ID: Json = {
 };
 
 const CACHE_CONTROL: Json = {
-  description: 'How long it may be kept: a year for an image with options, five minutes for the plain one.',
+  description: 'How long the image can be cached: a year with options, five minutes without.',
   schema: { type: 'string' },
   example: 'public, max-age=31536000, immutable',
 };
@@ -80,7 +81,7 @@ const image = (format: 'png' | 'svg', mediaType: string): Json => ({
   operationId: `get-qr-${format}`,
   summary: `QR image of a code as ${format.toUpperCase()}`,
   description:
-    'Without options: the image in the style that the owner has saved. With options: that style instead, drawn once and then kept.',
+    'Without options, returns the image in the style that the owner saved. With options, returns the image in that style; it is drawn once and then stored.',
   tags: [PUBLIC_TAG],
   security: [],
   parameters: [
@@ -102,7 +103,7 @@ const page = (description: string): Json => ({
   content: { 'text/html': { schema: { type: 'string' } } },
 });
 
-/** The addresses that a code carries: images, and the page that a scan opens. */
+/** Public URLs of a code: its images, and the page that a scan opens. */
 export const publicPaths = (): { [path: string]: Json } => ({
   '/qr/{short_id}.png': { get: image('png', 'image/png') },
   '/qr/{short_id}.svg': { get: image('svg', 'image/svg+xml') },
@@ -111,7 +112,7 @@ export const publicPaths = (): { [path: string]: Json } => ({
       operationId: 'open-scan-page',
       summary: 'The page that a scan opens',
       description:
-        'Counts the scan and starts the conversation in the language of the browser. It is at the `scan_url` of the code, which can be another host than the API.',
+        "Counts the scan and starts the conversation in the browser's language. Its URL is the `scan_url` of the code, which can have a different host than the API.",
       tags: [PUBLIC_TAG],
       security: [],
       parameters: [SHORT_ID],

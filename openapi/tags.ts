@@ -1,26 +1,26 @@
 import type { Operation } from '../contracts/operations/operation.ts';
 
-/** Addresses that people and cameras open, beside the API. */
+/** Tag of the public URLs that people and cameras open. */
 export const PUBLIC_TAG = 'Images and scan page';
 
-/** What the operations of a tag are about. */
+/** Description of each tag. */
 const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   'QPR codes':
-    'A code is a system prompt with a QR image: whoever scans the image talks to an assistant with that prompt.',
-  [PUBLIC_TAG]: 'What a code looks like, and what it opens. These addresses need no key.',
-  'API keys': 'Keys for programs: each can be limited to scopes, an organization, a rate and a time.',
-  'Sign-in': 'How people sign in to the Studio by e-mail, and where they are signed in.',
-  Organizations: 'Brands, locations or clients under one account, each with its own codes and people.',
-  Members: 'Who works in an organization, in which role, and who is invited.',
-  Subscriptions: 'The plan of an organization: how much its codes, members and conversations may be.',
-  Webhooks: 'Addresses that get events as signed HTTP requests, and what became of each delivery.',
-  Events: 'What has happened in the account, as webhooks get it.',
-  'Scans and conversations': 'Who scanned what, what was said, and the numbers about both.',
-  Account: 'Everything of an account: its export and its end.',
-  Service: 'About the service itself.',
+    'A code is a system prompt with a QR image. People who scan the image talk to an assistant that follows the prompt.',
+  [PUBLIC_TAG]: 'The images of a code and the page that it opens. These URLs do not require an API key.',
+  'API keys': 'Keys for programs: each can be limited to scopes, an organization, a rate and an expiry date.',
+  'Sign-in': 'Sign in to the Studio by e-mail and manage active sessions.',
+  Organizations: 'Brands, locations or clients under one account, each with its own codes and members.',
+  Members: 'Members of an organization, their roles, and pending invitations.',
+  Subscriptions: 'The plan of an organization, which sets the limits for codes, members and conversations.',
+  Webhooks: 'Endpoints that receive events as signed HTTP requests, and the status of each delivery.',
+  Events: 'Events of the account, as sent to webhooks.',
+  'Scans and conversations': 'Scans, conversations and their analytics.',
+  Account: 'Export and deletion of an account.',
+  Service: 'Information about the service itself.',
 };
 
-/** Where more is said about a tag: a page of the service's own. */
+/** The guide for each tag, a page of the service itself. */
 const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
   'QPR codes': 'scans',
   [PUBLIC_TAG]: 'images',
@@ -36,7 +36,7 @@ const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
   Service: 'versioning',
 };
 
-/** All tags as the description has them. */
+/** All tags for the OpenAPI document. */
 export const describeTags = () =>
   Object.entries(TAGS).map(([name, description]) => {
     const url = `/docs/guides/${GUIDES[name as keyof typeof TAGS]}`;

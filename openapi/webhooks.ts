@@ -9,7 +9,7 @@ const WHEN: Readonly<Record<WebhookEventType, string>> = {
   'scan.created': 'A code was scanned',
   'conversation.completed': 'A conversation ended: the visitor closed it, or it timed out',
   'qpr_code.created': 'A code was created',
-  'subscription.upgraded': 'An organization took a paid plan',
+  'subscription.upgraded': 'An organization upgraded to a paid plan',
   'subscription.cancelled': 'The subscription of an organization was cancelled',
 };
 
@@ -18,7 +18,10 @@ const HEX_DIGEST = '5d7f6c0e9a3b1d4f8e2c7a6b5d4c3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b
 
 const eventName = (type: WebhookEventType) => `${typeName(type)}Event`;
 
-/** One component for each event, and `Event`, which is any of them. Deliveries and the log show the same. */
+/**
+ * Writes one component per event, and `Event`, which is any of them. Deliveries and the event log use the same
+ * components.
+ */
 export function writeEvents(writer: SchemaWriter): void {
   for (const type of WEBHOOK_EVENT_TYPES) {
     const body = eventBody(type);
@@ -31,9 +34,9 @@ export function writeEvents(writer: SchemaWriter): void {
     });
   }
   const references = WEBHOOK_EVENT_TYPES.map((type) => referenceTo(eventName(type)));
-  // The function that answers reads events of all times, so its own schema leaves `data` open.
+  // The function returns events of any age, so its own schema leaves `data` open.
   writer.define('Event', {
-    description: 'Something that happened, as webhooks get it. `event` says which `data` it has.',
+    description: 'An event, as sent to webhooks. The fields of `data` depend on `event`.',
     oneOf: references,
     discriminator: {
       propertyName: 'event',
@@ -42,7 +45,7 @@ export function writeEvents(writer: SchemaWriter): void {
   });
 }
 
-/** What the service sends to a registered address, as OpenAPI 3.1 describes it. */
+/** The requests that the service sends to webhooks, as OpenAPI 3.1 describes them. */
 export const webhookItems = (): Json =>
   Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, { post: webhookItem(type) }]));
 
@@ -50,7 +53,7 @@ const webhookItem = (type: WebhookEventType): Json => ({
   operationId: `receive-${type.replace(/[._]/g, '-')}`,
   summary: WHEN[type],
   description:
-    'Sent to each active webhook that asks for it. Check a signature over the raw bytes of the body, respond, then work.',
+    'Sent to each active webhook that is subscribed to it. Verify a signature over the raw bytes of the body, respond, then process the event.',
   tags: ['Webhooks'],
   security: [],
   parameters: Object.keys(WEBHOOK_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -64,9 +67,14 @@ const webhookItem = (type: WebhookEventType): Json => ({
     },
   },
   responses: {
-    '2XX': { description: 'Received. Any status from 200 to 299 within five seconds counts; the body is not read.' },
-    '410': { description: 'Nobody wants these events any more: the webhook is switched off.' },
-    default: { description: 'Not received: it is sent again, six times in all, the same bytes with the same `id`.' },
+    '2XX': {
+      description: 'Received. Any status from 200 to 299 within five seconds counts; the response body is ignored.',
+    },
+    '410': { description: 'The endpoint no longer wants events: the webhook is disabled.' },
+    default: {
+      description:
+        'Not received. The delivery is retried, up to six attempts in total, with the same bytes and the same `id`.',
+    },
   },
 });
 
@@ -79,11 +87,11 @@ const header = (name: string, description: string, schema: Json, example: string
   example,
 });
 
-/** The headers of each delivery, beside the usual ones. */
+/** The headers of each delivery besides the usual ones. */
 export const WEBHOOK_PARAMETERS: { readonly [component: string]: Json } = {
   ServiceSignature: header(
     DELIVERY_HEADER.signature,
-    '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hexadecimal, keyed with the secret as it was given.',
+    '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hexadecimal, with the secret as the key, exactly as you received it.',
     { pattern: '^sha256=[0-9a-f]{64}$' },
     `sha256=${HEX_DIGEST}`,
   ),
@@ -99,24 +107,18 @@ export const WEBHOOK_PARAMETERS: { readonly [component: string]: Json } = {
     {},
     'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
   ),
-  ServiceAttempt: header(DELIVERY_HEADER.attempt, 'Which attempt this is, from 1 to 6.', { pattern: '^[1-6]$' }, '1'),
-  ServiceTest: header(
-    DELIVERY_HEADER.test,
-    'Only on a sample that the owner of the webhook asked for.',
-    { const: 'true' },
-    'true',
-    false,
-  ),
-  WebhookId: header('webhook-id', 'Id of the event, as Standard Webhooks wants it.', {}, EVENT_ID),
+  ServiceAttempt: header(DELIVERY_HEADER.attempt, 'Number of this attempt, from 1 to 6.', { pattern: '^[1-6]$' }, '1'),
+  ServiceTest: header(DELIVERY_HEADER.test, 'Only on test events.', { const: 'true' }, 'true', false),
+  WebhookId: header('webhook-id', 'Id of the event, as required by Standard Webhooks.', {}, EVENT_ID),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'When this attempt was made, in seconds since 1970; it is signed, too.',
+    'When this attempt was made, in seconds since 1970. It is part of the signature.',
     { pattern: '^[0-9]+$' },
     '1772366400',
   ),
   WebhookSignature: header(
     'webhook-signature',
-    'Signatures of Standard Webhooks, with a space between: one for each secret that is valid, the old one for 24 hours.',
+    'Standard Webhooks signatures, separated by spaces: one per valid secret. After a rotation, the old secret stays valid for 24 hours.',
     { pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$' },
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),

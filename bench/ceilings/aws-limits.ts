@@ -1,18 +1,18 @@
-/** What AWS documents; looked up in November 2026. Rates are per second. */
+/** Limits documented by AWS, as of November 2026. Rates are per second. */
 export const PARTITION = { writeUnits: 1_000, readUnits: 3_000 };
 
-/** Where a quota is raised, for those that can be. */
+/** Where to raise a quota, if it can be raised. */
 const SERVICE_QUOTAS = 'Service Quotas console';
 
 export interface Quota {
-  /** By this the table of ceilings refers to that of what is raised. */
+  /** Short name by which the table of ceilings refers to the table of quotas. */
   readonly short: string;
   readonly name: string;
   readonly value: number;
   readonly raise: string;
 }
 
-/** Quotas of an AWS account in one of the three largest regions; smaller ones have less. */
+/** Quotas of an AWS account in one of the three largest regions; smaller regions have lower ones. */
 export const QUOTAS = {
   newTableWrites: {
     short: 'writes of a new table',
@@ -52,11 +52,11 @@ export const QUOTAS = {
   },
 } as const satisfies Record<string, Quota>;
 
-/** However short they are, Lambda takes no more requests a second than this many times its concurrency. */
+/** Lambda accepts at most this many requests per second per unit of concurrency, however short they are. */
 export const REQUESTS_PER_CONCURRENT_SECOND = 10;
 
-/** Instances that a function gains in ten seconds. */
+/** Instances that a function can add in ten seconds. */
 export const INSTANCES_PER_TEN_SECONDS = 1_000;
 
-/** Megabytes that bring a function one whole core; more bring no more to a single thread. */
+/** Memory that gives a function one full core; more does not speed up a single thread. */
 export const MEGABYTES_OF_A_CORE = 1_769;

@@ -3,7 +3,7 @@ import { BatchGetCommand, type DynamoDBDocumentClient, type TransactWriteCommand
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import { itemSize } from '../../test/support/functions/item-size.ts';
 
-/** What one key took, in capacity units. `where` is the table or its index. */
+/** Capacity units that one key used. `where` is the table or its index. */
 export interface KeyUse {
   readonly where: 'table' | 'index';
   readonly pk: string;
@@ -32,8 +32,8 @@ const writeUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(
 const readUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(item ?? {})) / (4 * KILOBYTE));
 
 /**
- * Sees which partition keys the calls of a client touch, and how many units each takes by AWS's published rules:
- * twice as many in a transaction, and those of the index beside. A stream's readers and TTL take none.
+ * Records which partition keys the calls of a client touch, and how many units each uses by AWS's published rules:
+ * twice as many in a transaction, plus those of the index. Stream readers and TTL use none.
  */
 export function recordKeys(client: DynamoDBDocumentClient) {
   let uses: KeyUse[] = [];
@@ -78,7 +78,9 @@ interface Touched {
   readonly key: { readonly pk: string; readonly sk: string };
 }
 
-/** The items that a call names. A call that nobody has taught this would be missing in the table of ceilings. */
+/**
+ * The items that a call touches. An unsupported call throws, because it would be missing from the table of ceilings.
+ */
 function touchedBy(input: Input, command: string): Touched[] {
   const { TransactItems, RequestItems = {}, TableName = '', Item, Key } = input;
   const at = (table: string | undefined, { pk, sk }: Item): Touched => ({
@@ -95,7 +97,7 @@ function touchedBy(input: Input, command: string): Touched[] {
   if (command.startsWith('BatchGetItem'))
     return Object.entries(RequestItems).flatMap(([table, { Keys = [] }]) => Keys.map((key) => at(table, key)));
   if (/^(?:Get|Put|Update|Delete)Item/.test(command)) return [at(TableName, Item ?? Key ?? {})];
-  throw new Error(`What ${command} takes is not recorded.`);
+  throw new Error(`The key recorder does not support ${command}.`);
 }
 
 async function read(
@@ -113,7 +115,9 @@ async function read(
   return touched.map(({ key }) => items.find((item) => item.pk === key.pk && item.sk === key.sk));
 }
 
-/** The larger of the old and the new self is charged; a key of the index that changes is taken out and put in. */
+/**
+ * The larger of the old and the new item is charged. If an index key changes, the index entry is deleted and inserted.
+ */
 function writeUses(
   key: Touched['key'],
   before: Item | undefined,
@@ -123,7 +127,7 @@ function writeUses(
   const units = perKilobyte * Math.max(writeUnitsOf(before), writeUnitsOf(after));
   const places = [before, after].map((item) => item && [item[TABLE_INDEX.partitionKey], item[TABLE_INDEX.sortKey]]);
   const moved = JSON.stringify(places[0]) !== JSON.stringify(places[1]);
-  // It holds nothing but keys, so no other change reaches it.
+  // The index contains only keys, so no other change affects it.
   const indexed = places.flatMap((place) => (moved && place?.[0] !== undefined ? [String(place[0])] : []));
   return [
     { where: 'table', pk: key.pk, writeUnits: units, readUnits: 0 },
@@ -131,7 +135,7 @@ function writeUses(
   ];
 }
 
-/** A missing item is charged as a small one, also where the database reports nothing for it. */
+/** A missing item is charged like a small one, even if the database reports nothing for it. */
 function readUses(input: Input, command: string, output: Output, items: readonly (Item | undefined)[]): KeyUse[] {
   const use = (pk: unknown, readUnits: number): KeyUse => ({
     where: input.IndexName ? 'index' : 'table',

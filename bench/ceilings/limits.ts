@@ -3,7 +3,7 @@ import type { Quota } from './aws-limits.ts';
 import type { KeyUse } from './key-recorder.ts';
 import { type Ceiling, ceilingsOf, type SharedIds } from './shared-keys.ts';
 
-/** Something of which there can be only so many. */
+/** An operation with limited throughput. */
 export interface Subject {
   readonly what: string;
   readonly goal?: number;
@@ -14,7 +14,7 @@ export interface Subject {
 export interface Limit {
   readonly name: string;
   readonly rate: number;
-  /** Of a quota or a setting, which can be raised: what it is called in the table that says where. */
+  /** Short name of the quota or setting that can be raised, as in the table of quotas. */
   readonly raisable?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const limitOf = ({ keys, partitions, writeUnits, readUnits, perSecond }: Ceiling
   return { name: `\`${keys}\`: ${units} each, ${spread}`, rate: perSecond * seconds };
 };
 
-/** What the keys allow that all operations have in common. */
+/** The limits of the keys that all operations share. */
 export const keyLimits = (uses: readonly KeyUse[], count: number, shared?: SharedIds, seconds = 1): Limit[] =>
   ceilingsOf(uses, count, shared).map((ceiling) => limitOf(ceiling, seconds));
 
@@ -35,11 +35,11 @@ export const quotaLimit = ({ name, short, value }: Quota, perOperation: number):
   raisable: short,
 });
 
-/** Is the goal below every limit that nothing raises? */
+/** Whether the goal is below every limit that cannot be raised. */
 export const isWithin = ({ goal = 0, limits }: Subject): boolean =>
   limits.every(({ rate, raisable }) => rate >= goal || raisable !== undefined);
 
-/** The first limit, what has to be raised for the goal, and the first limit that neither a quota nor a setting raises. */
+/** The first limit, the quotas to raise for the goal, and the first limit that cannot be raised. */
 export function rowsOf({ what, goal, unit, limits }: Subject): Row[] {
   const sorted = limits.toSorted((one, other) => one.rate - other.rate);
   const [first] = sorted;
@@ -47,14 +47,14 @@ export function rowsOf({ what, goal, unit, limits }: Subject): Row[] {
   const number = (value: number) => Math.floor(value).toLocaleString('en');
   const rate = (value: number) => `${number(value)} ${unit}`;
   if (!first) return [];
-  const inTheWay = sorted.filter((limit) => limit.raisable !== undefined && limit.rate < (goal ?? first.rate + 1));
+  const toRaise = sorted.filter((limit) => limit.raisable !== undefined && limit.rate < (goal ?? first.rate + 1));
   return [
     {
       what,
       goal: goal === undefined ? '' : rate(goal),
       highest: rate(first.rate),
       'first limit': first.name,
-      'to be raised for the goal': inTheWay.map((limit) => `${limit.raisable} (${number(limit.rate)})`).join(', '),
+      'to be raised for the goal': toRaise.map((limit) => `${limit.raisable} (${number(limit.rate)})`).join(', '),
       'with all of these raised': fixed
         ? `${rate(fixed.rate)}${fixed === first ? '' : `: ${fixed.name}`}`
         : 'no limit of ours',

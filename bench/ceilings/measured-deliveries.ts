@@ -7,7 +7,10 @@ import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from '..
 import type { Bench } from '../workbench.ts';
 import { recordKeys } from './key-recorder.ts';
 
-/** Events of one account, from the outbox to one webhook, in batches as they come when many wait, with every key that they touch. */
+/**
+ * Sends events of one account from the outbox to one webhook, in batches as under load, and records every key that they
+ * touch.
+ */
 export async function measureDeliveries(bench: Bench, count: number) {
   const { effects, table } = bench;
   const recorded = recordKeys(table.client);

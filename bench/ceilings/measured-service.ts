@@ -23,10 +23,10 @@ import { callApi } from '../../test/support/functions/api-event.ts';
 import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
 import { type KeyUse, recordKeys } from './key-recorder.ts';
 
-/** A crowd comes from everywhere. */
+/** A crowd has visitors from many countries. */
 const COUNTRIES = [...'ABCDEFGHIJ'].flatMap((one) => [...'KLMNOP'].map((other) => one + other));
 
-/** The service's own functions on the real engine, with every key that they touch. */
+/** The real functions of the service on a real database engine, with every key that they touch recorded. */
 export async function openMeasuredService() {
   const fixture = await scanFixture();
   const { effects } = fixture;
@@ -34,7 +34,7 @@ export async function openMeasuredService() {
   const throttle = throttledTotals(fixture);
   let rolledUp = 0;
 
-  /** Scans of these codes in turn, and their roll-up. */
+  /** Scans these codes in turn and rolls up the scans. */
   const scans = async (shortIds: readonly string[], count: number, { crowded }: { readonly crowded: boolean }) => {
     const record = scanRecorder(effects, fixture.settings);
     const request = (index: number) => ({
@@ -45,7 +45,7 @@ export async function openMeasuredService() {
       device: DEVICES[index % DEVICES.length],
     });
     throttle.set(crowded);
-    // The first makes the code hot, or leases the number of the instance.
+    // The first scan makes the code hot, or leases the instance number.
     await record(request(0));
     const recording = await recorded(async () => {
       for (let index = 1; index <= count; index += 1) await record(request(index));
@@ -67,7 +67,7 @@ export async function openMeasuredService() {
       Promise.all(Array.from({ length: count }, () => makeCode(fixture, accountId))),
     scans,
 
-    /** An organization with codes of its own. */
+    /** Creates an organization with its own codes. */
     async organization(count: number) {
       const { api_key: key, account_id: accountId } = await issueApiKey(effects, 'organization@example.com', 'bench');
       const { body } = await callApi(createOrganization(effects), { method: 'POST', key, json: { name: 'Bench' } });
@@ -83,13 +83,16 @@ export async function openMeasuredService() {
       const uses = await recorded(async () => {
         for (let index = 0; index < count; index += 1) {
           const { status } = await callApi(create, { method: 'POST', key, json: { name: 'A', prompt: 'B' } });
-          if (status !== 200) throw new Error(`A create was answered ${status}.`);
+          if (status !== 200) throw new Error(`A create request returned ${status}.`);
         }
       });
       return { uses, accountId };
     },
 
-    /** Conversations that the sweep ends, and how much CPU it takes for each: the least of some rounds, because others have the machine too. */
+    /**
+     * Measures the sweep: the keys it touches and the CPU time per conversation. It takes the minimum of several
+     * rounds, because other processes use the machine too.
+     */
     async endings(count: number): Promise<{ uses: readonly KeyUse[]; cpuMilliseconds: number }> {
       const sweep = async <T>(measured: () => Promise<T>): Promise<T> => {
         await openConversations(fixture, count);
@@ -109,7 +112,7 @@ export async function openMeasuredService() {
       return { uses, cpuMilliseconds: Math.min(...rounds) };
     },
 
-    // Not closed as by a test, which would read the whole table.
+    // Do not close it like a test does, which would read the whole table.
     stop: () => effects.table.client.destroy(),
   };
 }
@@ -124,7 +127,7 @@ const sweepAll = ({ effects }: ScanFixture) =>
     ),
   );
 
-/** Late in a busy day: its items have a counter for each hour and country, and large numbers. */
+/** Simulates the end of a busy day: the items have a counter for each hour and country, with large numbers. */
 async function fillDays({ effects: { table } }: ScanFixture, records: readonly DynamoDBRecord[]): Promise<void> {
   const scans = records.map(({ dynamodb }) => unmarshall(dynamodb?.NewImage as Record<string, AttributeValue>));
   const days = new Set(
@@ -148,7 +151,7 @@ async function fillDays({ effects: { table } }: ScanFixture, records: readonly D
   }
 }
 
-/** Copies of one conversation that was really begun, spread as ids spread them. */
+/** Creates copies of one real conversation, spread over the partitions like real ids. */
 async function openConversations(fixture: ScanFixture, count: number): Promise<void> {
   const { effects } = fixture;
   const { table } = effects;
@@ -169,15 +172,15 @@ async function openConversations(fixture: ScanFixture, count: number): Promise<v
   }
 }
 
-/** Refuses what a scan adds to a total, as DynamoDB does where too many want it at once. */
+/** Rejects updates of totals, as DynamoDB does under too much load. */
 function throttledTotals({ effects }: ScanFixture) {
-  let refuses = false;
+  let isThrottling = false;
   effects.table.client.middlewareStack.add(
     (next) => async (args) => {
       const { TransactItems: writes = [] } = args.input as {
         TransactItems?: { Update?: { UpdateExpression?: string } }[];
       };
-      if (refuses && writes.some(({ Update }) => Update?.UpdateExpression?.includes('scans_total'))) {
+      if (isThrottling && writes.some(({ Update }) => Update?.UpdateExpression?.includes('scans_total'))) {
         throw new ThrottlingException({ $metadata: {}, message: 'Throughput exceeds the current capacity.' });
       }
       return next(args);
@@ -185,8 +188,8 @@ function throttledTotals({ effects }: ScanFixture) {
     { step: 'initialize', name: 'throttledTotals' },
   );
   return {
-    set(refusing: boolean) {
-      refuses = refusing;
+    set(throttling: boolean) {
+      isThrottling = throttling;
     },
   };
 }

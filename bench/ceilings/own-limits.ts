@@ -3,14 +3,14 @@ import { PERCENT } from '../../lib/settings/visitor-concurrency.ts';
 import { SHARES } from '../../operator/deploy/isolation.ts';
 import { QUOTAS, type Quota } from './aws-limits.ts';
 
-const usual = QUOTAS.concurrency.value;
+const defaultConcurrency = QUOTAS.concurrency.value;
 
-/** Limits that the service sets itself, for the sake of others; an operator raises them by a setting. */
+/** Limits that the service sets to protect others. An operator can raise them with a setting. */
 export const OWN_LIMITS = {
   pageConcurrency: {
     short: 'functions of the page',
-    name: `functions that \`npm run deploy\` keeps for the page, of ${usual.toLocaleString('en')}, each for ten requests a second at most`,
-    value: Math.floor((usual * SHARES.reserve * PERCENT.page) / 100),
+    name: `functions that \`npm run deploy\` keeps for the page, of ${defaultConcurrency.toLocaleString('en')}, each for ten requests a second at most`,
+    value: Math.floor((defaultConcurrency * SHARES.reserve * PERCENT.page) / 100),
     raise: '`-c reserve=`, within the quota of concurrent functions',
   },
   deliveriesPerHostSecond: {
@@ -21,8 +21,8 @@ export const OWN_LIMITS = {
   },
   deliveriesAtOnce: {
     short: 'functions of deliveries',
-    name: `functions that \`npm run deploy\` keeps for deliveries, of ${usual.toLocaleString('en')}, 120 ms each`,
-    value: Math.floor(usual * SHARES.deliveriesAtOnce),
+    name: `functions that \`npm run deploy\` keeps for deliveries, of ${defaultConcurrency.toLocaleString('en')}, 120 ms each`,
+    value: Math.floor(defaultConcurrency * SHARES.deliveriesAtOnce),
     raise: '`-c deliveriesAtOnce=`, within the quota of concurrent functions',
   },
 } as const satisfies Record<string, Quota>;

@@ -1,9 +1,9 @@
 import { PARTITION } from './aws-limits.ts';
 import type { KeyUse } from './key-recorder.ts';
 
-/** A kind of key that every operation on one subject meets, and the rate at which it is full. */
+/** A kind of key that every operation on one subject uses, and the maximum rate that it allows. */
 export interface Ceiling {
-  /** `EVENTS#<account>#*`, and how many partitions that is. */
+  /** Pattern of the keys, such as `EVENTS#<account>#*`. */
   readonly keys: string;
   readonly partitions: number;
   readonly writeUnits: number;
@@ -11,12 +11,12 @@ export interface Ceiling {
   readonly perSecond: number;
 }
 
-/** Ids that all operations have in common, by what they are of: `{ account: 'acc_…' }`. */
+/** Ids that all operations share, by type: `{ account: 'acc_…' }`. */
 export type SharedIds = Readonly<Record<string, string>>;
 
 /**
- * The keys that hold one of the shared ids (of a code, account or webhook) take all operations; every other
- * key is an operation's own. Those that differ only in their number at the end are one kind, filled evenly.
+ * Keys that contain a shared id (of a code, account or webhook) serve all operations; every other key belongs to a
+ * single operation. Keys that differ only in their final number are one kind and are filled evenly.
  */
 export function ceilingsOf(uses: readonly KeyUse[], operations: number, shared?: SharedIds): Ceiling[] {
   const kinds = new Map<string, { pks: Set<string>; writeUnits: number; readUnits: number }>();

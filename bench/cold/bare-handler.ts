@@ -1,7 +1,7 @@
 import type { CallGroups } from './recorded-calls.ts';
 
 interface Client {
-  /** Module and class of the client, and the line that opens it. */
+  /** Import and instantiation of the client. */
   readonly imports: string;
   readonly opened: string;
   /** The simplest form of each call that our functions make. */
@@ -51,7 +51,7 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
       },
     },
   },
-  // Clients that no first answer of the benchmark uses: opened, and ready to send.
+  // Clients that no first response in the benchmark uses: created and ready to send.
   SESv2: {
     imports: `import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';`,
     opened: 'const SESv2 = new SESv2Client({});\nexport const sent = () => SESv2.send(new SendEmailCommand({}));',
@@ -70,16 +70,16 @@ export function clientsIn(bundle: string): string[] {
   return [...new Set([...bundle.matchAll(/serviceId\?\?"([^"]+)"/g)].map((match) => match[1] ?? ''))].sort();
 }
 
-/** A handler with these clients and calls and nothing else: no validation, no authentication, no logs. */
+/** The source of a handler with only these clients and calls: no validation, no authentication, no logs. */
 export function bareHandlerSource(clients: readonly string[], calls: CallGroups): string {
-  const parts = clients.map((name) => ({ name, ...known(CLIENTS[name], `client ${name}`) }));
+  const parts = clients.map((name) => ({ name, ...requireDefined(CLIENTS[name], `client ${name}`) }));
   const callSource = (name: string) => {
     const [call = '', size = '1'] = name.split(' of ');
-    const client = known(
+    const client = requireDefined(
       parts.find((part) => call in part.calls),
       `call ${call}`,
     );
-    const { command, input } = known(client.calls[call], `call ${call}`);
+    const { command, input } = requireDefined(client.calls[call], `call ${call}`);
     return `${client.name}.send(new ${command}(${input(Number(size))}))`;
   };
   return `${parts.map(({ imports }) => imports).join('\n')}
@@ -91,7 +91,7 @@ export const handler = async () => {
 `;
 }
 
-function known<T>(found: T | undefined, what: string): T {
+function requireDefined<T>(found: T | undefined, what: string): T {
   if (found === undefined) throw new Error(`The bare handler does not know the ${what}: add it to bare-handler.ts.`);
   return found;
 }

@@ -2,53 +2,53 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Names of AWS calls, like `Query` or `TransactWriteItems of 3`; those of one group were under way at the same time. */
+/** Names of AWS calls, such as `Query` or `TransactWriteItems of 3`. The calls of one group ran concurrently. */
 export type CallGroups = readonly (readonly string[])[];
 
 export interface CallRecorder {
-  /** Stands in for the database; each call goes on to the real one. */
+  /** Proxy for the database; each call is forwarded to the real one. */
   readonly databaseUrl: string;
-  /** Takes every object: what S3 does is not what a cold start measures. */
+  /** Accepts every object: a cold start does not measure S3. */
   readonly storeUrl: string;
-  /** Runs something and tells which calls it made. */
+  /** Runs a function and returns the calls that it made. */
   record(work: () => Promise<unknown>): Promise<CallGroups>;
   stop(): void;
 }
 
-/** How long an answer is held back: a cold process takes its time to send the next call beside it. */
+/** How long a response is delayed, to give a cold process time to send concurrent calls. */
 const HELD_MILLISECONDS = 150;
 
-/** Sees the calls of a function in a process of its own, as they come over the wire. */
+/** Records the network calls of a function in a separate process. */
 export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
   let groups: string[][] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let recording = false;
-  const held = () => (recording ? HELD_MILLISECONDS : 0);
-  const noted = (name: string) => {
-    const group = underWay > 0 ? groups.at(-1) : undefined;
+  const delay = () => (recording ? HELD_MILLISECONDS : 0);
+  const noteCall = (name: string) => {
+    const group = inFlight > 0 ? groups.at(-1) : undefined;
     if (group) group.push(name);
     else groups.push([name]);
-    underWay += 1;
+    inFlight += 1;
   };
   const database = createServer(async (call, answer) => {
     const body = Buffer.concat(await call.toArray());
-    noted(nameOf(call, body));
-    const onward = request(databaseUrl, { method: 'POST', headers: call.headers }, (real) => {
+    noteCall(nameOf(call, body));
+    const forwarded = request(databaseUrl, { method: 'POST', headers: call.headers }, (real) => {
       setTimeout(() => {
-        underWay -= 1;
+        inFlight -= 1;
         answer.writeHead(real.statusCode ?? 502, real.headers);
         real.pipe(answer);
-      }, held());
+      }, delay());
     });
-    onward.end(body);
+    forwarded.end(body);
   });
   const store = createServer((call, answer) => {
-    noted('PutObject');
+    noteCall('PutObject');
     call.resume().on('end', () =>
       setTimeout(() => {
-        underWay -= 1;
+        inFlight -= 1;
         answer.setHeader('etag', '"0"').end();
-      }, held()),
+      }, delay()),
     );
   });
   const [databasePort, storePort] = [await portOf(database), await portOf(store)];
@@ -66,7 +66,7 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
   };
 }
 
-/** `DynamoDB_20120810.Query` → `Query`; a transaction also tells how many writes it is made of. */
+/** `DynamoDB_20120810.Query` → `Query`; a transaction includes its number of writes. */
 function nameOf({ headers }: IncomingMessage, body: Buffer): string {
   const name = String(headers['x-amz-target']).replace(/^.*\./, '');
   const { TransactItems } = JSON.parse(String(body)) as { TransactItems?: readonly unknown[] };

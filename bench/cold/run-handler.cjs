@@ -1,5 +1,5 @@
-// The smallest Lambda runtime there can be: load the bundle, answer one event, say so to the parent, and what CPU time
-// (user and system, all threads) the process has taken until then.
+// A minimal Lambda runtime: it loads the bundle, handles one event, and reports to the parent the CPU time (user and
+// system, all threads) that the process has used until then.
 const { argv, cpuUsage } = require('node:process');
 
 const [, , bundle, event] = argv;

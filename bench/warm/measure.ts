@@ -11,7 +11,7 @@ const CALLS = 5_000;
 const WARM_UP = 1_000;
 
 const secret = newApiKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-// An instant database: what remains is the time of the stack itself.
+// An instant database: only the time of the stack itself remains.
 const client = { send: async () => ({ Attributes: { key_id: 'key_1', account_id: 'acc_1' } }) };
 const table = { name: 'bench', client } as unknown as Table;
 const effects: Effects = { table, now: () => new Date(), random: (bytes) => new Uint8Array(bytes) };
@@ -36,7 +36,7 @@ async function milliseconds(call: () => Promise<unknown>): Promise<number> {
 }
 
 const { statusCode } = await stack(event, context);
-if (statusCode !== 200) throw new Error(`The stack answered ${statusCode}.`);
+if (statusCode !== 200) throw new Error(`The stack returned ${statusCode}.`);
 
 const times = { stack: [] as number[], bare: [] as number[] };
 for (let call = 0; call < CALLS + WARM_UP; call += 1) {

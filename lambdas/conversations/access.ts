@@ -8,8 +8,8 @@ import type { Transcript } from './conversation.ts';
 import { findTranscript } from './store.ts';
 
 /**
- * The one gate to a conversation for its owners: it is as visible as its code, which may have been moved since. Gives
- * the organization that has it now, if any, with what the caller is there.
+ * Every access by owners to a conversation goes through this check. A conversation is as visible as its code, which may
+ * have been moved since. Returns the current organization, if any, with the caller's membership.
  */
 export async function requireTranscript(
   { table }: Pick<Effects, 'table'>,

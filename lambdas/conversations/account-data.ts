@@ -10,11 +10,11 @@ import { toTranscriptView } from './conversation-view.ts';
 import { removeConversation } from './ending/remove-conversation.ts';
 import { findTranscript } from './store.ts';
 
-/** A conversation of the longest messages is more than half a megabyte. */
+/** A conversation with the longest messages is more than half a megabyte. */
 const PAGE = 4;
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
-/** The conversations of an account that it may (still) see, with what was said, newest first, for its export. */
+/** For the account export: the conversations that the account can still see, with their messages, newest first. */
 export async function exportConversations(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE, before });
   const visible = await visibleTo(table, { accountId }, conversations);
@@ -23,12 +23,15 @@ export async function exportConversations(table: Table, accountId: string, befor
 }
 
 interface ConversationErasure {
-  /** Conversations of organizations that go on without the account stay, and those of codes that somebody else has now. */
+  /**
+   * Whether to keep a conversation: it belongs to an organization that continues without the account, or its code now
+   * has another owner.
+   */
   readonly stays: (conversation: Pick<Conversation, 'organizationId' | 'shortId'>) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
-/** Removes the conversations of an account that goes; false when the time was over before the last one. */
+/** Deletes the conversations of an account that is being deleted. Returns false if time ran out first. */
 export async function eraseConversations(
   effects: Effects,
   accountId: string,
@@ -37,7 +40,7 @@ export async function eraseConversations(
   const { table } = effects;
   let before: string | undefined;
   do {
-    const { conversations, next } = await newestConversations(table, accountId, { limit: AT_ONCE, before });
+    const { conversations, next } = await newestConversations(table, accountId, { limit: CONCURRENCY, before });
     if (!hasTime()) return false;
     await Promise.all(
       conversations.map(async (conversation) => {

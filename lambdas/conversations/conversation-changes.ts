@@ -9,22 +9,22 @@ import { conversationKey } from './store.ts';
 
 const IS_OPEN = allOf(ITEM_EXISTS, isAbsent('ended_at'));
 
-/** The only way a conversation changes: while it is open, and under further conditions. */
+/** Every change of a conversation goes through here: it must be open and meet the given conditions. */
 const change = (table: Table, id: string, changed: Change, ...conditions: readonly Condition[]): TableWrite =>
   updateWrite(table, conversationKey(id), changed, allOf(IS_OPEN, ...conditions));
 
-/** When the sweep may end the conversation. */
+/** When the sweep can end the conversation. */
 const due = (at: Date) => ({ [TABLE_INDEX.sortKey]: at.toISOString() });
 
 interface TurnStart {
   readonly at: Date;
   readonly leaseUntil: Date;
   readonly dueAt: Date;
-  /** What the visitor writes; absent for a message that is only answered again. */
+  /** The visitor's new message; absent if an earlier message is answered again. */
   readonly newMessage?: string | undefined;
 }
 
-/** Takes the turn: nobody else answers in this conversation until it is given back or its lease is over. */
+/** Takes the turn. No other request answers in this conversation until the turn ends or its lease expires. */
 export const startTurnWrite = (
   table: Table,
   { id, messagesCount, visitorMessages }: Conversation,
@@ -53,14 +53,14 @@ export const startTurnWrite = (
 interface TurnEnd {
   readonly leaseUntil: Date;
   readonly at: Date;
-  /** When the sweep may end the conversation; absent when the page was left, whose own time goes on. */
+  /** When the sweep can end the conversation; absent if the visitor left the page, which has its own deadline. */
   readonly dueAt?: Date | undefined;
   readonly messagesCount: number;
-  /** What the turn has cost. */
+  /** Tokens that the turn used. */
   readonly tokens: TokenUsage;
 }
 
-/** Gives the turn back, with the number of messages that there are now. */
+/** Ends the turn and stores the current number of messages. */
 export const endTurnWrite = (
   table: Table,
   id: string,
@@ -78,7 +78,7 @@ export const endTurnWrite = (
     ...(dueAt ? [isAbsent('left_at')] : []),
   );
 
-/** The answer of a conversation that was closed meanwhile has cost something, too. */
+/** Adds the tokens of an answer whose conversation was closed meanwhile. */
 export const addTokensWrite = (table: Table, id: string, { input, output }: TokenUsage): TableWrite =>
   updateWrite(table, conversationKey(id), { add: { tokens_in: input, tokens_out: output } }, ITEM_EXISTS);
 
@@ -94,7 +94,7 @@ export const markEndedWrite = (
       set: { ended_at: endedAt.toISOString(), reason },
       remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey, 'answering_until', 'left_at', 'stop_requested_at'],
     },
-    // Nothing may have happened since it was read: the event describes exactly this state.
+    // The conversation must be unchanged since it was read, because the event describes exactly this state.
     equals('messages_count', messagesCount),
     equals('last_message_at', lastMessageAt.toISOString()),
     equals(TABLE_INDEX.sortKey, dueAt?.toISOString()),
@@ -103,7 +103,7 @@ export const markEndedWrite = (
 export const requestStopWrite = (table: Table, id: string, at: Date): TableWrite =>
   change(table, id, { set: { stop_requested_at: at.toISOString() } });
 
-/** The page was left: the sweep may end the conversation soon, unless the page comes back. */
+/** The visitor left the page: the sweep can end the conversation soon, unless the visitor comes back. */
 export const markPageLeftWrite = (table: Table, id: string, at: Date, dueAt: Date): TableWrite =>
   change(table, id, { set: { ...due(dueAt), left_at: at.toISOString() } });
 

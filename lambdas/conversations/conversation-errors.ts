@@ -8,59 +8,75 @@ import {
 } from '../../contracts/time.ts';
 import { rateLimited, ServiceError } from '../platform/errors.ts';
 
-/** Errors that a visitor's page tells apart by their code. */
+/** Errors that the visitor's page distinguishes by their code. */
 
 export const codeArchived = () =>
-  new ServiceError('gone', 'qpr_code.archived', 'The owner has archived this code; it opens no conversation.');
+  new ServiceError(
+    'gone',
+    'qpr_code.archived',
+    'The owner has archived this code, so it does not accept conversations.',
+  );
 
 export const visitorRateLimited = () =>
-  rateLimited('visitor.rate_limited', 'Many requests came from this network. Try again in a minute.', MINUTE_SECONDS);
+  rateLimited(
+    'visitor.rate_limited',
+    'Too many requests came from this network. Try again in a minute.',
+    MINUTE_SECONDS,
+  );
 
 export const conversationEnded = () => new ServiceError('gone', 'conversation.ended', 'This conversation has ended.');
 
 export const conversationBusy = () =>
-  new ServiceError('conflict', 'conversation.busy', 'An answer is still being written.');
+  new ServiceError(
+    'conflict',
+    'conversation.busy',
+    'The previous answer is still being written. Wait until it is complete.',
+  );
 
 export const conversationFull = () =>
-  new ServiceError('gone', 'conversation.full', `A conversation has at most ${CONVERSATION.visitorMessages} messages.`);
+  new ServiceError(
+    'gone',
+    'conversation.full',
+    `A conversation can have at most ${CONVERSATION.visitorMessages} messages. Start a new one.`,
+  );
 
-/** Of an account and month. */
+/** Monthly limit of an account. */
 export const budgetExhausted = (at: Date) =>
   rateLimited(
     'owner.budget_exhausted',
-    'What the owner’s plan allows in this month is used up.',
+    'The monthly limit of the owner’s plan is reached.',
     wholeSeconds(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - at.getTime()),
   );
 
-/** Of one code and day. */
+/** Daily limit of a code. */
 export const codeResting = (at: Date) =>
   rateLimited(
     'qpr_code.resting',
-    'The assistant behind this code rests until tomorrow (UTC).',
+    'The daily limit of this code is reached. The assistant answers again tomorrow (UTC).',
     secondsUntilEndOf(DAY_MILLISECONDS, at),
   );
 
-/** Of one account and day. */
+/** Daily preview limit of an account. */
 export const previewsResting = (at: Date) =>
   rateLimited(
     'preview.resting',
-    'What an account may ask in previews is used up for today (UTC). Codes go on answering.',
+    'The daily limit for previews is reached. It resets tomorrow (UTC). Published codes still answer.',
     secondsUntilEndOf(DAY_MILLISECONDS, at),
   );
 
-/** Of one account and minute. */
+/** Preview limit of an account per minute. */
 export const previewRateLimited = (at: Date) =>
   rateLimited(
     'preview.rate_limited',
-    `At most ${PREVIEW.perAccountMinute} questions a minute can be asked in previews.`,
+    `At most ${PREVIEW.perAccountMinute} preview questions per minute are allowed.`,
     secondsUntilEndOf(MINUTE_MILLISECONDS, at),
   );
 
-export const messageEmpty = () => new ServiceError('invalid_input', 'message.empty', 'A message needs text.');
+export const messageEmpty = () => new ServiceError('invalid_input', 'message.empty', 'The message has no text.');
 
 export const messageTooLong = () =>
   new ServiceError(
     'invalid_input',
     'message.too_long',
-    `A message has at most ${CONVERSATION.messageLength} characters.`,
+    `A message can have at most ${CONVERSATION.messageLength} characters.`,
   );

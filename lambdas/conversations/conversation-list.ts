@@ -8,7 +8,7 @@ import { scanShardOf } from '../scans/scan-id.ts';
 import type { Conversation } from './conversation.ts';
 import { conversationKey, toConversation } from './store.ts';
 
-/** Lists that show a conversation; a hot code spreads them as it spreads its scans. */
+/** Entries of a conversation in lists. The conversations of a hot code are spread over partitions like its scans. */
 const listedConversationKey = (ownerId: string, shard: number, id: string): ItemKey => ({
   pk: `${KEY_PREFIX.conversationList}${ownerId}#${shard}`,
   sk: id,
@@ -18,7 +18,7 @@ export const listedConversationKeys = (conversation: Conversation): ItemKey[] =>
     .filter((ownerId) => ownerId !== undefined)
     .map((ownerId) => listedConversationKey(ownerId, scanShardOf(conversation.scanId), conversation.id));
 
-/** The conversation in the lists of its account, its organization if any, and its code. */
+/** Adds the conversation to the lists of its account, its organization if any, and its code. */
 export const putListedConversationWrites = (
   table: Table,
   conversation: Conversation,

@@ -21,7 +21,7 @@ import { conversationSettings } from './settings.ts';
 const startSchema = z.strictObject({ scan_id: z.optional(z.int().check(z.nonnegative())) });
 const signalSchema = z.strictObject({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
 
-/** Who takes part in which conversation; counted before anything is read or written for them. */
+/** Validates the access claim and counts the request against the rate limit before anything is read or written. */
 async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token: string): Promise<ConversationAccess> {
   const { short_id: shortId = '', id = '' } = event.pathParameters ?? {};
   const access = claimedAccess({ shortId, id, token });
@@ -31,7 +31,7 @@ async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token
 
 type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
-/** One function for the three small requests of the page: the first one warms it for the others. */
+/** One function handles the three small requests of the page, so the first one warms it up for the others. */
 const ROUTES: Readonly<Record<string, Route>> = {
   [routeKeyOf(CONVERSATION_ROUTES.start)]: async (effects, event) => {
     const { scan_id } = readJson(event, startSchema);
@@ -57,7 +57,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
 };
 
-/** What the page may know of its conversation. */
+/** The part of a conversation that the page can see. */
 const toHistoryView = ({ conversation, messages }: Transcript, now: Date) => ({
   status: isOpen(conversation) ? 'open' : 'ended',
   answering: conversation.answeringUntil !== undefined && conversation.answeringUntil > now,

@@ -20,8 +20,7 @@ const fields = {
   scan_id: z.int().check(z.nonnegative()),
   status: z.enum(['open', 'ended']),
   reason: z.nullable(z.enum(CONVERSATION_END_REASONS)).register(z.globalRegistry, {
-    description:
-      'How it ended: closed by the visitor, or timed out because nobody wrote any more; null while it is open',
+    description: 'How it ended: closed by the visitor, or timed out due to inactivity. null while it is open',
   }),
   language: z
     .string()
@@ -29,11 +28,10 @@ const fields = {
   messages_count: z
     .int()
     .check(z.nonnegative())
-    .register(z.globalRegistry, { description: 'Messages of the visitor and answers to them' }),
-  input_tokens: z
-    .int()
-    .check(z.nonnegative())
-    .register(z.globalRegistry, { description: 'Tokens that the model read for its answers, as its provider counts' }),
+    .register(z.globalRegistry, { description: 'Number of visitor messages and answers' }),
+  input_tokens: z.int().check(z.nonnegative()).register(z.globalRegistry, {
+    description: 'Tokens that the model read for its answers, as counted by its provider',
+  }),
   output_tokens: z
     .int()
     .check(z.nonnegative())
@@ -49,16 +47,16 @@ export const conversationViewSchema = z
     ...fields,
     qpr_code_name: z
       .nullable(z.string())
-      .register(z.globalRegistry, { description: 'What the code is called now; null once it is deleted' }),
+      .register(z.globalRegistry, { description: 'Current name of the code; null if the code was deleted' }),
     first_question: z.nullable(z.string()).register(z.globalRegistry, {
-      description: "How the visitor's first message begins, at most 120 characters; null before there is one",
+      description: "Beginning of the visitor's first message, at most 120 characters; null if there is none yet",
     }),
   })
   .register(z.globalRegistry, { id: 'Conversation' });
 type ConversationView = z.output<typeof conversationViewSchema>;
 type ConversationFields = Pick<ConversationView, keyof typeof fields>;
 
-/** A conversation with what was said. */
+/** A conversation with its messages. */
 export const transcriptViewSchema = z
   .object({
     ...fields,
@@ -69,7 +67,7 @@ export const transcriptViewSchema = z
         created_at: timestamp,
         outcome: z
           .nullable(z.enum(ANSWER_OUTCOMES))
-          .register(z.globalRegistry, { description: 'How an answer ended; null for what the visitor wrote' }),
+          .register(z.globalRegistry, { description: 'How an answer ended; null for messages of the visitor' }),
       }),
     ),
   })

@@ -8,7 +8,7 @@ export type ConversationEndReason = (typeof CONVERSATION_END_REASONS)[number];
 export const MESSAGE_ROLES = ['visitor', 'assistant'] as const;
 type MessageRole = (typeof MESSAGE_ROLES)[number];
 
-/** How an answer ended: whole, stopped by the visitor, or cut because the model failed. */
+/** How an answer ended: complete, stopped by the visitor, or cut off because the model failed. */
 export const ANSWER_OUTCOMES = ['complete', 'stopped', 'failed'] as const;
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
@@ -17,9 +17,9 @@ export interface Message {
   readonly role: MessageRole;
   readonly text: string;
   readonly createdAt: Date;
-  /** Of an answer only. */
+  /** Only on answers. */
   readonly outcome?: AnswerOutcome | undefined;
-  /** Of a visitor's message only: chosen by the page, so that a repeated request is recognized. */
+  /** Only on visitor messages. The page chooses it, so a repeated request can be recognized. */
   readonly clientId?: string | undefined;
 }
 
@@ -36,22 +36,22 @@ export interface Conversation {
   readonly language: string;
   readonly startedAt: Date;
   readonly lastMessageAt: Date;
-  /** When the sweep may end it; only while it is open. */
+  /** When the sweep can end it; only while it is open. */
   readonly dueAt?: Date | undefined;
-  /** Set while the page is left and has not come back. */
+  /** Set when the visitor has left the page and not come back. */
   readonly leftAt?: Date | undefined;
-  /** The visitor wants no more of the running answer. */
+  /** Set when the visitor has stopped the running answer. */
   readonly stopRequestedAt?: Date | undefined;
   readonly endedAt?: Date | undefined;
   readonly reason?: ConversationEndReason | undefined;
-  /** Messages of both sides. */
+  /** Messages of the visitor and the assistant. */
   readonly messagesCount: number;
   readonly visitorMessages: number;
-  /** How the visitor's first message begins. */
+  /** Beginning of the visitor's first message. */
   readonly firstQuestion?: string | undefined;
-  /** What its answers have cost, of all turns. */
+  /** Tokens used by all its answers. */
   readonly tokens: TokenUsage;
-  /** Until when the running answer holds its turn. */
+  /** When the lease of the running answer expires. */
   readonly answeringUntil?: Date | undefined;
 }
 
@@ -63,7 +63,9 @@ export interface Transcript {
 
 const FIRST_QUESTION_LENGTH = 120;
 
-/** A message on one line, short enough for a list. The conversation is written with every turn, so each byte of it counts. */
+/**
+ * Shortens a message to one line for lists. The conversation item is written with every turn, so it must stay small.
+ */
 export function firstQuestionOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const letters = [...line];

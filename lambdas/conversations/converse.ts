@@ -36,14 +36,14 @@ const messageSchema = z.strictObject({
 
 const STREAM_HEAD: ResponseHead = { statusCode: 200, headers: EVENT_STREAM_HEADERS };
 
-/** How the head of a response is written; Lambda's runtime and the tests each have their way. */
+/** Writes the head of a response; the Lambda runtime and the tests do it differently. */
 type OpenStream = (stream: Writable, head: ResponseHead) => Writable;
 
-/** `POST …/messages`: the visitor's message in, the answer out as server-sent events while it is written. */
+/** `POST …/messages`: takes the visitor's message and streams the answer as server-sent events. */
 export const converse =
   (effects: AnswerEffects, open: OpenStream) =>
   async (event: APIGatewayProxyEventV2, stream: Writable): Promise<void> => {
-    // A reader who hangs up is no failure: the answer is finished and waits in the history.
+    // A client that disconnects is not a failure: the answer is completed and stored in the history.
     stream.on('error', () => undefined);
     let out: Writable | undefined;
     try {
@@ -53,7 +53,8 @@ export const converse =
       await endStream(out, eventText('done', { outcome: await streamAnswer(effects, turn, out) }));
     } catch (error) {
       const { body, statusCode, headers } = errorResponse(requestOf('converse', event), error);
-      // What has begun as an answer cannot become an error any more, but it can say that it failed.
+      // Once the answer has started, the response can no longer become an error, but its last event can say that it
+      // failed.
       if (out) await endStream(out, eventText('done', { outcome: 'failed' }));
       else if (stream.writable) await endStream(open(stream, { statusCode, headers }), body);
     }
@@ -71,7 +72,7 @@ function readRequest(event: APIGatewayProxyEventV2) {
   return { access: claimedAccess({ shortId, id, token }), message: { clientId: message_id, text } };
 }
 
-/** Writes the answer as it comes; gives how it ended. */
+/** Streams the answer and returns how it ended. */
 async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, out: Writable): Promise<AnswerOutcome> {
   const send = (text: string) => {
     if (out.writable) out.write(eventText('delta', { text }));
@@ -85,7 +86,7 @@ async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, 
 const model = chooseModel();
 const live = liveEffects();
 
-/** The function behind the streaming URL. */
+/** The Lambda function behind the streaming URL. */
 export const handler = awslambda.streamifyResponse(
   converse(
     {

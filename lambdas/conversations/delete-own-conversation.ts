@@ -9,8 +9,8 @@ import { claimedAccess, requireOwnTranscript } from './sessions/conversation-acc
 import { closeConversation } from './sessions/signal-conversation.ts';
 
 /**
- * `DELETE /s/<short_id>/conversations/<id>`: a visitor deletes what was said. A function of its own, because the
- * others that visitors meet must not be able to delete anything.
+ * `DELETE /s/<short_id>/conversations/<id>`: a visitor deletes a conversation. This is a separate function because the
+ * other public functions must not have permission to delete anything.
  */
 export const deleteOwnConversation = (effects: AdmitEffects) =>
   publicFunction('delete-own-conversation', async (event) => {
@@ -21,7 +21,7 @@ export const deleteOwnConversation = (effects: AdmitEffects) =>
       token: headers[CONVERSATION_TOKEN_HEADER] ?? '',
     });
     await admitRequest(effects, { ...scanRequestOf(event), shortId: access.shortId });
-    // Once it has ended, no answer that is still being written adds to it.
+    // End it first, so an answer in progress cannot add to it afterwards.
     await closeConversation(effects, access);
     await removeConversation(effects, await requireOwnTranscript(effects, access));
     return { statusCode: 204, headers: { 'cache-control': 'no-store' } };

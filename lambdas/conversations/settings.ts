@@ -3,11 +3,11 @@ import { ENV } from '../../contracts/environment.ts';
 import { positiveEnv } from '../platform/environment.ts';
 import { type Retention, retention } from '../scans/retention.ts';
 
-/** What the stack, or the local runtime, decides about conversations. They are kept as long as scans. */
+/** Settings for conversations from the stack or the local runtime. Conversations are kept as long as scans. */
 export interface ConversationSettings extends Retention {
   readonly idleMilliseconds: number;
   readonly leaveGraceMilliseconds: number;
-  /** Limits of every account; absent: those of its plan. */
+  /** Limits for every account; if absent, those of its plan. */
   readonly messagesPerMonth?: number | undefined;
   readonly tokensPerMonth?: number | undefined;
 }

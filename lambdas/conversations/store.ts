@@ -24,7 +24,7 @@ export const messageKey = (id: string, number: number): ItemKey => ({
   sk: `${MESSAGE_PREFIX}${String(number).padStart(4, '0')}`,
 });
 
-/** Open conversations stand in the sparse index under the time at which the sweep may end them. */
+/** Open conversations are in the sparse index, sorted by the time when the sweep can end them. */
 export const idlePartition = (partition: number): string => `${KEY_PREFIX.idleConversation}${partition}`;
 const idlePartitionOf = (id: string): string =>
   idlePartition(createHash('sha256').update(id).digest().readUInt32BE() % IDLE_PARTITIONS);
@@ -121,7 +121,7 @@ export async function findConversation(
   return item && toConversation(item);
 }
 
-/** A conversation with all its messages: they share a partition, so this is one query. */
+/** A conversation with all its messages. They share a partition, so this is one query. */
 export async function findTranscript(table: Table, id: string): Promise<Transcript | undefined> {
   if (ulidOf('conversation', id) === undefined) return undefined;
   const items = await queryAll(table, {

@@ -11,11 +11,11 @@ export interface VisitorAction {
   readonly origin: Origin;
   readonly action: 'message' | 'conversation' | 'request';
   readonly at: Date;
-  /** Of a message, with the account that they are taken from. */
+  /** Estimated tokens of a message, with the account that pays for them. */
   readonly tokens?: { readonly accountId: string; readonly estimated: number } | undefined;
 }
 
-const MOST_PER_MINUTE = {
+const MAX_PER_MINUTE = {
   message: {
     browser: CONVERSATION.messagesPerVisitorMinute,
     code: CONVERSATION.messagesPerAddressAndCodeMinute,
@@ -34,18 +34,17 @@ const MOST_PER_MINUTE = {
 } as const;
 
 /**
- * One item a minute for all visitors of an address: the count of the address, and those of each code,
- * browser and account there. So all limits cost one write, and a changed User-Agent only leads to another
- * attribute.
+ * One item per minute for all visitors of an address: the count of the address, and those of each code, browser and
+ * account. All limits thus cost one write, and a changed User-Agent only adds another attribute.
  */
 const visitorRateKey = ({ origin, action, at }: VisitorAction): ItemKey => ({
   pk: `${KEY_PREFIX.visitorRate}${origin.network}#${action}#${minuteOf(at)}`,
   sk: 'VISITOR_RATE',
 });
 
-/** What an action counts for. The tokens that reach their limit are still let through. */
+/** The counters that an action increases. The message that reaches the token limit is still accepted. */
 function countsOf({ origin, action, tokens }: VisitorAction): Count[] {
-  const most = MOST_PER_MINUTE[action];
+  const most = MAX_PER_MINUTE[action];
   return [
     { attribute: 'count', added: 1, most: most.network },
     { attribute: `code_${origin.code}`, added: 1, most: most.code },
@@ -70,15 +69,15 @@ const counterOf = (counted: VisitorAction): Counter => ({
   keptSeconds: HOUR_SECONDS,
 });
 
-/** Counts what a visitor does in this minute; its condition fails when that is too much. */
+/** Counts an action of a visitor in this minute; its condition fails if a limit is exceeded. */
 export const countVisitorActionWrite = (table: Table, counted: VisitorAction): TableWrite =>
   countWrite(table, counterOf(counted));
 
-/** The same at once, before anything else is written; false when it is too much. */
+/** Counts an action immediately, before anything else is written. Returns false if a limit is exceeded. */
 export const countVisitorAction = (table: Table, counted: VisitorAction): Promise<boolean> =>
   countIfRoom(table, counterOf(counted));
 
-/** What has been counted in this minute. The last moments may be missing: the write decides. */
+/** The counts of this minute. The read can miss the last moments; the write makes the decision. */
 export async function findVisitorRate(table: Table, asked: VisitorAction): Promise<Item> {
   const { Item: item = {} } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...visitorRateKey(asked) } }),
@@ -86,6 +85,6 @@ export async function findVisitorRate(table: Table, asked: VisitorAction): Promi
   return item;
 }
 
-/** Whether an action is already too much, as far as has been counted. */
+/** Whether an action exceeds a limit according to these counts. */
 export const isOverRate = (rate: Item, asked: VisitorAction): boolean =>
   countsOf(asked).some(({ attribute, most }) => Number(rate[attribute] ?? 0) >= most);

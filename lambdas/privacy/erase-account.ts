@@ -54,13 +54,13 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
     // It came here itself, and codes are still on their way: they go with it.
     if (organization.isTransferring && !(await transferAll(effects, organization, hasTime))) return false;
   }
-  const keeperOf = keepers(effects, accountId);
+  const newOwnerOf = keepers(effects, accountId);
   const isCodeElsewhere = remembered((shortId) => codeExists(table, shortId));
   // What is left of codes when the account's own are gone went with a code that was moved.
-  const stays = async (item: OfCode) => (await keeperOf(item)) !== undefined || isCodeElsewhere(item.shortId);
+  const stays = async (item: OfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
   const before = (code: { readonly ulid: string }) => eraseRollUps(table, shortIdOf(code.ulid), hasTime);
   const isErased =
-    (await eraseCodes(effects, accountId, { keeperOf, before, hasTime })) &&
+    (await eraseCodes(effects, accountId, { newOwnerOf, before, hasTime })) &&
     (await eraseConversations(effects, accountId, { stays, hasTime })) &&
     (await eraseScans(table, accountId, { stays, hasTime }));
   if (!isErased) return false;

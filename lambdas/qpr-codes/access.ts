@@ -10,14 +10,14 @@ import { type CodeOwner, codeIdOf, type QprCode, shortIdOf } from './qpr-code.ts
 type CodePermission = Extract<Permission, 'codes.read' | 'codes.write' | 'codes.limit'>;
 type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | DifferentOwner | undefined>;
 
-/** A code that the caller may touch, and its organization if that (still) exists, with what the caller is there. */
+/** A code that the caller has access to. Includes the caller's membership if the code's organization still exists. */
 type Allowed<T> = T & Partial<Membership>;
 
 const ROUNDS = 6;
 
 /**
- * The one gate to a code. One of the account's own takes one round trip; one of an organization's
- * takes a second, for the caller's role there. What the caller must not know of is a 404.
+ * Every access to a code goes through this check. A code of the account's own takes one round trip. A code of an
+ * organization takes a second one, to read the caller's role. A code that the caller must not know about is a 404.
  */
 export async function requireCode<T extends FoundCode>(
   find: Find<T>,
@@ -41,16 +41,16 @@ export async function requireCode<T extends FoundCode>(
     ]);
     if (!found) throw missing;
     if (!('owner' in found)) return { ...found, ...membership };
-    // Moved between the two reads.
+    // The code was moved between the two reads.
     owner = found.owner;
   }
-  throw new Contended('The code was moved during every attempt to read it.');
+  throw new Contended('The code was moved during every attempt to read it. Try again.');
 }
 
 /**
- * What belongs to an account alone is for its own keys. What belongs to an organization follows the caller's
- * role there and nothing else, whoever founded it. Once the organization is gone, its account has it for
- * itself. Gives the membership that allows it, if that is needed.
+ * Only the account itself can access its own codes. Access to an organization's code depends only on the caller's role
+ * there, no matter who founded it. Once the organization is deleted, the code belongs to its account alone. Returns the
+ * membership that grants access, if one is needed.
  */
 export async function requireRights(
   table: Table,
@@ -73,16 +73,19 @@ export async function requireRights(
   return undefined;
 }
 
-/** The code as responses have it: an organization that is gone is not mentioned any more. */
+/** The code as responses show it: without its organization if that was deleted. */
 export const visibleCode = ({ code, organization }: Allowed<FoundCode>): QprCode =>
   organization ? code : { ...code, organizationId: undefined };
 
-/** Whose scans, conversations or numbers: those of a code (`id` is its short one), an organization or an account. */
+/**
+ * Whose scans, conversations or statistics to list: those of a code (`id` is its short id), an organization or an
+ * account.
+ */
 export type ListOwner =
   | { readonly kind: 'code'; readonly id: string; readonly codeId: string }
   | { readonly kind: 'organization' | 'account'; readonly id: string };
 
-/** Whose list a request asks for. What the caller must not know of is a 404. */
+/** Finds the owner of the list that a request asks for. An owner that the caller must not know about is a 404. */
 export async function requireListOwner(
   table: Table,
   caller: Owner,
@@ -98,14 +101,14 @@ export async function requireListOwner(
   return { kind: 'organization', id: organization_id };
 }
 
-/** Something that belongs to a code, or to an organization itself, in a list. */
+/** A list item that belongs to a code or directly to an organization. */
 interface Listed {
   readonly shortId?: string | undefined;
-  /** As it was when it happened. */
+  /** The organization at the time of the event. */
   readonly organizationId?: string | undefined;
 }
 
-/** The codes of a list as they are now, where somebody needs more of them than whose they are. */
+/** The current state of the codes in a list, by short id. Callers pass it in if they have already read it. */
 type CodesNow = ReadonlyMap<string, CodeNow>;
 
 const codesNowOf = (table: Table, listed: readonly Listed[]): Promise<CodesNow> =>
@@ -119,9 +122,10 @@ const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): s
 ];
 
 /**
- * Of what an account's list holds, what its account may (still) see. Everything goes with its code, wherever that was
- * moved since. What has no code (any more) stays with whom it was recorded for: nothing of an organization that the
- * account is no member of, and of one that is gone only what was about the organization itself.
+ * Keeps only the items of an account's list that the account can still see. An item belongs to the current owner of its
+ * code, even if the code was moved. An item without a code, or whose code was deleted, stays with the owner it was
+ * recorded for. Items of an organization are hidden from non-members. If the organization was deleted, only items about
+ * the organization itself remain.
  */
 export async function visibleTo<T extends Listed>(
   table: Table,
@@ -131,14 +135,14 @@ export async function visibleTo<T extends Listed>(
 ): Promise<T[]> {
   if (listed.length === 0) return [];
   const recorded = organizationsOf(listed);
-  const [codes, known] = await Promise.all([
+  const [codes, recordedMemberships] = await Promise.all([
     codesNow ?? codesNowOf(table, listed),
     membershipsAmong(table, accountId, recorded),
   ]);
   const movedTo = organizationsOf([...codes.values()]).filter((id) => !recorded.includes(id));
-  const more = await membershipsAmong(table, accountId, movedTo);
-  const isMember = (id: string) => known[0].has(id) || more[0].has(id);
-  const isGone = (id: string) => known[1].has(id) || more[1].has(id);
+  const movedMemberships = await membershipsAmong(table, accountId, movedTo);
+  const isMember = (id: string) => recordedMemberships[0].has(id) || movedMemberships[0].has(id);
+  const isGone = (id: string) => recordedMemberships[1].has(id) || movedMemberships[1].has(id);
   return listed.filter(({ shortId, organizationId: recordedFor }) => {
     const code = shortId === undefined ? undefined : codes.get(shortId);
     const organizationId = code ? code.organizationId : recordedFor;
@@ -148,7 +152,9 @@ export async function visibleTo<T extends Listed>(
   });
 }
 
-/** Of what an organization's list holds, what belongs to it (still): what is of a code that was moved went with it. */
+/**
+ * Keeps only the items of an organization's list that still belong to it. Items of a moved code moved with the code.
+ */
 export async function visibleIn<T extends Listed>(
   table: Table,
   organizationId: string,

@@ -14,10 +14,10 @@ import { partitionOf } from './list/code-list.ts';
 import { type QprCode, shortIdOf } from './qpr-code.ts';
 import { toQprCodeDetailView } from './qpr-code-view.ts';
 
-/** Twenty of the longest prompts are some two megabytes. */
+/** Twenty codes with the longest prompts are about 2 MB. */
 const PAGE = 20;
 
-/** The codes of an account that it may (still) see, with their prompts, newest first, for its export. */
+/** For the account export: the codes that the account can still see, with their prompts, newest first. */
 export async function exportCodes(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
   accountId: string,
@@ -33,7 +33,7 @@ export async function exportCodes(
   return { items, ...page };
 }
 
-/** The logos themselves, as they can be sent again: their addresses go with the account. */
+/** Exports the logos as data URIs that can be uploaded again. Their URLs stop working when the account is deleted. */
 async function logosOf(table: Table, codes: readonly QprCode[]) {
   const withLogo = codes.filter(({ logo }) => logo !== undefined);
   const logos = await findPageLogos(
@@ -44,14 +44,19 @@ async function logosOf(table: Table, codes: readonly QprCode[]) {
 }
 
 interface CodeErasure {
-  /** The account that has the code from now on, where its organization goes on without this one. */
-  readonly keeperOf: (code: Pick<QprCode, 'organizationId'>) => Promise<string | undefined>;
-  /** What else there is of a code; it goes before the code, which leads to it. */
+  /** The account that takes over the code if its organization continues without this account. */
+  readonly newOwnerOf: (code: Pick<QprCode, 'organizationId'>) => Promise<string | undefined>;
+  /**
+   * Deletes the other data of a code. It runs before the code is deleted, because the code is needed to find that data.
+   */
   readonly before: (code: QprCode) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
-/** Removes the codes of an account that goes, or takes them to who keeps them; false when the time was over before the last one. */
+/**
+ * Deletes the codes of an account that is being deleted, or transfers them to their new owner. Returns false if time
+ * ran out first.
+ */
 export async function eraseCodes(effects: Effects, accountId: string, erasure: CodeErasure): Promise<boolean> {
   for (const status of CODE_STATUSES) {
     if (!(await eraseList(effects, { ownerId: accountId, status }, erasure))) return false;
@@ -62,7 +67,7 @@ export async function eraseCodes(effects: Effects, accountId: string, erasure: C
 async function eraseList(
   effects: Effects,
   list: { readonly ownerId: string; readonly status: CodeStatus },
-  { keeperOf, before, hasTime }: CodeErasure,
+  { newOwnerOf, before, hasTime }: CodeErasure,
 ): Promise<boolean> {
   const { table } = effects;
   let place: string | undefined;
@@ -70,8 +75,8 @@ async function eraseList(
     const { codes, next } = await codesBefore(table, list, { limit: PAGE, before: place });
     for (const code of codes) {
       if (!hasTime()) return false;
-      const keeper = await keeperOf(code);
-      if (keeper !== undefined) await transferCode(effects, code, keeper);
+      const newOwner = await newOwnerOf(code);
+      if (newOwner !== undefined) await transferCode(effects, code, newOwner);
       else if (await before(code)) await deleteCodeOfAccount(effects, code);
       else return false;
     }
@@ -80,7 +85,7 @@ async function eraseList(
   return true;
 }
 
-/** Removes what is left of the lists of an account or organization that goes, unless codes are in them. */
+/** Deletes the list items of an account or organization that is being deleted, unless the lists still contain codes. */
 export async function eraseEmptyLists(table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> {
   for (const status of CODE_STATUSES) {
     const list = { ownerId, status };

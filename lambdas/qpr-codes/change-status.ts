@@ -10,8 +10,8 @@ import { changeTime, type QprCode } from './qpr-code.ts';
 import { updateCodeWrite } from './store.ts';
 
 /**
- * Archives a code or brings it back: out of the lists of one status, into those of the other, at
- * its old place. A code that has the status already is left as it is.
+ * Archives or restores a code. The code leaves the lists of one status and joins the lists of the other at its original
+ * position. A code that already has the status is not changed.
  */
 export const changeStatus = (
   { table, now }: Effects,

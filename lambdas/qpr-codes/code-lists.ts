@@ -18,24 +18,24 @@ import { type CodePage, readPage } from './list/page.ts';
 import { type ListedCode, type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
 import { qprCodeKey, toScannedCode } from './store.ts';
 
-/** The newest active codes of an account or organization, and how many there are in all. */
+/** The newest active codes of an account or organization, and their total number. */
 export const newestActiveCodes = (table: Table, ownerId: string, limit: number): Promise<CodePage> =>
   readPage(table, { ownerId, status: 'active' }, 0, limit);
 
-/** The newest codes of an account or organization, up to this many active and as many archived ones. */
+/** The newest codes of an account or organization: up to `limit` active and `limit` archived ones. */
 export async function listedCodes(table: Table, ownerId: string, limit: number): Promise<readonly ListedCode[]> {
   const pages = await Promise.all(CODE_STATUSES.map((status) => readPage(table, { ownerId, status }, 0, limit)));
   return pages.flatMap(({ codes }) => codes);
 }
 
-/** Holds as long as the account or organization has no active code. */
+/** Fails if the account or organization has an active code. */
 export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>
   conditionCheck(table, headKey({ ownerId, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
 
 /**
- * Adds scans to the code's total, in every list that shows it. An entry that is gone was archived, moved or
- * deleted a moment ago; it must not come back as a ghost. One that has an organization since has a second
- * entry, which must not be missed.
+ * Adds scans to the code's total in every list that shows it. If an entry is missing, the code was just archived, moved
+ * or deleted: the update must not recreate it. If the code has joined an organization since, it has a second entry,
+ * which the update must not miss.
  */
 export const addScansWrites = (table: Table, code: ScannedCode, count: number): TableWrite[] => {
   const asSeen = code.organizationId === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;
@@ -44,13 +44,13 @@ export const addScansWrites = (table: Table, code: ScannedCode, count: number): 
   );
 };
 
-/** The new name in every list that shows the code. */
+/** Renames the code in every list that shows it. */
 export const renameInListsWrites = (table: Table, code: ScannedCode, name: string): TableWrite[] =>
   listsOf(code, code.status).map((list) =>
     updateWrite(table, entryKey(list, code.ulid), { set: { name } }, ITEM_EXISTS),
   );
 
-/** Whole codes of a list before one of them (by its ULID), newest first: for whoever goes through all of them. */
+/** A page of complete codes of a list that precede the given ULID, newest first. Use it to iterate over all codes. */
 export async function codesBefore(
   table: Table,
   list: CodeList,

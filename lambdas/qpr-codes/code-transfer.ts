@@ -15,9 +15,9 @@ import { updateCodeWrite } from './store.ts';
 const PAGE = 100;
 
 /**
- * Takes the codes of an organization to the account under which it lives, one after the other, each with its
- * places in the lists. Whatever is cut off is found again, because only what is elsewhere moves. False when
- * something is left to do.
+ * Transfers the codes of an organization to the account that owns it, one at a time, including their list entries. It
+ * is safe to run again after an interruption, because it only moves codes that are still elsewhere. Returns false if
+ * there is more to do.
  */
 export async function transferAll(
   effects: Effects,
@@ -27,7 +27,7 @@ export async function transferAll(
   for (;;) {
     const moved = await transferPass(effects, organization, hasTime);
     if (moved === 'out of time') return false;
-    // A code that changed its status meanwhile may have been missed: only a pass that finds none ends it.
+    // A pass can miss a code that changes its status meanwhile, so repeat until a pass finds none.
     if (moved > 0) continue;
     return !(await tryTransactWrite(effects.table, { organization: endTransferWrite(effects.table, organization) }));
   }
@@ -47,7 +47,7 @@ async function transferPass(
         codes.map(({ ulid }) => ulid),
       );
       for (const [ulid, owner] of owners) {
-        // Moved out of the organization since the page was read: it goes elsewhere.
+        // Skip a code that has left the organization since the page was read.
         if (owner.organizationId !== id || owner.accountId === accountId) continue;
         if (!hasTime()) return 'out of time';
         await transferCode(effects, { ...owner, ulid }, accountId);
@@ -59,7 +59,7 @@ async function transferPass(
   return moved;
 }
 
-/** Out of the list of one account, into that of the other, at its place. One that is gone is left alone. */
+/** Moves a code from one account's list to the same position in the other's. Ignores a code that no longer exists. */
 export const transferCode = (
   { table, now }: Effects,
   { ulid, ...owner }: CodeOwner & { readonly ulid: string },
@@ -73,7 +73,10 @@ export const transferCode = (
     await transactWrite(table, writes);
   });
 
-/** A code with its new owner, and the writes of it and its lists, at its place in those that it joins. */
+/**
+ * Returns the code with its new owner and the writes for the code and its lists. The code keeps its position by age in
+ * each list it joins.
+ */
 export async function changeOwner(table: Table, { code, states }: CodeWithLists, to: CodeOwner, now: Date) {
   const changed: QprCode = { ...code, ...to, updatedAt: changeTime(now, code.updatedAt) };
   const from = states[code.status];

@@ -11,22 +11,25 @@ import { deletePageLogoWrite } from './images/page-logo/page-logo-store.ts';
 import { removalWrites } from './list/change.ts';
 import { type CodeMove, undoableUntil } from './moves/code-move.ts';
 import { formerPlacesOf } from './moves/former-places.ts';
-import { findUndoableMoves, setMovesWrite } from './moves/moves-store.ts';
+import { deleteMovesWrite, findUndoableMoves } from './moves/moves-store.ts';
 import { codeIdOf, type ScannedCode, shortIdOf } from './qpr-code.ts';
 import { deleteCodeWrite, deleteLogoWrite } from './store.ts';
 
-/** Removes a code for good, for somebody who may. A code that was just moved stays while someone else can undo that. Gives the organization that it was in. */
+/**
+ * Permanently deletes a code if the caller has permission. A recently moved code cannot be deleted while someone else
+ * can undo the move. Returns the organization that the code was in.
+ */
 export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<string | undefined> =>
   retryOnConflict(async () => {
     const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
     const moves = await findUndoableMoves(effects.table, found.code.ulid, effects.now());
     const places = await formerPlacesOf(effects.table, caller.accountId, moves);
-    if (!places.every(({ isCallers }) => isCallers)) throw recentlyMoved(moves);
+    if (!places.every(({ canUndo }) => canUndo)) throw recentlyMoved(moves);
     await remove(effects, found, { organizationId: found.organization?.id, hasMoves: moves.length > 0 });
     return found.organization?.id;
   });
 
-/** Removes a code of an account that goes. One that is gone already is no error. */
+/** Deletes a code of an account that is being deleted. A code that is already gone is not an error. */
 export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promise<void> =>
   retryOnConflict(async () => {
     const { table } = effects;
@@ -37,7 +40,7 @@ export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promis
     if (found && 'code' in found) await remove(effects, found, { organizationId: organization?.id });
   });
 
-/** A former owner may still take it back: nobody else deletes it until then. */
+/** A former owner can still undo the move, so nobody else can delete the code until then. */
 function recentlyMoved(moves: readonly CodeMove[]): ServiceError {
   const newest = moves.at(-1);
   const until = newest ? ` until ${undoableUntil(newest).toISOString()}` : '';
@@ -49,12 +52,12 @@ function recentlyMoved(moves: readonly CodeMove[]): ServiceError {
 }
 
 interface Removal {
-  /** The organization that counts the code, if there is one. */
+  /** The organization whose code count includes this code, if any. */
   readonly organizationId?: string | undefined;
   readonly hasMoves?: boolean;
 }
 
-/** Its images and conversations go once the event says so: they must not go before the code. */
+/** The event triggers the deletion of images and conversations, which must not happen before the code is deleted. */
 async function remove(
   effects: Effects,
   { code, states }: CodeWithLists,
@@ -64,7 +67,7 @@ async function remove(
   await transactWrite(table, {
     code: deleteCodeWrite(table, code),
     logo: deleteLogoWrite(table, code),
-    moves: hasMoves ? setMovesWrite(table, code.ulid, []) : undefined,
+    moves: hasMoves ? deleteMovesWrite(table, code.ulid) : undefined,
     pageLogo: code.logo === undefined ? undefined : deletePageLogoWrite(table, shortIdOf(code.ulid)),
     lists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
     organization: organizationId === undefined ? undefined : changeCountsWrite(table, organizationId, { codes: -1 }),

@@ -10,7 +10,7 @@ import { type CodeList, entryKey, listsOf, toListedCode } from './list/code-list
 import { type CodeOwner, type QprCode, shortIdOf, ulidOfCodeId } from './qpr-code.ts';
 import { qprCodeKey, toScannedCode } from './store.ts';
 
-/** Does the code exist, whoever owns it? */
+/** Whether the code exists, regardless of its owner. */
 export async function codeExists(table: Table, shortId: string): Promise<boolean> {
   const { Item: item } = await table.client.send(
     new GetCommand({
@@ -23,7 +23,7 @@ export async function codeExists(table: Table, shortId: string): Promise<boolean
   return item !== undefined;
 }
 
-/** There is such a code, but its owner is not the one that was asked about. */
+/** The code exists, but it belongs to a different owner than the given one. */
 export interface DifferentOwner {
   readonly owner: CodeOwner;
 }
@@ -32,7 +32,7 @@ export interface FoundCode {
   readonly code: QprCode;
 }
 
-/** A code of this owner in one round trip; `undefined` when there is no such code at all. */
+/** Finds a code of this owner in one round trip. Returns `undefined` if no such code exists. */
 export async function findCode(
   table: Table,
   owner: CodeOwner,
@@ -43,11 +43,11 @@ export async function findCode(
 }
 
 export interface CodeWithLists extends FoundCode {
-  /** State of the lists that hold it, and of those that would hold it in the other status. */
+  /** State of the lists that contain the code, and of those that would contain it in the other status. */
   readonly states: Readonly<Record<CodeStatus, readonly ListState[]>>;
 }
 
-/** A code and all that has to be known to move or remove it, in one round trip. */
+/** Finds a code and everything needed to move or delete it, in one round trip. */
 export async function findCodeWithLists(
   table: Table,
   owner: CodeOwner,
@@ -64,7 +64,10 @@ export async function findCodeWithLists(
 
 const OWNER_ROUNDS = 6;
 
-/** The same, whoever owns it; a code of the expected account takes one round trip, any other takes two. */
+/**
+ * Like `findCodeWithLists`, but for any owner. A code of the expected account takes one round trip, any other takes
+ * two.
+ */
 export async function findAnyCode(
   table: Table,
   { accountId }: Pick<CodeOwner, 'accountId'>,
@@ -76,17 +79,17 @@ export async function findAnyCode(
     if (!found || !('owner' in found)) return found;
     owner = found.owner;
   }
-  throw new Contended('The code was moved during every attempt to read it.');
+  throw new Contended('The code was moved during every attempt to read it. Try again.');
 }
 
-/** The states of other lists than its own. */
+/** Reads the states of lists that the code is not in yet. */
 export async function findListStates(table: Table, lists: readonly CodeList[]): Promise<ListState[]> {
   const items = (await batchGet(table, lists.flatMap(listStateKeys))).values();
   const next = () => items.next().value;
   return lists.map((list) => toListState(list, next(), next()));
 }
 
-/** Whose codes these are, by their ULIDs; those that are gone are left out. */
+/** The owners of codes by ULID. Codes that no longer exist are omitted. */
 export async function findOwners(table: Table, ulids: readonly string[]): Promise<ReadonlyMap<string, CodeOwner>> {
   const items = await batchGet(
     table,
@@ -96,10 +99,10 @@ export async function findOwners(table: Table, ulids: readonly string[]): Promis
   return new Map(codes.map((code) => [code.ulid, ownerOf(code)]));
 }
 
-/** What a list of scans or conversations has to know of a code: whose it is now, and what it is called. */
+/** The current owner and name of a code, as lists of scans and conversations need them. */
 export type CodeNow = CodeOwner & Pick<QprCode, 'name'>;
 
-/** Codes as they are now, by their short ids; those that are gone are left out. */
+/** The current state of codes by short id. Codes that no longer exist are omitted. */
 export async function findCodesNow(table: Table, shortIds: readonly string[]): Promise<ReadonlyMap<string, CodeNow>> {
   const unique = [...new Set(shortIds)];
   const items = await batchGet(table, unique.map(qprCodeKey), {
@@ -135,12 +138,12 @@ async function read(
     const [item, active, archived, ...more] = await batchGet(table, keys);
     if (!item) return undefined;
     const code = toScannedCode(item);
-    // Ids that differ only in their time share a short id: the whole id must be right.
+    // Ids with different timestamps can share a short id, so compare the whole id.
     if (code.ulid !== ulid) return undefined;
     if (code.accountId !== accountId || code.organizationId !== organizationId) return { owner: ownerOf(code) };
     const entry = { active, archived }[code.status];
-    // Without its entry, the code is just being moved, between our reads of the one and the other.
-    if (!entry) throw new Contended('The code was moved during every attempt to read it.');
+    // If the entry is missing, the code was moved while we were reading.
+    if (!entry) throw new Contended('The code was moved during every attempt to read it. Try again.');
     return { code: { ...code, scansTotal: toListedCode(entry).scansTotal }, more };
   };
   return retry(readOnce, { ...READ_RETRY, when: (error) => error instanceof Contended });

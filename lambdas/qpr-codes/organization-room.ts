@@ -5,8 +5,8 @@ import type { ServiceError } from '../platform/errors.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 
-/** One code more in an organization as it was read, if its plan has room for it. */
-export const countedInWrite = (table: Table, { id, plan, accountId }: Organization): TableWrite =>
+/** Counts one more code in an organization, if its plan allows it and its owner is unchanged. */
+export const countCodeWrite = (table: Table, { id, plan, accountId }: Organization): TableWrite =>
   changeCountsWrite(table, id, {
     codes: 1,
     codesBelow: PLAN_LIMITS[plan].codesPerOrganization,
@@ -14,10 +14,10 @@ export const countedInWrite = (table: Table, { id, plan, accountId }: Organizati
   });
 
 /**
- * Why the organization, as the failed write met it, takes no code: it is gone, or full. `undefined`: it has just been
- * passed on, and the code belongs to the account under which it lives now.
+ * Explains why the organization rejected a code: it was deleted, or its plan limit is reached. Returns `undefined` if
+ * the organization was just transferred; the code then belongs to its new account.
  */
-export function whyNotCounted({ plan, accountId }: Organization, item: Item | undefined): ServiceError | undefined {
+export function countCodeFailure({ plan, accountId }: Organization, item: Item | undefined): ServiceError | undefined {
   if (!item) return organizationNotFound();
   return item.account_id === accountId ? planLimitReached(plan, 'codesPerOrganization') : undefined;
 }

@@ -5,7 +5,7 @@ import { metadataInput } from '../platform/schemas/metadata.ts';
 import { text } from '../platform/schemas/text.ts';
 import { PAGE_OPTION_FIELDS } from './page/page-fields.ts';
 
-/** The fields of a code that its owner writes. */
+/** The fields of a code that its owner sets. */
 export const CODE_FIELDS = {
   name: text(LIMITS.nameLength).check(z.meta({ description: 'Human-readable name', examples: ['Lobby concierge'] })),
   prompt: text(LIMITS.promptLength).check(
@@ -17,25 +17,26 @@ export const CODE_FIELDS = {
   welcome_message: text(LIMITS.welcomeMessageLength).check(
     z.meta({
       description:
-        'First message shown to the user; when omitted, a greeting that fits the template and names the code',
+        'First message shown to the visitor. If omitted, a greeting that fits the template and contains the name of the code',
     }),
   ),
   template: z.enum(TEMPLATES),
   metadata: metadataInput,
 };
 
-/** What makes the page of a code its owner's; `null` takes it back. */
+/** Fields that customize the code's page; `null` restores the default. */
 export const PAGE_FIELDS = {
   suggestions: z.nullable(z.array(text(LIMITS.suggestionLength)).check(z.maxLength(LIMITS.suggestions))).check(
     z.meta({
       description:
-        'First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some',
+        'Suggested questions that a visitor can tap. An empty list shows none. null or omitted: questions that the prompt answers, if any',
       examples: [['When is breakfast?', 'Is there a gym?']],
     }),
   ),
   color: z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color such as #0f766e.'))).check(
     z.meta({
-      description: 'Accent of the page, made darker or lighter where it could not be read; null: that of the template',
+      description:
+        "Accent color of the page, made darker or lighter if needed for readability. null: the template's color",
       examples: ['#0f766e'],
     }),
   ),
@@ -46,16 +47,20 @@ const MOST_PER_DAY = 1_000_000_000_000;
 const dayLimit = (description: string) =>
   z
     .nullable(z.int().check(z.positive(), z.maximum(MOST_PER_DAY)))
-    .check(z.meta({ description: `${description} in a day (UTC); null: as in the plan` }));
+    .check(z.meta({ description: `${description} per day (UTC). null: the plan's limit` }));
 
-/** What an owner lets the conversations of a code cost. */
+/** Daily limits that an owner sets for the conversations of a code. */
 export const codeLimitsInput = z
   .partial(
     z.strictObject({
-      messages_per_day: dayLimit('Messages that are answered'),
+      messages_per_day: dayLimit('Messages answered'),
       tokens_per_day: dayLimit('Tokens that the model reads and writes'),
     }),
   )
-  .check(z.meta({ description: 'Only owners set them. At a limit the assistant rests until the next day' }));
+  .check(
+    z.meta({
+      description: 'Only owners can set them. When a limit is reached, the assistant pauses until the next day',
+    }),
+  );
 
 export const codeStatus = z.enum(CODE_STATUSES);

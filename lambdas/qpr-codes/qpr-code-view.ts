@@ -12,7 +12,7 @@ const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const codeId = pathId('qprCode', { description: 'Id of the code.', example: EXAMPLE_ID });
 
-/** A code named in a query string. */
+/** The id of a code in a query string. */
 export const codeReference = reference(
   'qprCode',
   'Must be the id of a QPR code, such as qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',
@@ -22,16 +22,16 @@ export const codeReference = reference(
   },
 );
 
-/** A short id in a query string, in capitals too: that is how people type what they read. */
+/** A short id in a query string. Capitals are accepted, because people type what they read. */
 export const shortIdReference = z
   .pipe(
-    z.string().check(z.regex(SHORT_ID, 'Must be the ten letters and digits of a short id, such as 2b6n0p1r4s.')),
+    z.string().check(z.regex(SHORT_ID, 'Must be a short id of ten letters and digits, such as 2b6n0p1r4s.')),
     z.transform((text) => text.toLowerCase()),
   )
   .register(z.globalRegistry, {
     type: 'string',
     description:
-      'Only the code with this short id, as printed with the image: of either status and of any organization that you may see, unless the query names one',
+      'Returns only the code with this short id, as printed with the image. Searches both statuses and all organizations that you have access to, unless the query specifies one',
     example: '2b6n0p1r4s',
   });
 
@@ -54,24 +54,26 @@ export const listedCodeViewSchema = z
     status,
     scans_total: count,
     scans_week: z.optional(
-      count.check(z.meta({ description: 'Of the last seven days (UTC), today included; only with `include=week`' })),
+      count.check(
+        z.meta({ description: 'Scans in the last seven days (UTC), including today. Only with `include=week`' }),
+      ),
     ),
     organization_id: z.optional(z.string()).register(z.globalRegistry, {
-      description: "Only on a code of an organization's, and with `include=organization`",
+      description: 'Only on codes of an organization, with `include=organization`',
     }),
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'QprCodeListItem' });
 type ListedCodeView = z.output<typeof listedCodeViewSchema>;
 
-/** A code as its creation returns it. */
+/** A code as the create operation returns it. */
 export const qprCodeViewSchema = z
   .object({
     id,
     name: z.string(),
     organization_id: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: "Only on a code of an organization's" }),
+      .register(z.globalRegistry, { description: 'Only on codes of an organization' }),
     short_id: shortId,
     scan_url: url,
     qr_image_url: url,
@@ -86,40 +88,38 @@ export const qprCodeViewSchema = z
   .register(z.globalRegistry, { id: 'QprCode' });
 export type QprCodeView = z.output<typeof qprCodeViewSchema>;
 
-/** Every change makes it later. */
+/** Increases with every change, so it serves as the version. */
 export const CODE_VERSION = 'updated_at' satisfies keyof QprCodeView;
 
-/** A single code, with what only its owner needs. */
+/** A single code, with the fields that only its owner needs. */
 export const qprCodeDetailViewSchema = z
   .extend(qprCodeViewSchema, {
     prompt: z.string(),
     welcome_message: z.string(),
     suggestions: z
       .optional(z.array(z.string()))
-      .register(z.globalRegistry, { description: 'Only where its owner has written some' }),
+      .register(z.globalRegistry, { description: 'Only if set by the owner' }),
     color: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: 'Only where its owner has chosen one', example: '#0f766e' }),
+      .register(z.globalRegistry, { description: 'Only if set by the owner', example: '#0f766e' }),
     grounding: z.optional(z.enum(GROUNDINGS)).register(z.globalRegistry, {
-      description: 'Only where its owner wants it: the assistant answers from the prompt alone',
+      description: 'Only if set by the owner: the assistant answers only from the prompt',
     }),
     contact: z
       .optional(z.object({ to: z.string(), label: z.optional(z.string()) }))
-      .register(z.globalRegistry, { description: 'Only where its owner has given one' }),
+      .register(z.globalRegistry, { description: 'Only if set by the owner' }),
     logo_url: z.optional(url).register(z.globalRegistry, {
-      description: 'Only where its page has a logo; another logo has another address',
+      description: 'Only if the page has a logo. A new logo gets a new URL',
       example: 'https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png',
     }),
-    privacy_url: z.optional(url).register(z.globalRegistry, { description: 'Only where its owner has given one' }),
-    archived_message: z
-      .optional(z.string())
-      .register(z.globalRegistry, { description: 'Only where its owner has written one' }),
-    archived_url: z.optional(url).register(z.globalRegistry, { description: 'Only where its owner has given one' }),
+    privacy_url: z.optional(url).register(z.globalRegistry, { description: 'Only if set by the owner' }),
+    archived_message: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if set by the owner' }),
+    archived_url: z.optional(url).register(z.globalRegistry, { description: 'Only if set by the owner' }),
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
-      .register(z.globalRegistry, { description: 'Only where its owner has set some; else those of the plan' }),
+      .register(z.globalRegistry, { description: 'Only if set by the owner; otherwise the limits of the plan apply' }),
     style_version: z.optional(z.string()).register(z.globalRegistry, {
-      description: 'Only where its images have a style of their own; `?v=` of their addresses',
+      description: 'Only if the code has a custom style; the value of `?v=` in its image URLs',
     }),
   })
   .register(z.globalRegistry, { id: 'QprCodeDetail' });

@@ -7,27 +7,27 @@ import type { PageOptions } from './page/page-options.ts';
 
 export type { Metadata };
 
-/** A code as the service knows it; `ulid` is its identity, from which id and short id follow. */
+/** A code inside the service. Its id and short id are derived from its `ulid`. */
 export interface QprCode extends PageOptions {
   readonly ulid: string;
   readonly accountId: string;
-  /** Where the code is one of an organization's; the account is then that of the organization. */
+  /** Set if the code belongs to an organization; `accountId` is then the account of the organization. */
   readonly organizationId?: string | undefined;
   readonly name: string;
   readonly prompt: string;
   readonly welcomeMessage: string;
   readonly template: Template;
-  /** First questions that a visitor can tap; absent: `suggested`, empty: none. */
+  /** Suggested questions that a visitor can tap; absent: `suggested`, empty: none. */
   readonly suggestions?: readonly string[] | undefined;
-  /** Such questions, made from the prompt when it was last written. */
+  /** Suggestions generated from the prompt when it was last changed. */
   readonly suggested?: readonly string[] | undefined;
-  /** Accent of the page, `#rrggbb`; absent: that of the template. */
+  /** Accent color of the page, `#rrggbb`; absent: the template's color. */
   readonly color?: string | undefined;
   readonly metadata: Metadata;
   readonly status: CodeStatus;
-  /** Where its owner has set some for it. */
+  /** Set if the owner has limited the code. */
   readonly limits?: CodeLimits | undefined;
-  /** Where its images are not plain. */
+  /** Set if the code has a custom style. */
   readonly style?: CodeStyle | undefined;
   readonly scansTotal: number;
   readonly updatedAt: Date;
@@ -35,19 +35,19 @@ export interface QprCode extends PageOptions {
 
 /** How the images of a code look. */
 export interface CodeStyle {
-  /** `#rrggbb` of the modules and of the ground. */
+  /** `#rrggbb` of the modules and of the background. */
   readonly dark: string;
   readonly light: string;
   /** Light modules around the symbol. */
   readonly margin: number;
   readonly errorCorrection: ErrorCorrection;
-  /** Where it has a logo: the longer side of its field as a part of the symbol's width. */
+  /** Set if there is a logo: the longer side of its field as a fraction of the symbol's width. */
   readonly logoSize?: number | undefined;
-  /** Made from the rest, logo included: an address that carries it never shows another image. */
+  /** Hash of the other values and the logo. An image URL with this version never changes its content. */
   readonly version: string;
 }
 
-/** What conversations of a code may use in a day; what is absent is as in the plan. */
+/** What the conversations of a code can use per day. If absent, the limit of the plan applies. */
 export interface CodeLimits {
   readonly messagesPerDay?: number | undefined;
   readonly tokensPerDay?: number | undefined;
@@ -58,19 +58,19 @@ interface LimitsChange {
   readonly tokens_per_day?: number | null | undefined;
 }
 
-/** The limits after a change: what is left out stays, `null` goes back to the plan. */
+/** The limits after a change: omitted values stay unchanged, `null` restores the limit of the plan. */
 export const changedLimits = (before: CodeLimits | undefined, change: LimitsChange): CodeLimits => {
   const { messages_per_day = before?.messagesPerDay, tokens_per_day = before?.tokensPerDay } = change;
   return { messagesPerDay: messages_per_day ?? undefined, tokensPerDay: tokens_per_day ?? undefined };
 };
 
-/** Whose code it is. */
+/** The owner of a code. */
 export type CodeOwner = Pick<QprCode, 'accountId' | 'organizationId'>;
 
-/** A code as a scan sees it; how often it was scanned stands in the lists. */
+/** A code as a scan reads it. The scan count is in the list entries instead. */
 export type ScannedCode = Omit<QprCode, 'scansTotal'>;
 
-/** What a list knows of a code. */
+/** The data of a code in a list entry. */
 export interface ListedCode {
   readonly ulid: string;
   readonly name: string;
@@ -79,7 +79,7 @@ export interface ListedCode {
 
 const SHORT_ID_LENGTH = 10;
 
-/** The short id is the last 50 random bits of the id, so either leads to the same item. */
+/** The short id is the last 50 random bits of the id, so both lead to the same item. */
 export const shortIdOf = (ulid: string): string => ulid.slice(-SHORT_ID_LENGTH).toLowerCase();
 
 export const codeIdOf = (ulid: string): string => ID_PREFIX.qprCode + ulid;
@@ -89,19 +89,19 @@ export const ulidOfCodeId = (id: string): string | undefined => ulidOf('qprCode'
 export const createdAtOf = (ulid: string): Date => new Date(timeOfUlid(ulid));
 
 /**
- * The time of a change. It is always later than the one before, whatever the clocks say, so that
- * `updated_at` can also serve as the version that a change is conditioned on.
+ * The time of a change. It is always later than the previous one, whatever the clocks say, because `updated_at` is also
+ * the version in write conditions.
  */
 export const changeTime = (now: Date, previous: Date): Date =>
   new Date(Math.max(now.getTime(), previous.getTime() + 1));
 
-/** Who says which versions may be changed overwrites nobody. */
+/** Throws if the caller sent If-Match versions and the code has changed since. */
 export function requireVersion({ updatedAt }: Pick<QprCode, 'updatedAt'>, accepted?: readonly string[]): void {
   const version = updatedAt.toISOString();
   if (!accepted || accepted.includes(version)) return;
   throw new Outdated(
     'qpr_code.changed',
-    'The code has been changed since. Get it again, and then change that.',
+    'The code has changed since you read it. Get it again and repeat your change.',
     version,
   );
 }

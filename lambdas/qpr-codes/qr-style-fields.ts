@@ -23,20 +23,20 @@ const base64 = z.string('Must be a PNG in Base64.').check(
   z.maxLength(LONGEST_BASE64, TOO_LONG),
   z.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'Must be a PNG in Base64.'),
   z.meta({
-    description: `A PNG in Base64, at most ${LIMITS.logoBytes / 1024} KB and ${LIMITS.logoPixels.most} pixels a side, 8 bits a channel, neither interlaced nor animated`,
+    description: `A PNG in Base64, at most ${LIMITS.logoBytes / 1024} KB and ${LIMITS.logoPixels.most} pixels per side, 8 bits per channel, neither interlaced nor animated`,
   }),
 );
 
-/** What an owner says about the looks of a code; what is left out is plain. */
+/** The style that an owner sets; omitted values get the defaults. */
 export const qrStyleInput = z.strictObject({
   dark: hexColour('Colour of the modules', QR_DEFAULTS.dark),
-  light: hexColour('Colour of the ground', QR_DEFAULTS.light),
+  light: hexColour('Colour of the background', QR_DEFAULTS.light),
   margin: z
     ._default(z.int().check(z.minimum(QR_MARGIN.least), z.maximum(QR_MARGIN.most)), QR_MARGIN.least)
     .check(z.meta({ description: 'Light modules around the symbol' })),
   ecc: z
     ._default(z.enum(ERROR_CORRECTIONS), 'M')
-    .check(z.meta({ description: 'At least this error correction; more where the style needs it to be read' })),
+    .check(z.meta({ description: 'Minimum error correction; raised if scanners need it to read the style' })),
   logo: z
     .optional(
       z.nullable(
@@ -44,9 +44,11 @@ export const qrStyleInput = z.strictObject({
           image: base64,
           size: z
             ._default(z.number().check(z.minimum(LOGO_SIZE.least), z.maximum(LOGO_SIZE.most)), LOGO_SIZE.default)
-            .check(z.meta({ description: "Longer side as a part of the symbol's width; less where scanners need it" })),
+            .check(
+              z.meta({ description: "Longer side as a fraction of the symbol's width; reduced if scanners need it" }),
+            ),
         }),
       ),
     )
-    .check(z.meta({ description: 'A picture in the middle' })),
+    .check(z.meta({ description: 'A logo in the middle of the code' })),
 });

@@ -7,7 +7,7 @@ const hexColour = z.string().register(z.globalRegistry, { example: '#0f766e' });
 
 const PLAIN_ECC = 'M';
 
-/** The style of a code as its owner reads it, logo included: what is sent back as it is changes nothing. */
+/** The style of a code as its owner reads it, including the logo. Sending it back unchanged changes nothing. */
 export const qrStyleViewSchema = z
   .object({
     dark: hexColour,
@@ -16,17 +16,15 @@ export const qrStyleViewSchema = z
     ecc: z.enum(ERROR_CORRECTIONS),
     logo: z
       .optional(z.object({ image: z.string(), size: z.number() }))
-      .register(z.globalRegistry, { description: 'Only where there is one; `image` is a PNG in Base64' }),
-    version: z
-      .optional(z.string())
-      .register(z.globalRegistry, { description: 'Only where the style is not the plain one' }),
+      .register(z.globalRegistry, { description: 'Only if the style has one; `image` is a PNG in Base64' }),
+    version: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if the style is not the default' }),
     qr_image_url: z.url(),
     qr_svg_url: z.url(),
   })
   .register(z.globalRegistry, { id: 'QrStyle' });
 type QrStyleView = z.output<typeof qrStyleViewSchema>;
 
-/** The addresses carry the version: whatever the style becomes later, they never show another image. */
+/** The image URLs contain the version, so their content never changes, even if the style does. */
 export function toQrStyleView(
   { ulid, style }: Pick<QprCode, 'ulid' | 'style'>,
   logo: { readonly file: Buffer } | undefined,
@@ -46,7 +44,7 @@ export function toQrStyleView(
   };
 }
 
-/** Black on white, no logo, as little error correction as every code has: such a style is not stored. */
+/** Whether a style is the default (black on white, no logo, default error correction), which is not stored. */
 export const isPlain = ({ dark, light, margin, errorCorrection, logoSize }: CodeStyle): boolean =>
   logoSize === undefined &&
   dark === `#${QR_DEFAULTS.dark}` &&

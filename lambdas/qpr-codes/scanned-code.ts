@@ -5,17 +5,17 @@ import { qprCodeKey, toScannedCode } from './store.ts';
 
 export type { ScannedCode };
 
-/** A code that its owner has put away; it says what a visitor finds then. */
+/** An archived code. It determines what a visitor sees instead. */
 export interface ArchivedCode {
   readonly archived: ScannedCode;
 }
 
 const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
-/** Whether a text can be a short id; one that cannot needs no read. */
+/** Whether a text is a well-formed short id. If not, there is no need to read the table. */
 export const isShortId = (text: string): boolean => SHORT_ID.test(text);
 
-/** The code behind a short id in one read; a text that cannot be a short id needs none. */
+/** Finds the code with a short id in one read; malformed ids need none. */
 export async function findScannedCode(
   table: Table,
   shortId: string,
@@ -29,8 +29,8 @@ export async function findScannedCode(
 }
 
 /**
- * The code if it is open to scans. The cheap read comes first; only what it does not find active, such
- * as a code made a moment ago, is read again as last written.
+ * Finds the code and tells whether it is archived. It first makes a cheap, eventually consistent read. If that does not
+ * find an active code, for example because it was just created, it makes a consistent read.
  */
 export async function findActiveCode(
   table: Table,

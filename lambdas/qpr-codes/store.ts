@@ -18,10 +18,10 @@ import {
   shortIdOf,
 } from './qpr-code.ts';
 
-/** One item serves the look-up by id and by short id, since the id ends in the short id. */
+/** One item serves lookups by id and by short id, since the id ends in the short id. */
 export const qprCodeKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'CODE' });
 
-/** Beside the code, so that only who draws its images reads it. */
+/** Stored next to the code, so that it is read only when the images are drawn. */
 export const logoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'LOGO' });
 
 export const styleItemSchema = z.object({
@@ -57,7 +57,7 @@ const qprCodeItemSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 
-/** What the item alone says of a code; how often it was scanned stands in the list entries. */
+/** The code as its item stores it. The scan count is in the list entries instead. */
 export function toScannedCode(item: Item): ScannedCode {
   const stored = qprCodeItemSchema.parse(item);
   return {
@@ -118,11 +118,11 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   updated_at: code.updatedAt.toISOString(),
 });
 
-/** Fails when another code has the short id. */
+/** Fails if another code has the same short id. */
 export const putCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   putWrite(table, toQprCodeItem(code), ITEM_IS_NEW);
 
-/** What a change may touch. */
+/** The attributes that a change can set. */
 type CodeChanges = Pick<QprCode, 'updatedAt'> & {
   readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status' | 'limits' | 'accountId']?:
     | QprCode[K]
@@ -132,7 +132,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
   readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color']?: QprCode[K] | null;
 } & PageChanges;
 
-/** Changes a code, provided that nobody has changed it since it was read. */
+/** Changes a code if nobody has changed it since it was read. */
 export const updateCodeWrite = (table: Table, before: ScannedCode, changes: CodeChanges): TableWrite =>
   updateWrite(
     table,
@@ -163,7 +163,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
     isUnchanged(before),
   );
 
-/** Whether or not there is a logo: one that is saved at the same time must not be left behind. */
+/** Deletes the logo even if none was found: one that is saved concurrently must not be left behind. */
 export const deleteLogoWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, logoKey(shortIdOf(code.ulid)));
 

@@ -9,12 +9,12 @@ import { transferAll } from './code-transfer.ts';
 
 type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** Enough for the code that is under way, and for the event with which the next one goes on. */
+/** Time reserved to finish the current code and to write the event that continues the transfer. */
 const LAST_MILLISECONDS = 15_000;
 
 /**
- * An organization lives under another account now: its codes go there. When the time is over, an event of
- * its own has it go on. A failure throws, and EventBridge calls again.
+ * Transfers the codes of an organization to its new account. If time runs out, it writes another event to continue. If
+ * it throws, EventBridge retries.
  */
 export const transferCodes =
   (effects: Effects) =>
@@ -22,7 +22,8 @@ export const transferCodes =
     const { organization_id } = eventDataOf(INTERNAL_EVENT_DATA['organization.transferred'], event);
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
     const organization = await findOrganization(effects.table, organization_id);
-    // Passed on once more meanwhile: that has an event of its own, and this goes where it lives now.
+    // If the organization was transferred again meanwhile, this uses the current account, and the other transfer has
+    // its own event.
     if (!organization || (await transferAll(effects, organization, hasTime))) return;
     const { accountId } = organization;
     const next = eventWrite(effects, { event: 'organization.transferred', accountId, data: { organization_id } });

@@ -3,7 +3,7 @@ import type { Owner } from '../platform/caller.ts';
 import type { Table } from '../platform/table/table.ts';
 import { visibleTo } from './access.ts';
 
-/** Of an account's events, those that it may (still) see. Without organizations among them, nothing is read. */
+/** Keeps only the events that the account can still see. */
 export async function visibleEvents<T extends PublishedEvent>(
   table: Table,
   caller: Owner,

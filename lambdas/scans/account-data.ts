@@ -12,7 +12,7 @@ import { scanKey, scanPartition } from './store.ts';
 
 const PAGE = 100;
 
-/** The scans of an account that it may (still) see, newest first, for its export. */
+/** For the account export: the scans that the account can still see, newest first. */
 export async function exportScans(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { scans, ...page } = await scansBefore(table, accountId, { limit: PAGE, before });
   const visible = await visibleTo(table, { accountId }, scans);
@@ -20,12 +20,15 @@ export async function exportScans(table: Table, accountId: string, before?: stri
 }
 
 interface ScanErasure {
-  /** Scans of organizations that go on without the account stay, and those of codes that somebody else has now. */
+  /**
+   * Whether to keep a scan: it belongs to an organization that continues without the account, or its code now has
+   * another owner.
+   */
   readonly stays: (scan: Pick<Scan, 'organizationId' | 'shortId'>) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
-/** Removes the scans of an account that goes; false when the time was over before the last one. */
+/** Deletes the scans of an account that is being deleted. Returns false if time ran out first. */
 export async function eraseScans(table: Table, accountId: string, { stays, hasTime }: ScanErasure): Promise<boolean> {
   let before: string | undefined;
   do {
@@ -38,13 +41,13 @@ export async function eraseScans(table: Table, accountId: string, { stays, hasTi
   return true;
 }
 
-/** The scan, and what lists it in its organization. */
+/** The keys of the scan and of its entry in the list of its organization. */
 const keysOf = ({ shortId, scanId, organizationId }: Scan) => {
   const key = scanKey(shortId, scanId);
   if (organizationId === undefined) return [key];
   return [{ ...key, pk: scanPartition(organizationId, scanShardOf(scanId)) }, key];
 };
 
-/** Removes the numbers of a code (by its short id), an account or an organization. */
+/** Deletes the roll-ups of a code (by its short id), an account or an organization. */
 export const eraseRollUps = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
   deletePartition(table, KEY_PREFIX.rollUp + ownerId, hasTime);

@@ -3,20 +3,16 @@ import * as z from 'zod/mini';
 export const count = (description: string) =>
   z.int().check(z.nonnegative()).register(z.globalRegistry, { description });
 
-/** What each number of the analytics counts, in words. */
+/** The definition of each number in the analytics. */
 export const COUNTS = {
-  scans: count(
-    'How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none',
-  ),
+  scans: count('How often the page of a code was opened, including reloads. Prefetches and link previews do not count'),
   visitors: count(
-    'How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again',
+    'Number of visitors who scanned a code. A visitor who scans the same code several times a day counts once for that day. A visitor who comes back another day, or scans another code, counts again',
   ),
   conversations: count(
-    'Conversations that visitors began, by writing a first message; they count on the day of their scan',
+    'Conversations in which the visitor sent at least one message. They count on the day of their scan',
   ),
 };
 export const MESSAGES = {
-  messages: count(
-    'Messages of visitors and answers to them, in conversations that have ended; they count on the day of their scan',
-  ),
+  messages: count('Messages and answers in conversations that have ended. They count on the day of their scan'),
 };

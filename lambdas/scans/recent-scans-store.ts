@@ -6,8 +6,8 @@ import type { Table } from '../platform/table/table.ts';
 const DAYS = 7;
 
 /**
- * Scans of a code in the last seven days, today included, by its roll-ups. They follow the scans by a moment anyway,
- * so the cheaper read will do: half a unit.
+ * Scans of a code in the last seven days, including today, from its roll-ups. These lag slightly behind anyway, so an
+ * eventually consistent read is enough and costs only half a unit.
  */
 export async function scansOfWeek(table: Table, shortId: string, now: Date): Promise<number> {
   const { Items: days = [] } = await table.client.send(

@@ -24,19 +24,19 @@ export interface RecordedScan {
 export type RecordScan = (request: ScanRequest) => Promise<RecordedScan | ArchivedCode | 'unknown'>;
 
 interface RecordScanOptions extends Retention {
-  /** Tries of the direct count before it is left to the stream. */
+  /** Attempts to update the count directly before leaving it to the stream. */
   readonly directAttempts?: number;
 }
 
 const DIRECT_ATTEMPTS = 5;
 const ROUNDS = 4;
-/** TTL is late rather than early; lists draw the exact line themselves. */
+/** Margin for the TTL. Lists apply the exact retention limit themselves. */
 const EXPIRY_MARGIN_DAYS = 2;
 
 /**
- * Records scans. The count, the scan and its event are one transaction, so whoever reads afterwards
- * sees all of it. A code that too many scan at once is hot for a moment: its scans go to partitions
- * of their own, marked as uncounted, and the reader of the stream adds them to the total.
+ * Records scans. The count, the scan and its event are one transaction, so later reads see all of them. A code with too
+ * many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted, and the stream
+ * consumer adds them to the total.
  */
 export function scanRecorder(effects: Effects, options: RecordScanOptions): RecordScan {
   const worker = scanWorker(effects);
@@ -61,20 +61,21 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
         hot.add(shortId);
         if (outcome === 'throttled') hot.addAccount(code);
       } else {
-        // Read the code again, and as it was written last.
+        // Read the code again, consistently.
         hot.remove(shortId);
         consistent = true;
       }
     }
-    throw new Contended('The code was changed during every attempt to record a scan.');
+    throw new Contended('The code was changed during every attempt to record a scan. Try again.');
   };
 }
 
 type NewScan = ScanRequest & RecordedScan & { readonly uncounted: boolean };
 
 /**
- * `code_changed`: archived, deleted or moved since it was read. `contended`: too many want to count this code
- * at once. `throttled`: a partition takes no more, so other codes of the account could not be counted either.
+ * `code_changed`: the code was archived, deleted or moved since it was read. `contended`: too many scans update the
+ * count of this code at once. `throttled`: a partition is over capacity, so other codes of the account cannot be
+ * counted either.
  */
 async function record(
   effects: Effects,
@@ -89,7 +90,7 @@ async function record(
   } catch (error) {
     if (error instanceof ConditionFailed) return 'code_changed';
     if (scan.uncounted || !(error instanceof Error)) throw error;
-    // No response does not mean that it failed: what did arrive must not be counted a second time.
+    // A missing response does not mean failure. If the write succeeded, it must not be counted again.
     if (UNCLEAR_ERRORS.includes(error.name) && (await scanExists(effects.table, scan.shortId, scan.scanId)))
       return 'recorded';
     if (![...THROTTLING_ERRORS, ...UNCLEAR_ERRORS].includes(error.name)) throw error;

@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '../../contracts/scans.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { positiveEnv } from '../platform/environment.ts';
 
-/** How long scans, and the conversations they led to, are kept: the stack or the local runtime decides. */
+/** How long scans and their conversations are kept. The stack or the local runtime sets it. */
 export interface Retention {
   readonly retentionDays: number;
 }
@@ -12,6 +12,6 @@ export const retention = (environment: NodeJS.ProcessEnv = process.env): Retenti
   retentionDays: positiveEnv(ENV.retentionDays, RETENTION_DAYS, environment),
 });
 
-/** When the table may delete what is kept from this time on. */
+/** When the table can delete an item that is kept from this time on. */
 export const expiresAtSeconds = (from: Date, { retentionDays }: Retention): number =>
   wholeSeconds(from.getTime()) + retentionDays * DAY_SECONDS;

@@ -26,8 +26,8 @@ interface RespondOptions {
 }
 
 /**
- * `GET /s/<short_id>`: records the scan and responds with the page. Whatever happens, a person sees a page. Other
- * methods and deliveries do not get here: the edge function in front, which nobody passes by, answers them.
+ * `GET /s/<short_id>`: records the scan and responds with the page. Whatever happens, the visitor sees a page. The edge
+ * function handles all other methods and paths, and it cannot be bypassed.
  */
 export const scanPageHandler =
   (effects: ScanPageEffects) =>
@@ -73,6 +73,6 @@ export const handler = scanPageHandler({
   ...effects,
   recordScan: scanRecorder(effects, settings),
   ...settings,
-  // In the function's bundle, this is what the bundler makes of that source.
+  // In the bundled function, this is the bundled output of that source.
   script: inlineScript(readFileSync(new URL('../../web/scan/main.ts', import.meta.url), 'utf8')),
 });

@@ -3,7 +3,7 @@ import { cameThroughDistribution, visitorAddress } from '../platform/visitor-add
 import { countryOf, deviceOf } from './recording/request-headers.ts';
 import type { Scan } from './scan.ts';
 
-/** What a request to the scan page says about the scan and its visitor. */
+/** The scan data in a request to the scan page. */
 export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device'> {
   readonly address: string;
   readonly userAgent: string;
@@ -11,10 +11,10 @@ export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device'
 
 export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
   const { headers, rawPath } = event;
-  // Whoever calls the API by its own name writes CloudFront's headers himself.
+  // A client that calls the API directly could forge the CloudFront headers.
   const fromCloudFront = cameThroughDistribution(event) ? headers : {};
   return {
-    // After `/s/`. Whoever types the address by hand may use capitals, or end it with a slash.
+    // The part after `/s/`. People who type the address may use capitals or end it with a slash.
     shortId: (rawPath.split('/')[2] ?? '').toLowerCase(),
     address: visitorAddress(event),
     userAgent: headers['user-agent'] ?? '',

@@ -11,11 +11,11 @@ export const scanViewSchema = z
     scanned_at: z.iso.datetime(),
     country: z
       .nullable(z.string())
-      .register(z.globalRegistry, { description: 'ISO 3166 code, where known', example: 'AT' }),
+      .register(z.globalRegistry, { description: 'ISO 3166 code, if known', example: 'AT' }),
     device: z.nullable(z.enum(DEVICES)),
-    visitor: z
-      .string()
-      .register(z.globalRegistry, { description: 'The same for scans of one visitor within a day; no more is stored' }),
+    visitor: z.string().register(z.globalRegistry, {
+      description: 'Identifies the scans of one visitor within a day. Nothing else about the visitor is stored',
+    }),
     conversation_id: z
       .nullable(z.string())
       .register(z.globalRegistry, { description: 'The conversation that the scan led to' }),

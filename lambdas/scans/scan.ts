@@ -11,13 +11,13 @@ export interface Scan {
   readonly visitor: string;
   readonly country?: string | undefined;
   readonly device?: Device | undefined;
-  /** Its count was contended: whoever reads the stream adds it to the code's total. */
+  /** The scan could not be counted directly; the stream consumer adds it to the total of the code. */
   readonly uncounted: boolean;
   readonly conversations: number;
   readonly endedConversations: number;
-  /** Messages of its conversations that have ended. */
+  /** Messages in its conversations that have ended. */
   readonly messages: number;
-  /** What the answers in them have cost. */
+  /** Tokens used by the answers in them. */
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly conversationId?: string | undefined;

@@ -56,12 +56,12 @@ export function toScan(item: unknown): Scan {
 }
 
 /**
- * Scans lie with their code. The sparse index lists them by account too, and a scan of an
- * organization's code has one small item more that lists it there.
+ * Scans are stored by code. The sparse index also lists them by account. A scan of an organization's code has an
+ * additional small item that lists it there.
  */
 export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
 
-/** The partition follows from the id, so a scan is found without knowing whether its code was hot. */
+/** The id determines the partition, so a scan can be found without knowing whether its code was hot. */
 export const scanKey = (shortId: string, scanId: number): ItemKey => ({
   pk: scanPartition(shortId, scanShardOf(scanId)),
   sk: scanSortKey(scanId),
@@ -93,7 +93,7 @@ export function putScanWrite(table: Table, code: ScannedCode, scan: NewScan): Ta
   return putWrite(table, item, ITEM_IS_NEW);
 }
 
-/** What lists the scan of an organization's code there; nothing for another code. */
+/** The item that lists the scan of an organization's code there; nothing for other codes. */
 export const putListedScanWrite = (
   table: Table,
   { ulid, organizationId }: ScannedCode,
@@ -121,7 +121,7 @@ export async function scanExists(table: Table, shortId: string, scanId: number):
   return item !== undefined;
 }
 
-/** A conversation has begun from this scan. */
+/** Records that a conversation started from this scan. */
 export const addStartedConversationWrite = (table: Table, key: ItemKey, conversationId: string): TableWrite =>
   updateWrite(table, key, { setIfAbsent: { conversation_id: conversationId }, add: { conversations: 1 } }, ITEM_EXISTS);
 
@@ -130,7 +130,7 @@ interface Tokens {
   readonly output: number;
 }
 
-/** A conversation of this scan has ended, with all that was said and spent in it. The roll-ups follow from here. */
+/** Records that a conversation of this scan ended, with its messages and tokens. The roll-ups are derived from this. */
 export const addEndedConversationWrite = (
   table: Table,
   key: ItemKey,
@@ -140,6 +140,6 @@ export const addEndedConversationWrite = (
     add: { ended_conversations: 1, messages, tokens_in: tokens.input, tokens_out: tokens.output },
   });
 
-/** An answer that was still on its way when its conversation ended. */
+/** Adds the tokens of an answer that finished after its conversation had ended. */
 export const addLateTokensWrite = (table: Table, key: ItemKey, { input, output }: Tokens): TableWrite =>
   updateWrite(table, key, { add: { tokens_in: input, tokens_out: output } }, ITEM_EXISTS);

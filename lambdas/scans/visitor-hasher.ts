@@ -6,11 +6,11 @@ import type { ScanRequest } from './scan-request.ts';
 
 export type { Origin };
 
-/** Tells visitors apart without knowing them: everything it gives is hashed with the salt of the day. */
+/** Distinguishes visitors without identifying them: all values are hashed with the salt of the day. */
 export interface VisitorHasher {
-  /** The visitor of a request, the same for the scan and for the conversation that follows it. */
+  /** The visitor of a request; the same value for a scan and the conversation that follows it. */
   visitor(request: ScanRequest, accountId: string): Promise<string>;
-  /** Where a request comes from, over all owners: that is what limits count. */
+  /** The origin of a request across all accounts, for rate limits. */
   origin(request: Pick<ScanRequest, 'address' | 'userAgent' | 'shortId'>): Promise<Origin>;
 }
 

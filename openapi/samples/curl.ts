@@ -5,7 +5,7 @@ import { variable, withVariables } from './variables.ts';
 
 type CurlOperation = Pick<Operation, 'method' | 'scope' | 'streamed'> & { readonly path: string };
 
-/** A request as a shell makes it, with curl and what else every machine has. */
+/** A request as a shell command that needs only curl and standard tools. */
 export function curlOf(operation: CurlOperation, sample: Sample): string {
   const body = sample.body && shellText(jsonText(sample.body));
   const lines = [
@@ -23,7 +23,7 @@ export function curlOf(operation: CurlOperation, sample: Sample): string {
 
 const BODY_HASH = `$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d ' ' -f 1)`;
 
-/** The response is shown, and the variable takes its part of it. */
+/** Prints the response and stores a part of it in the variable. */
 export const captured = (command: string, name: NonNullable<Sample['sets']>): string =>
   `${name}=$(${command} \\\n  | tee /dev/stderr | ${variable(name).filter})`;
 
@@ -36,6 +36,6 @@ function addressOf(path: string, { path: parts = {}, query = {} }: Sample): stri
 const jsonText = (value: unknown): string =>
   literal(value, { text: JSON.stringify, key: JSON.stringify, trailingComma: false }, '  ');
 
-/** In single quotes nothing is special; variables stand outside of them. */
+/** Quotes a text for the shell. Variables are outside the single quotes, because nothing is expanded inside. */
 const shellText = (text: string): string =>
   `'${withVariables(text.replaceAll("'", "'\\''"), (name) => `'"$${name}"'`)}'`;

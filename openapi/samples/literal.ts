@@ -1,13 +1,13 @@
 interface Style {
   readonly text: (value: string) => string;
   readonly key: (name: string) => string;
-  /** A comma after the last line, too. */
+  /** Whether to add a comma after the last line. */
   readonly trailingComma: boolean;
 }
 
 const WIDTH = 76;
 
-/** A value as people write it: on one line where it fits, else a line for each part. */
+/** Formats a value like a person would: on one line if it fits, otherwise one line per part. */
 export function literal(value: unknown, style: Style, indent = ''): string {
   if (typeof value === 'string') return style.text(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -8,7 +8,7 @@ const IN_ORGANIZATION = ['ORGANIZATION_ID', 'INVITATION_ID', 'INVITATION_TOKEN',
 const PROMPT =
   'You are the waiter of Trattoria Luna. We are open daily from 11:30 to 22:00. Pizza is baked until 21:30.';
 
-/** A request of each operation, as a restaurant would make it. Together they can be pasted into a terminal, in any order. */
+/** A sample request for each operation, from a restaurant. You can paste them into a terminal in any order. */
 export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'create-qpr-code': {
     body: { name: 'Table 12', prompt: PROMPT, template: 'hospitality', metadata: { table: '12' } },
@@ -109,7 +109,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'get-status': {},
 };
 
-/** The addresses beside the API, which a browser opens, and curl can. */
+/** Sample requests for the public URLs outside the API. */
 export const PUBLIC_REQUESTS: Readonly<Record<string, Pick<Sample, 'path' | 'query'> & { readonly curl: string }>> = {
   'get-qr-png': {
     path: { short_id: '$SHORT_ID' },

@@ -1,26 +1,26 @@
 import type { VariableName } from './variables.ts';
 
-/** How a request is shown: in a terminal with curl or our command line, or in a program. */
+/** The form of a sample: in a terminal with curl or our CLI, or in a program. */
 type SampleLanguage = 'curl' | 'qpr' | 'typescript';
 
 /**
- * A request with meaningful values. A text may hold variables (`$CODE_ID`), which other samples set, and times
- * (`IN_90_DAYS`, `7_DAYS_AGO`), which whoever shows the sample fills in.
+ * A request with realistic values. Texts can contain variables (`$CODE_ID`), which other samples set, and times
+ * (`IN_90_DAYS`, `7_DAYS_AGO`), which are filled in when the sample is shown.
  */
 export interface Sample {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** What its response gives the samples after it. */
+  /** The variable that its response sets for later samples. */
   readonly sets?: VariableName;
-  /** What it sends by e-mail, for a person to find there. */
+  /** The variable that it sends by e-mail to a person. */
   readonly mails?: VariableName;
-  /** After it, what these name is gone or used up. */
+  /** Variables that are invalid after this request. */
   readonly ends?: readonly VariableName[];
-  /** Whose key it takes, where that is not one's own. */
+  /** The variable with the API key, if it is not your own key. */
   readonly key?: VariableName;
-  /** Cookies are for browsers, and for curl. */
+  /** Whether the sample uses cookies, which only browsers and curl support. */
   readonly cookies?: true;
-  /** The languages that can say it. @default all */
+  /** The languages that support this sample. @default all */
   readonly only?: readonly SampleLanguage[];
 }

@@ -5,7 +5,7 @@ import { variable, variablesIn } from './variables.ts';
 
 interface TypeScriptOperation {
   readonly id: string;
-  /** It responds with a list, which the client can go through. */
+  /** Whether the response is a list that the client can iterate over. */
   readonly isList: boolean;
   readonly hasResponse: boolean;
   readonly streamed?: true;
@@ -16,7 +16,7 @@ export const TYPESCRIPT_CLIENT = `import { createClient } from 'qpr';
 
 const client = createClient({ baseUrl: process.env.QPR_BASE_URL, apiKey: process.env.QPR_API_KEY });`;
 
-/** A request as a program makes it with our client. */
+/** A request as TypeScript code with our client. */
 export function typescriptOf(operation: TypeScriptOperation, sample: Sample): string {
   if (operation.streamed) return previewOf(sample);
   const type = typeName(operation.id);
@@ -44,7 +44,7 @@ for await (const piece of streamPreview(client, ${written(body)})) {
   if (piece.event === 'delta') process.stdout.write(piece.text);
 }`;
 
-/** The name under which later samples find the response: `code` of `code.id`, `{ events }` of `events[0]?.id`. */
+/** The variable name for the response in later samples: `code` for `code.id`, `{ events }` for `events[0]?.id`. */
 function keptName(expression: string, name: string): string | undefined {
   const [, root = '', next] = /^(\w+)(.)/.exec(expression) ?? [];
   if (name === 'SHORT_ID') return undefined;

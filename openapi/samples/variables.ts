@@ -1,21 +1,21 @@
 import type { OperationName } from '../../contracts/operations/catalogue.ts';
 
 interface Variable {
-  /** The operation whose sample sets it, or sends it. */
+  /** The operation whose sample sets or e-mails it. */
   readonly from?: OperationName;
   /** Where a person finds it, if it is not in the response. */
   readonly found?: string;
-  /** What finds it in a response, as the shell of any machine can. */
+  /** Shell filter that extracts it from a response with standard tools. */
   readonly filter?: string;
   readonly example: string;
-  /** The same in a program. */
+  /** TypeScript expression for the same value. */
   readonly typescript: string;
 }
 
 const ULID = '[0-9A-Z]\\{26\\}';
 const EXAMPLE_ULID = '01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-/** An id with a prefix, which no other text in a response looks like. */
+/** A prefixed id, which is unambiguous in a response. */
 const id = (prefix: string, from: OperationName, typescript: string) => ({
   from,
   filter: `grep -o '${prefix}_${ULID}' | head -n 1`,
@@ -23,9 +23,9 @@ const id = (prefix: string, from: OperationName, typescript: string) => ({
   typescript,
 });
 
-const inProgram = (name: string) => `process.env.${name} ?? ''`;
+const fromEnvironment = (name: string) => `process.env.${name} ?? ''`;
 
-/** What samples hand on to each other. */
+/** Variables that samples share. */
 const VARIABLES = {
   CODE_ID: id('qpr', 'create-qpr-code', 'code.id'),
   KEY_ID: id('key', 'create-api-key', 'key.id'),
@@ -47,18 +47,18 @@ const VARIABLES = {
     from: 'request-sign-in',
     found: 'the code in the e-mail',
     example: 'K7QM-3XWD',
-    typescript: inProgram('SIGN_IN_CODE'),
+    typescript: fromEnvironment('SIGN_IN_CODE'),
   },
   INVITATION_TOKEN: {
     from: 'invite-member',
     found: 'what follows the # in the link of the e-mail',
     example: 'h2mZ0cT1xq7YwB3nK5vR9sL4pD6fG8jA0eU2iO4tX6c',
-    typescript: inProgram('INVITATION_TOKEN'),
+    typescript: fromEnvironment('INVITATION_TOKEN'),
   },
   INVITED_API_KEY: {
     found: 'an API key of the person who is invited',
     example: 'qpr_sk_4hT9xWq0ZbN1cR7mK2vY8sL3pD6fG5jH4tA9eU0iOxB',
-    typescript: inProgram('INVITED_API_KEY'),
+    typescript: fromEnvironment('INVITED_API_KEY'),
   },
 } as const satisfies Record<string, Variable>;
 
@@ -72,6 +72,6 @@ const REFERENCE = new RegExp(`\\$(${VARIABLE_NAMES.join('|')})\\b`, 'g');
 export const variablesIn = (text: string): VariableName[] =>
   VARIABLE_NAMES.filter((name) => text.match(REFERENCE)?.includes(`$${name}`));
 
-/** A text in which each variable is replaced. */
+/** Replaces each variable in a text. */
 export const withVariables = (text: string, replace: (name: VariableName) => string): string =>
   text.replace(REFERENCE, (_, name: VariableName) => replace(name));

@@ -7,7 +7,7 @@ import type { Sample } from './sample.ts';
 import { TYPESCRIPT_CLIENT, typescriptOf } from './typescript.ts';
 import { VARIABLE_NAMES, type VariableName, variable, variablesIn } from './variables.ts';
 
-/** What the page of the API shows of an operation beside its description. */
+/** The samples that the API reference shows for an operation. */
 export interface WrittenSample {
   readonly curl: string;
   readonly qpr?: string;
@@ -20,12 +20,12 @@ export interface WrittenSample {
 
 export interface WrittenSamples {
   readonly typescriptClient: string;
-  /** Where each variable comes from: the sample of an operation, and a place where a person finds it. */
+  /** Where each variable comes from: the sample of an operation, or a place where a person finds it. */
   readonly variables: Readonly<Record<VariableName, { readonly from?: string; readonly found?: string }>>;
   readonly operations: Readonly<Record<string, WrittenSample>>;
 }
 
-/** All samples, in the form that the page reads. `document` says which operations respond with a list. */
+/** All samples in the format of the API reference page. `document` tells which operations return a list. */
 export function writeSamples(document: Json): WrittenSamples {
   const lists = listsIn(document);
   const inApi = OPERATION_NAMES.map((name): [string, WrittenSample] => {
@@ -58,10 +58,10 @@ export function writeSamples(document: Json): WrittenSamples {
   };
 }
 
-/** The same with our command line; `--json` where a part of the response is needed later. */
+/** The sample for our CLI, with `--json` if a later sample needs a part of the response. */
 function commandOf(name: string, { path = {}, query = {}, body, key, sets }: Sample): string {
   const line = sampleFor(name, { path, query, ...(body && { body }) });
-  if (line === undefined) throw new Error(`qpr has no words for ${name}.`);
+  if (line === undefined) throw new Error(`The qpr CLI has no command for ${name}.`);
   const command = key ? `QPR_API_KEY=$${key} ${line}` : line;
   return sets ? captured(`${command} --json`, sets) : command;
 }
@@ -75,7 +75,7 @@ const links = ({ path, query, body, key, sets, mails, ends }: Sample) => ({
   ...(ends && { ends }),
 });
 
-/** Operations that the client goes through item by item. */
+/** Operations whose results the client can iterate over. */
 function listsIn({ paths }: Json): Set<string> {
   const operations = Object.values(paths as Record<string, Record<string, Json>>).flatMap(Object.values);
   return new Set(operations.map(({ operationId }) => String(operationId)).filter((id) => id.startsWith('list-')));

@@ -63,7 +63,7 @@ test.each([
   }
   await page.locator('#create-qpr-code').getByText('client.call(createQprCode').waitFor();
   await page.locator('#list-qpr-codes').getByText('Fields of QprCodeListItem').click();
-  await page.locator('#list-qpr-codes').getByText('Scans so far').waitFor();
+  await page.locator('#list-qpr-codes').getByText('Total number of scans').waitFor();
   await page.locator('#list-qpr-codes').getByText('Errors (').click();
   await page.locator('#list-qpr-codes').getByText('api_key.missing_scope').waitFor();
   await page.locator('#receive-scan-created').getByText('x-service-signature').waitFor();

@@ -239,7 +239,7 @@ describe('the other functions', () => {
         'Query',
         'UpdateItem',
       ],
-      apiKey: ['BatchWriteItem', 'DeleteItem', 'PutItem'],
+      credential: ['BatchWriteItem', 'DeleteItem', 'PutItem'],
       audit: ['PutItem'],
       email: ['GetItem', 'PutItem'],
       invitationToken: ['UpdateItem'],
@@ -255,7 +255,7 @@ describe('the other functions', () => {
   test('issue-key reads no key, and nothing lets anyone but IAM invoke it', () => {
     expect(granted('issue-key')).toEqual({
       account: ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
-      apiKey: ['BatchWriteItem', 'PutItem'],
+      credential: ['BatchWriteItem', 'PutItem'],
       email: ['GetItem', 'PutItem'],
       signIn: ['PutItem'],
     });

@@ -87,24 +87,7 @@ describe('the page', () => {
     expect(JSON.stringify(page.Properties.Environment)).not.toContain('Distribution');
   });
 
-  test('on an update is asked only when CloudFront may, and given up by the API only when nobody asks there', () => {
-    const early = [...madeBefore(graph, distributionId)].flatMap((id) => {
-      const { Type, Properties } = template.Resources[id] ?? { Type: '', Properties: {} };
-      return Type === 'AWS::Lambda::Permission' && JSON.stringify(Properties).includes(`"${pageId}"`)
-        ? [Properties]
-        : [];
-    });
-    expect(early.map(({ Action }) => Action).toSorted()).toEqual(['lambda:InvokeFunction', 'lambda:InvokeFunctionUrl']);
-    for (const { Principal, SourceArn } of early) {
-      expect(Principal).toBe('cloudfront.amazonaws.com');
-      expect(SourceArn).toEqual({
-        'Fn::Join': [
-          '',
-          ['arn:', { Ref: 'AWS::Partition' }, ':cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/*'],
-        ],
-      });
-    }
-    // The stage shows other routes after that, and the policies of the routes before it are deleted last of all.
+  test('is behind the distribution before the stage of the API changes', () => {
     const [stageId] = only(template, 'AWS::ApiGatewayV2::Stage');
     expect(madeBefore(graph, stageId)).toContain(distributionId);
     const [deploymentId] = only(template, 'AWS::ApiGatewayV2::Deployment');

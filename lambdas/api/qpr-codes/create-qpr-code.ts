@@ -17,7 +17,7 @@ import { putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-sto
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
 import { qrImages } from '../../qpr-codes/images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../../qpr-codes/list/append.ts';
-import { countedInWrite, whyNotCounted } from '../../qpr-codes/organization-room.ts';
+import { countCodeWrite, countCodeFailure } from '../../qpr-codes/organization-room.ts';
 import { changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
 import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
@@ -95,12 +95,12 @@ export async function createCode(
       code: putCodeWrite(table, code),
       logo: logo && putPageLogoWrite(table, shortIdOf(code.ulid), logo),
       event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
-      organization: organization && countedInWrite(table, organization),
+      organization: organization && countCodeWrite(table, organization),
       ...idempotency.complete(view),
     });
     if (!failure) return view;
     if (organization && failure.failed('organization')) {
-      const refusal = whyNotCounted(organization, failure.itemOf('organization'));
+      const refusal = countCodeFailure(organization, failure.itemOf('organization'));
       if (refusal) throw refusal;
       return createCode(effects, caller, input, idempotency);
     }

@@ -7,7 +7,7 @@ import type { ItemKey, Table } from '../../platform/table/table.ts';
 import type { Amount } from './usage.ts';
 import type { WarningMark } from './warnings-store.ts';
 
-/** The month of an account. */
+/** A month of an account. */
 interface AccountMonth {
   readonly accountId: string;
   readonly at: Date;
@@ -19,12 +19,15 @@ const accountMonthKey = ({ accountId, at }: AccountMonth): ItemKey => ({
 });
 
 export interface AccountBudget {
-  /** What its codes have taken. */
+  /** The amount that its codes have reserved. */
   readonly used: Amount;
   readonly isWarned: boolean;
 }
 
-/** Gives a code its block from the account's month; nothing when it would be more than `upTo` allows beforehand. */
+/**
+ * Reserves a block for a code from the account's monthly budget. Returns nothing if the account has already used more
+ * than `upTo`.
+ */
 export async function takeFromAccount(
   table: Table,
   month: AccountMonth,
@@ -33,14 +36,14 @@ export async function takeFromAccount(
 ): Promise<AccountBudget | undefined> {
   if (upTo.messages < 0 || upTo.tokens < 0) return undefined;
   const change = { set: { type: 'message_budget' }, add: { used: block.messages, tokens: block.tokens } };
-  const hasRoom = allOf(
+  const isWithinBudget = allOf(
     anyOf(isAbsent('used'), isAtMost('used', upTo.messages)),
     anyOf(isAbsent('tokens'), isAtMost('tokens', upTo.tokens)),
   );
   const update = new UpdateCommand({
     TableName: table.name,
     Key: { ...accountMonthKey(month) },
-    ...updateExpression(change, hasRoom),
+    ...updateExpression(change, isWithinBudget),
     ReturnValues: 'ALL_NEW',
   });
   const response = await ifConditionHolds(() => table.client.send(update));
@@ -49,5 +52,5 @@ export async function takeFromAccount(
   return { used: { messages: Number(used), tokens: Number(tokens) }, isWarned: warned_at !== undefined };
 }
 
-/** Where it is noted that the owner knows of this month. */
+/** Where we record that the owner was warned about this month. */
 export const accountWarning = (month: AccountMonth): WarningMark => ({ key: accountMonthKey(month), suffix: '' });

@@ -13,8 +13,8 @@ import { correctUsage, usageWarning } from './usage-store.ts';
 import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
 
 /**
- * Puts right what a turn took: its estimate becomes what the model used. Without a call, or after one that
- * the provider refused, everything comes back.
+ * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage. If there was no call, or
+ * the provider refused it, the whole reservation is returned.
  */
 export async function settleBudget(effects: Effects, budget: TakenBudget, used: TokenUsage | 'refused'): Promise<void> {
   const { spender, place, taken, limits, nearMonth } = budget;
@@ -45,7 +45,10 @@ export async function settleBudget(effects: Effects, budget: TakenBudget, used: 
   }
 }
 
-/** Without a settlement the estimate stays taken: the owner's limit holds, and the visitor has the answer. */
+/**
+ * If settling fails, the estimate stays reserved: the owner's limit still holds, and the visitor already has the
+ * answer.
+ */
 export async function trySettle(
   operation: FunctionName,
   effects: Effects,
@@ -54,7 +57,7 @@ export async function trySettle(
 ): Promise<void> {
   if (used === undefined) return;
   await settleBudget(effects, budget, used).catch((error: unknown) =>
-    logger.error('a turn could not be settled', { operation, error: loggable(error) }),
+    logger.error('the budget of a turn could not be settled', { operation, error: loggable(error) }),
   );
 }
 
@@ -72,7 +75,10 @@ type Warning = ReturnType<typeof figures> & {
   readonly code_name?: string;
 };
 
-/** The note and the event that leads to the e-mail are one write: however many notice it, the owner is told once. */
+/**
+ * The mark and the event that triggers the e-mail are one write. However many turns notice the limit, the owner is
+ * warned once.
+ */
 const warn = (effects: Effects, mark: WarningMark, data: Warning) =>
   tryTransactWrite(effects.table, {
     mark: markWarnedWrite(effects.table, mark, effects.now()),

@@ -20,27 +20,27 @@ import {
   NOTHING,
   type Usage,
 } from './usage.ts';
-import { putBy, takeUsage, type UsagePlace } from './usage-store.ts';
+import { keepBlock, takeUsage, type UsagePlace } from './usage-store.ts';
 
 type BudgetEffects = Effects & { readonly settings: ConversationSettings };
 
-/** Who takes from an account's month: one of its codes, or somebody who tries a draft. */
+/** Who uses the account's monthly budget: one of its codes, or someone who previews a draft. */
 export interface Spender {
   readonly accountId: string;
-  /** Of a day; what is absent is as in the plan. */
+  /** Daily limits; if absent, the limits of the plan apply. */
   readonly limits?: CodeLimits | undefined;
-  /** A code: its owner hears when its day is nearly used up. */
+  /** Set for a code. Its owner is warned when the daily limit is nearly reached. */
   readonly code?: { readonly ulid: string; readonly name: string };
 }
 
-/** What a turn has taken, until it is settled. If its function dies before that, it stays taken. */
+/** The budget that a turn has reserved until it is settled. If its function dies before that, the reservation stays. */
 export interface TakenBudget {
   readonly spender: Spender;
   readonly place: UsagePlace;
-  /** One message, and what it was estimated to need. */
+  /** One message and its estimated tokens. */
   readonly taken: Amount;
   readonly limits: BudgetLimits;
-  /** The account's month, where this turn brought it near its limit. */
+  /** The account's monthly usage, if this turn brought it near the limit. */
   readonly nearMonth?: Amount | undefined;
 }
 
@@ -48,17 +48,20 @@ interface BudgetRequest {
   readonly spender: Spender;
   readonly at: Date;
   readonly estimatedTokens: number;
-  /** As it was read a moment ago. */
+  /** As read a moment ago; it may be outdated. */
   readonly usage: Usage | undefined;
 }
 
-/** Where a spender's numbers are. */
+/** Where the usage of a spender is stored. */
 export const usagePlace = ({ accountId, code }: Spender, at: Date): UsagePlace =>
   code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
 
 const ROUNDS = 8;
 
-/** Takes a message and its estimated tokens from the day of the code and the month of its account, or says that there are none. */
+/**
+ * Reserves one message and its estimated tokens from the code's daily budget and the account's monthly budget. Throws
+ * if a limit is reached.
+ */
 export async function takeBudget(effects: BudgetEffects, request: BudgetRequest): Promise<TakenBudget> {
   const { spender, at } = request;
   const { accountId, code } = spender;
@@ -72,24 +75,24 @@ export async function takeBudget(effects: BudgetEffects, request: BudgetRequest)
   for (let round = 1; round <= ROUNDS; round += 1) {
     const day = dayLimit(spender.limits, limits);
     const account = { usage: usage ?? UNUSED, limits, need };
-    const isResting = usage !== undefined && isUsedUp(usage.today, day);
+    const isPaused = usage !== undefined && isUsedUp(usage.today, day);
     const hasEnough = usage !== undefined && isEnough(usage.left, need);
-    const given = isResting || hasEnough ? undefined : await takeBlock(effects, { accountId, at }, account);
-    if (isResting || (!hasEnough && !given)) {
-      // The plan may have become a larger one since somebody looked.
-      if (isFresh) throw isResting ? (code ? codeResting(at) : previewsResting(at)) : budgetExhausted(at);
+    const reserved = isPaused || hasEnough ? undefined : await takeBlock(effects, { accountId, at }, account);
+    if (isPaused || (!hasEnough && !reserved)) {
+      // The plan may have been upgraded since the limits were last read.
+      if (isFresh) throw isPaused ? (code ? codeResting(at) : previewsResting(at)) : budgetExhausted(at);
       limits = await planLimits(effects, accountId);
       isFresh = true;
       continue;
     }
-    const outcome = await takeUsage(table, place, { need, block: given?.block, dayLimit: day, limits });
+    const outcome = await takeUsage(table, place, { need, block: reserved?.block, dayLimit: day, limits });
     if (outcome.taken)
-      return { spender, place, taken: need, limits, nearMonth: given && nearMonthOf(given.account, limits) };
-    // Others were quicker: nothing is left of the block that was read, or of the day.
-    if (given) await putBy(table, place, given.block, limits);
+      return { spender, place, taken: need, limits, nearMonth: reserved && nearMonthOf(reserved.account, limits) };
+    // Other turns were faster and used up the block or the daily limit.
+    if (reserved) await keepBlock(table, place, reserved.block, limits);
     usage = outcome.usage ?? usage;
   }
-  throw new Contended('The budget of the code changed during every attempt to take from it.');
+  throw new Contended('The budget of the code changed during every attempt to reserve from it. Try again.');
 }
 
 const UNUSED = { left: NOTHING, month: NOTHING };
@@ -97,12 +100,15 @@ const UNUSED = { left: NOTHING, month: NOTHING };
 const nearMonthOf = ({ used, isWarned }: AccountBudget, { month }: BudgetLimits): Amount | undefined =>
   !isWarned && isNearLimit(used, month) ? used : undefined;
 
-interface Given {
+interface ReservedBlock {
   readonly block: Amount;
   readonly account: AccountBudget;
 }
 
-/** A block while the account has plenty, then just what is missing: so the last message of a month is given, too. */
+/**
+ * Reserves a block while the account has enough, then only the missing amount, so the last message of a month can be
+ * used too.
+ */
 async function takeBlock(
   { table }: BudgetEffects,
   month: { readonly accountId: string; readonly at: Date },
@@ -111,21 +117,21 @@ async function takeBlock(
     limits,
     need,
   }: { readonly usage: Pick<Usage, 'left' | 'month'>; readonly limits: BudgetLimits; readonly need: Amount },
-): Promise<Given | undefined> {
+): Promise<ReservedBlock | undefined> {
   const block = blockFor(need, usage);
   const upTo = { messages: limits.month.messages - block.messages, tokens: limits.month.tokens - block.tokens };
   const account = await takeFromAccount(table, month, block, upTo);
   if (account) return { block, account };
-  const least = leastFor(need, usage.left);
-  // What turns used beyond their estimates is not in the account's figures yet.
+  const minimum = leastFor(need, usage.left);
+  // Usage beyond the estimates of earlier turns is not in the account's total yet.
   const owed = Math.max(0, -usage.left.tokens);
-  // An estimate is rather too high: the turn that reaches the limit is answered, and is the last.
-  const last = {
-    messages: limits.month.messages - least.messages,
-    tokens: limits.month.tokens - (least.tokens > 0 ? 1 + owed : 0),
+  // Estimates are usually too high, so the turn that reaches the limit is still answered. It is the last one.
+  const lastUpTo = {
+    messages: limits.month.messages - minimum.messages,
+    tokens: limits.month.tokens - (minimum.tokens > 0 ? 1 + owed : 0),
   };
-  const rest = await takeFromAccount(table, month, least, last);
-  return rest && { block: least, account: rest };
+  const remainder = await takeFromAccount(table, month, minimum, lastUpTo);
+  return remainder && { block: minimum, account: remainder };
 }
 
 async function planLimits({ table, settings }: BudgetEffects, accountId: string): Promise<BudgetLimits> {

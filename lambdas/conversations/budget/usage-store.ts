@@ -10,17 +10,23 @@ import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { type Amount, type BudgetLimits, NOTHING, type Usage } from './usage.ts';
 import { type WarningMark, warnedAttribute } from './warnings-store.ts';
 
-/** The month and the day that a turn belongs to, however long its answer takes: of a code, or of an account's previews. */
+/**
+ * The month and day that a turn counts for, however long its answer takes. They belong to a code or to the previews of
+ * an account.
+ */
 export type UsagePlace = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
 
 const KEPT_SECONDS = 62 * DAY_SECONDS;
 const DAY_LENGTH = 2;
 
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
-/** The day within its month, which names the day's attributes. */
+/** The day of the month, which is part of the attribute names. */
 const dayOf = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
 
-/** One item a code and month, with the numbers of its days: what was taken from the account lasts till the month's end. */
+/**
+ * One item per code per month, including the daily counts. Blocks reserved from the account last until the end of the
+ * month.
+ */
 const usageKey = (place: UsagePlace): ItemKey =>
   'shortId' in place
     ? { pk: KEY_PREFIX.usage + place.shortId, sk: monthOf(place.at) }
@@ -56,7 +62,7 @@ function toUsage(item: Item, { at }: UsagePlace): Usage {
   };
 }
 
-/** As it was a moment ago; the writes decide. */
+/** An eventually consistent read; conditional writes make the decision. */
 export async function findUsage(table: Table, place: UsagePlace): Promise<Usage | undefined> {
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...usageKey(place) } }),
@@ -64,11 +70,11 @@ export async function findUsage(table: Table, place: UsagePlace): Promise<Usage 
   return item && toUsage(item, place);
 }
 
-interface Taking {
+interface Reservation {
   readonly need: Amount;
-  /** What the account gave for it; without it, there must be enough left. */
+  /** The block reserved from the account. Without one, enough must be left. */
   readonly block: Amount | undefined;
-  /** Below which the day's numbers must be; absent: the block is only put by. */
+  /** The daily counts must be below this. */
   readonly dayLimit: Amount;
   readonly limits: BudgetLimits;
 }
@@ -79,13 +85,13 @@ interface TakeOutcome {
 }
 
 /**
- * Takes what a turn needs. It is a plain update and no part of a transaction: all conversations of a code
- * meet here, and plain updates do not get in each other's way.
+ * Reserves what a turn needs. This is a plain update rather than a transaction: all conversations of a code update this
+ * item, and plain updates do not conflict with each other.
  */
 export const takeUsage = (
   table: Table,
   place: UsagePlace,
-  { need, block, dayLimit, limits }: Taking,
+  { need, block, dayLimit, limits }: Reservation,
 ): Promise<TakeOutcome> =>
   change(
     table,
@@ -98,14 +104,19 @@ export const takeUsage = (
     ),
   );
 
-/** Keeps a block for the next turns. */
-export const putBy = async (table: Table, place: UsagePlace, block: Amount, limits: BudgetLimits): Promise<void> => {
+/** Keeps a block for later turns. */
+export const keepBlock = async (
+  table: Table,
+  place: UsagePlace,
+  block: Amount,
+  limits: BudgetLimits,
+): Promise<void> => {
   await change(table, place, { set: limitAttributes(limits), add: additions(place, NOTHING, block) });
 };
 
 /**
- * Puts right what a turn took: the difference of what it really used, negative where it took too much. Where the
- * item is gone meanwhile (its code was deleted), there is nothing to put right.
+ * Corrects the reservation of a turn by the difference to its actual usage; negative if it reserved too much. If the
+ * item no longer exists because the code was deleted, there is nothing to correct.
  */
 export const correctUsage = async (table: Table, place: UsagePlace, difference: Amount): Promise<Usage | undefined> =>
   (await change(table, place, { add: additions(place, difference, subtract(NOTHING, difference)) }, ITEM_EXISTS)).usage;
@@ -158,5 +169,5 @@ async function change(
 
 const warningOf = (at: Date) => ({ suffix: `_${dayOf(at)}` });
 
-/** Where it is noted that the owner knows of this day. */
+/** Where we record that the owner was warned about this day. */
 export const usageWarning = (place: UsagePlace): WarningMark => ({ key: usageKey(place), ...warningOf(place.at) });

@@ -4,7 +4,7 @@ import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
 
 interface UsageWarning {
-  /** A month, or a day of one code. */
+  /** A month, or a day for a single code. */
   readonly period: string;
   readonly code?: { readonly id: string; readonly name: string } | undefined;
   readonly messages: number;
@@ -15,7 +15,7 @@ interface UsageWarning {
 
 const number = (value: number) => value.toLocaleString('en');
 
-/** One e-mail a period: what is used, what happens at the limit, and what the owner can do. */
+/** One e-mail per period: the usage, what happens at the limit, and what the owner can do. */
 export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
   const { period, code, messages, messagesLimit, tokens, tokensLimit } = warning;
   const part = `${USAGE_WARNING_SHARE * 100} %`;

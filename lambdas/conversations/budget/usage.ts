@@ -1,39 +1,39 @@
 import { USAGE_WARNING_SHARE } from '../../../contracts/usage-limits.ts';
 import type { CodeLimits } from '../../qpr-codes/qpr-code.ts';
 
-/** What turns take: messages that are answered, and tokens that the model reads and writes for it. */
+/** What turns use: answered messages, and the tokens that the model reads and writes. */
 export interface Amount {
   readonly messages: number;
   readonly tokens: number;
 }
 
-/** Limits of an account in a month, and of each of its codes in a day. */
+/** Monthly limits of an account and daily limits of each of its codes. */
 export interface BudgetLimits {
-  /** Whose plan they are of. */
+  /** The account whose plan sets the limits. */
   readonly accountId: string;
   readonly month: Amount;
   readonly day: Amount;
 }
 
-/** What a code has used in a month. */
+/** Usage of a code in a month. */
 export interface Usage {
-  /** What it has taken from its account's month and not used yet. */
+  /** Reserved from the account's month but not used yet. */
   readonly left: Amount;
   readonly month: Amount;
   readonly today: Amount;
-  /** What the plan allowed when somebody last looked. */
+  /** The limits of the plan when it was last read. */
   readonly limits: BudgetLimits;
-  /** Its owner knows that today's limit is near. */
+  /** The owner has been warned that today's limit is near. */
   readonly isWarned: boolean;
 }
 
-/** The limits that were written down, unless the code has another account since. */
+/** The stored limits, unless the code has changed its account since. */
 export const limitsFor = (usage: Usage | undefined, accountId: string): BudgetLimits | undefined =>
   usage?.limits.accountId === accountId ? usage.limits : undefined;
 
 export const NOTHING: Amount = { messages: 0, tokens: 0 };
 
-/** The limit of a code's day: what its owner has set for it, else what the plan allows. */
+/** The daily limit of a code: set by its owner, otherwise by the plan. */
 export const dayLimit = (own: CodeLimits | undefined, { day }: BudgetLimits): Amount => ({
   messages: own?.messagesPerDay ?? day.messages,
   tokens: own?.tokensPerDay ?? day.tokens,
@@ -48,13 +48,13 @@ export const isNearLimit = (used: Amount, limit: Amount): boolean =>
 export const isEnough = (left: Amount, need: Amount): boolean =>
   left.messages >= need.messages && left.tokens >= need.tokens;
 
-/** Of what a code used in the month: the more it uses, the more it takes at once. */
+/** Block size as a fraction of the monthly usage: the more a code uses, the larger its blocks. */
 const BLOCK_PART = 1 / 8;
 
 /**
- * What a code takes from its account's month at once, so that the account's item is not written for every
- * message. It is never more than an eighth of what the code has really used: what lies about unused in the
- * blocks of many codes is no more than that part of their use.
+ * The block that a code reserves from its account at once, so the account item is not written for every message. A
+ * block is at most an eighth of what the code has really used, so the unused blocks of many codes stay below that share
+ * of their usage.
  */
 export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'month'>): Amount => {
   const least = leastFor(need, left);
@@ -64,7 +64,7 @@ export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'mo
   };
 };
 
-/** The least that is missing for a turn. What a turn used beyond its estimate is paid back here. */
+/** The minimum that is missing for a turn, including what earlier turns used beyond their estimates. */
 export const leastFor = (need: Amount, left: Amount): Amount => ({
   messages: Math.max(0, need.messages - left.messages),
   tokens: Math.max(0, need.tokens - left.tokens),

@@ -7,13 +7,13 @@ import { shortIdOf, ulidOfCodeId } from '../../qpr-codes/qpr-code.ts';
 import { accountWarning } from './account-budget-store.ts';
 import { usageWarning } from './usage-store.ts';
 import { usageWarningEmail } from './usage-warning-email.ts';
-import { isWarningSent, noteWarningSent } from './warnings-store.ts';
+import { isWarningSent, recordWarningSent } from './warnings-store.ts';
 
 export interface WarnEffects extends Pick<Effects, 'table' | 'now'> {
   readonly mailer: Mailer;
 }
 
-/** Most of a limit is used: its owner gets one e-mail. A failure throws, and EventBridge calls again. */
+/** Sends the owner one e-mail when a limit is nearly reached. If it throws, EventBridge retries. */
 export const warnOwner =
   ({ table, now, mailer }: WarnEffects) =>
   async (event: unknown): Promise<void> => {
@@ -36,7 +36,7 @@ export const warnOwner =
       tokensLimit: used.tokens_limit,
     });
     await sendIfAccepted(mailer, { to, ...email });
-    await noteWarningSent(table, mark, now());
+    await recordWarningSent(table, mark, now());
   };
 
 export const handler = warnOwner({ ...liveEffects(), mailer: openMailer() });

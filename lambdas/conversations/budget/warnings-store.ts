@@ -4,17 +4,17 @@ import { updateExpression } from '../../platform/table/expressions.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
-/** Where it is noted that an owner was warned about a period. */
+/** Where we record that an owner was warned about a period. */
 export interface WarningMark {
   readonly key: ItemKey;
-  /** `_15` for the fifteenth, where an item holds a whole month. */
+  /** `_15` for the fifteenth, if the item covers a whole month. */
   readonly suffix: string;
 }
 
 export const warnedAttribute = ({ suffix }: Pick<WarningMark, 'suffix'>) => `warned_at${suffix}`;
 const sentAttribute = ({ suffix }: WarningMark) => `warning_sent_at${suffix}`;
 
-/** Notes that the owner is to be warned; fails when somebody has noted it before. */
+/** Records that the owner has to be warned. Fails if that was already recorded. */
 export const markWarnedWrite = (table: Table, mark: WarningMark, now: Date): TableWrite =>
   updateWrite(
     table,
@@ -23,7 +23,7 @@ export const markWarnedWrite = (table: Table, mark: WarningMark, now: Date): Tab
     isAbsent(warnedAttribute(mark)),
   );
 
-/** Has the e-mail gone out? Events come at least once. */
+/** Whether the e-mail was sent. Events are delivered at least once, so check before sending. */
 export async function isWarningSent(table: Table, mark: WarningMark): Promise<boolean> {
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...mark.key }, ConsistentRead: true }),
@@ -31,7 +31,7 @@ export async function isWarningSent(table: Table, mark: WarningMark): Promise<bo
   return item?.[sentAttribute(mark)] !== undefined;
 }
 
-export async function noteWarningSent(table: Table, mark: WarningMark, now: Date): Promise<void> {
+export async function recordWarningSent(table: Table, mark: WarningMark, now: Date): Promise<void> {
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,

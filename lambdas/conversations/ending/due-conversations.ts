@@ -5,7 +5,7 @@ import { idlePartition } from '../store.ts';
 
 const PAGE = 250;
 
-/** Ids of open conversations of one partition whose time is over, the longest overdue first, page by page. */
+/** Ids of overdue open conversations of one partition, oldest first, page by page. */
 export async function* dueConversations(table: Table, partition: number, at: Date): AsyncGenerator<readonly string[]> {
   let start: Item | undefined;
   do {
@@ -25,7 +25,7 @@ export async function* dueConversations(table: Table, partition: number, at: Dat
   } while (start);
 }
 
-/** Is any conversation of this partition open, due or not? */
+/** Whether this partition has an open conversation, due or not. */
 export async function hasOpenConversation(table: Table, partition: number): Promise<boolean> {
   const { Items: items = [] } = await table.client.send(
     new QueryCommand({

@@ -7,8 +7,8 @@ import { type Conversation, type ConversationEndReason, completedEventData } fro
 import { markEndedWrite } from '../conversation-changes.ts';
 
 /**
- * Ends a conversation as it was read, and emits its event in the same transaction: once, however many
- * try. False when it has ended or changed meanwhile.
+ * Ends a conversation and emits its event in the same transaction, so the event is emitted once even with concurrent
+ * attempts. Returns false if the conversation has ended or changed since it was read.
  */
 export async function endConversation(
   effects: Effects,
@@ -27,7 +27,7 @@ export async function endConversation(
     }),
     event: eventWrite(effects, {
       event: 'conversation.completed',
-      // The code may have been moved since it began.
+      // The code may have been moved since the conversation started.
       accountId: (code ?? conversation).accountId,
       organizationId: (code ?? conversation).organizationId,
       data: completedEventData(conversation, { endedAt, reason, metadata: code?.metadata ?? {} }),

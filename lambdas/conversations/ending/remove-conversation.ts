@@ -7,23 +7,25 @@ import { listedConversationKeys } from '../conversation-list.ts';
 import { conversationKey, findTranscript, messageKey } from '../store.ts';
 import { endConversation } from './end-conversation.ts';
 
-/** DynamoDB's limit of one transaction. */
-const KEYS_AT_ONCE = 100;
+/** DynamoDB's limit per transaction. */
+const KEYS_PER_TRANSACTION = 100;
 
-/** Removes a conversation for good. One that is still open ends first, so that its event is emitted as ever. */
+/** Permanently deletes a conversation. An open conversation ends first, so its event is still emitted. */
 export async function removeConversation(effects: Effects, transcript: Transcript): Promise<void> {
   const { table } = effects;
   const { id } = transcript.conversation;
   if (isOpen(transcript.conversation)) await endConversation(effects, transcript.conversation, 'closed');
   const keys = transcriptKeys((await findTranscript(table, id)) ?? transcript);
-  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+  for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {
-      items: keys.slice(from, from + KEYS_AT_ONCE).map((key) => deleteWrite(table, key)),
+      items: keys.slice(from, from + KEYS_PER_TRANSACTION).map((key) => deleteWrite(table, key)),
     });
   }
 }
 
-/** Everything of a conversation. What leads to it comes last: whoever is cut off while removing it finds it again. */
+/**
+ * All keys of a conversation. The conversation item comes last, so an interrupted deletion can be found and resumed.
+ */
 const transcriptKeys = ({ conversation, messages }: Transcript): ItemKey[] => [
   ...messages.map(({ number }) => messageKey(conversation.id, number)),
   ...listedConversationKeys(conversation),

@@ -17,16 +17,16 @@ export interface SweepEffects extends Effects {
   readonly schedule: Pick<ScheduleSwitch, 'rest'>;
 }
 
-/** Which of the invocations of a minute this is; each has its share of the partitions. */
+/** Index of this invocation among those of the same minute; each handles its share of the partitions. */
 const sweepShareSchema = z.object({ share: z._default(z.int().check(z.nonnegative()), 0) });
 
-/** Enough for those that are under way; what is left over is the next minute's. */
+/** Time reserved to finish those in progress; the next minute handles the rest. */
 const LAST_MILLISECONDS = SWEEP.lastSeconds * 1_000;
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 
 /**
- * Runs every minute while a conversation is open, several times at once: ends those in which nobody wrote for
- * too long, or whose page was left. The one that finds nothing open at all stops the schedule.
+ * Runs every minute while a conversation is open, in several concurrent invocations. It ends conversations that were
+ * idle for too long or whose page was left. If no conversation is open, the first invocation stops the schedule.
  */
 export const sweepConversations =
   (effects: SweepEffects) =>
@@ -34,16 +34,16 @@ export const sweepConversations =
     const { share } = sweepShareSchema.parse(event);
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
     const findCode = codeCache(effects);
-    const mine = ALL_PARTITIONS.filter((partition) => partition % SWEEP.shares === share);
+    const ownPartitions = ALL_PARTITIONS.filter((partition) => partition % SWEEP.shares === share);
     const results = (
-      await Promise.all(mine.map((partition) => sweepPartition({ ...effects, findCode, hasTime }, partition)))
+      await Promise.all(ownPartitions.map((partition) => sweepPartition({ ...effects, findCode, hasTime }, partition)))
     ).flat();
     const ended = results.filter((result) => result.status === 'fulfilled' && result.value).length;
-    // Why some could not be ended; the next sweep tries again.
+    // The reasons why some could not be ended; the next sweep tries again.
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     if (ended > 0) logger.info('conversations ended', { ended });
     if (failures.length > 0) {
-      // Lambda would log how many there are, and none of the reasons.
+      // Lambda would log only the number of failures, not the reasons.
       logger.error('conversations could not be ended', { count: failures.length, error: loggable(failures[0]) });
       throw new AggregateError(failures, `${failures.length} conversations could not be ended.`);
     }
@@ -52,7 +52,7 @@ export const sweepConversations =
 
 const ALL_PARTITIONS = Array.from({ length: IDLE_PARTITIONS }, (_, partition) => partition);
 
-/** One after the other: where something is open, the first ones tell. */
+/** Checks the partitions sequentially: if something is open, one of the first usually shows it. */
 async function isAnyOpen({ table }: Effects): Promise<boolean> {
   for (const partition of ALL_PARTITIONS) if (await hasOpenConversation(table, partition)) return true;
   return false;
@@ -66,9 +66,9 @@ interface PartitionEffects extends Effects {
 async function sweepPartition(effects: PartitionEffects, partition: number): Promise<PromiseSettledResult<boolean>[]> {
   const results: PromiseSettledResult<boolean>[] = [];
   for await (const ids of dueConversations(effects.table, partition, effects.now())) {
-    for (let from = 0; from < ids.length && effects.hasTime(); from += AT_ONCE) {
-      const items = await batchGet(effects.table, ids.slice(from, from + AT_ONCE).map(conversationKey));
-      // One conversation that cannot be ended must not keep the others open.
+    for (let from = 0; from < ids.length && effects.hasTime(); from += CONCURRENCY) {
+      const items = await batchGet(effects.table, ids.slice(from, from + CONCURRENCY).map(conversationKey));
+      // A conversation that cannot be ended must not keep the others open.
       results.push(...(await Promise.allSettled(items.map((item) => endIfDue(effects, item)))));
     }
     if (!effects.hasTime()) break;
@@ -76,14 +76,14 @@ async function sweepPartition(effects: PartitionEffects, partition: number): Pro
   return results;
 }
 
-/** The index may be a moment behind: the conversation itself decides. */
+/** The index can lag behind, so check the conversation itself. */
 async function endIfDue(effects: PartitionEffects, item: Item | undefined): Promise<boolean> {
   const conversation = item && toConversation(item);
   if (!conversation || !isOpen(conversation) || !conversation.dueAt || conversation.dueAt > effects.now()) return false;
   return endConversation(effects, conversation, conversation.leftAt ? 'closed' : 'timed_out', effects.findCode);
 }
 
-/** Each code once a sweep, however many of its conversations end. */
+/** Reads each code once per sweep, however many of its conversations end. */
 function codeCache({ table }: Effects): PartitionEffects['findCode'] {
   const codes = new Map<string, Promise<ScannedCode | undefined>>();
   return (shortId) => {

@@ -16,12 +16,18 @@ import {
 } from './model.ts';
 import { cachedFromCharacters, reasoningOff } from './model-traits.ts';
 
-/** No access, or no such model. What Bedrock says then is about the account, not about anything that people wrote. */
+/**
+ * No access to the model, or no such model. The message from Bedrock is then about the account and contains nothing
+ * that people wrote.
+ */
 const UNAVAILABLE = new Set(['AccessDeniedException', 'ResourceNotFoundException']);
-/** The same, told as a fault of the request; other such faults (too long a prompt) are the request's own. */
+/**
+ * The same problem reported as an invalid request. Other validation errors (such as a prompt that is too long) are
+ * caused by the request itself.
+ */
 const UNAVAILABLE_MESSAGE = /model id|inference profile|not allowed/i;
 
-/** Amazon Bedrock by ConverseStream. Time-outs and the one retry are `guarded`'s, so none here. */
+/** Amazon Bedrock with ConverseStream. `guarded` handles timeouts and the retry, so there are none here. */
 export function bedrock(modelId: string): Model {
   const client = new BedrockRuntimeClient({
     maxAttempts: 1,
@@ -30,24 +36,24 @@ export function bedrock(modelId: string): Model {
   });
   const send = (input: ConverseStreamCommandInput, abortSignal: AbortSignal) =>
     client.send(new ConverseStreamCommand(input), { abortSignal });
-  // What is good to have; a model that turns out not to take it is asked without from then on.
-  let takesExtras = true;
+  // Optional features. If the model turns out to reject them, later requests omit them.
+  let acceptsExtras = true;
   return {
     name: `bedrock:${modelId}`,
     async *answer(request: ModelRequest) {
       const { signal, report } = request;
-      let taken = false;
+      let accepted = false;
       let ended = false;
       try {
-        const extras = takesExtras ? extrasOf(modelId, request) : undefined;
+        const extras = acceptsExtras ? extrasOf(modelId, request) : undefined;
         const { stream } = await send(inputOf(modelId, request, extras), signal).catch(async (error: unknown) => {
           if (!extras || nameOf(error) !== 'ValidationException') throw error;
           const plain = await send(inputOf(modelId, request), signal);
-          // Only now it is known that they were what was refused, and not a prompt that is too long.
-          takesExtras = false;
+          // The request worked without them, so the optional features were the cause, not a prompt that is too long.
+          acceptsExtras = false;
           return plain;
         });
-        taken = true;
+        accepted = true;
         for await (const event of stream ?? []) {
           const text = event.contentBlockDelta?.delta?.text;
           if (text) yield text;
@@ -56,10 +62,10 @@ export function bedrock(modelId: string): Model {
         }
       } catch (error) {
         signal.throwIfAborted();
-        throw failureOf(modelId, error, taken);
+        throw failureOf(modelId, error, accepted);
       }
-      // A connection that is cut between two frames looks like an end; only messageStop is one.
-      if (!ended) throw new ModelFailed('Bedrock: the stream was cut.', true);
+      // A connection that breaks between two frames looks like an end. Only messageStop marks the real end.
+      if (!ended) throw new ModelFailed('Bedrock: the stream ended early.', true);
     },
   };
 }
@@ -77,7 +83,7 @@ function extrasOf(modelId: string, { system }: ModelRequest): Extras | undefined
 
 const inputOf = (modelId: string, { system, messages }: ModelRequest, extras?: Extras): ConverseStreamCommandInput => ({
   modelId,
-  // The prompt is the same for every visitor and every turn: up to here it is read from the cache.
+  // The prompt is the same for every visitor and turn, so everything up to this point is read from the cache.
   system: [{ text: system }, ...(extras?.caches ? [{ cachePoint: { type: 'default' as const } }] : [])],
   messages: messages.map(({ role, text }) => ({ role, content: [{ text }] })),
   inferenceConfig: { maxTokens: MAX_ANSWER_TOKENS },
@@ -86,22 +92,22 @@ const inputOf = (modelId: string, { system, messages }: ModelRequest, extras?: E
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
 
-function failureOf(modelId: string, error: unknown, taken: boolean): ModelFailed {
+function failureOf(modelId: string, error: unknown, accepted: boolean): ModelFailed {
   const name = nameOf(error);
   const message = error instanceof Error ? error.message : '';
   const isInvalid = name === 'ValidationException';
   if (UNAVAILABLE.has(name) || (isInvalid && UNAVAILABLE_MESSAGE.test(message))) {
     return new ModelUnavailable(
-      `Bedrock refuses ${modelId} in ${process.env.AWS_REGION}: ${name}: ${message} Look in the Bedrock console (Model catalog) whether this region has the model and this account may use it, or deploy with another.`,
+      `Bedrock rejected ${modelId} in ${process.env.AWS_REGION}: ${name}: ${message} Check in the Bedrock console (Model catalog) whether the model exists in this region and this account has access, or deploy with another model.`,
       { cause: error },
     );
   }
-  // A response with a status is Bedrock's no; without one, the request may have arrived all the same.
-  const refused = !taken && error instanceof BedrockRuntimeServiceException;
+  // A response with a status means that Bedrock rejected the request. Without one, the request may have arrived anyway.
+  const refused = !accepted && error instanceof BedrockRuntimeServiceException;
   return new ModelFailed(`Bedrock failed: ${name}.`, !isInvalid, { cause: error, refused });
 }
 
-/** What comes from or goes into the cache of prompts is counted apart from the rest of the input. */
+/** Tokens read from or written to the prompt cache are reported separately from the other input. */
 const usageOf = ({ inputTokens = 0, outputTokens = 0, ...cache }: BilledTokens): TokenUsage => ({
   input: inputTokens + (cache.cacheReadInputTokens ?? 0) + (cache.cacheWriteInputTokens ?? 0),
   output: outputTokens,

@@ -6,8 +6,8 @@ import type { Model } from './model.ts';
 import { openAiCompatible } from './openai-compatible.ts';
 
 /**
- * AI_BASE_URL names an OpenAI-compatible server, as it always does in the local runtime; otherwise MODEL is the id
- * of a Bedrock model.
+ * If AI_BASE_URL is set, it is the URL of an OpenAI-compatible server; the local runtime always sets it. Otherwise
+ * MODEL is the id of a Bedrock model.
  */
 export function chooseModel(environment: NodeJS.ProcessEnv = process.env): Model {
   const baseUrl = environment[ENV.aiBaseUrl];
@@ -22,7 +22,7 @@ export function chooseModel(environment: NodeJS.ProcessEnv = process.env): Model
   return guarded(bedrock(modelId));
 }
 
-/** On AWS the key stays in Secrets Manager; a person who runs the service locally has it in the environment. */
+/** On AWS, the key is in Secrets Manager. In the local runtime, it is in the environment. */
 function apiKeyOf(environment: NodeJS.ProcessEnv): Secret | undefined {
   const own = environment[ENV.aiApiKey];
   if (own) return { read: async () => own, readAgain: async () => own };

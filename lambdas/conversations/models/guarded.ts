@@ -3,11 +3,11 @@ import { isRefused, type Model, ModelFailed, type ModelRequest, type TokenUsage 
 import { estimateUsage } from './tokens.ts';
 
 export interface ModelTimeouts {
-  /** Until the first piece of an answer. */
+  /** Maximum wait for the first piece of an answer. */
   readonly firstMilliseconds: number;
-  /** Between two pieces. */
+  /** Maximum wait between two pieces. */
   readonly nextMilliseconds: number;
-  /** For the whole answer, a second try included. */
+  /** Maximum time for the whole answer, including a retry. */
   readonly totalMilliseconds: number;
 }
 
@@ -18,9 +18,9 @@ const MODEL_TIMEOUTS: ModelTimeouts = {
 };
 
 /**
- * A model with timeouts: each wait has an end, and an answer that failed before its first word is
- * asked for once more. After the first word nothing is repeated, since the visitor has seen it. Every
- * call that the provider took is reported, by an estimate where the provider does not say.
+ * Adds timeouts and one retry to a model. An answer that fails before its first word is requested once more. After the
+ * first word nothing is repeated, because the visitor has seen it. Every call that the provider accepted is reported,
+ * with an estimate if the provider does not report its usage.
  */
 export const guarded = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS): Model => ({
   name: model.name,
@@ -43,7 +43,7 @@ async function* withOneRetry(model: Model, request: ModelRequest, timeouts: Mode
   for (let attempt = 1; ; attempt += 1) {
     let text = '';
     let reported = false;
-    /** Once a call: a provider that comes with its figures after we gave up is too late. */
+    /** Reports once per call: usage that arrives after we gave up is ignored. */
     const report = (usage: TokenUsage) => {
       if (reported) return;
       reported = true;
@@ -54,7 +54,7 @@ async function* withOneRetry(model: Model, request: ModelRequest, timeouts: Mode
         text += piece;
         yield piece;
       }
-      if (text === '') throw new ModelFailed('The model answered nothing.', true);
+      if (text === '') throw new ModelFailed('The model returned an empty answer.', true);
       report(estimateUsage(request, text));
       return;
     } catch (error) {
@@ -82,13 +82,13 @@ async function* withTimeouts(model: Model, request: ModelRequest, timeouts: Mode
     }
   } finally {
     clearTimeout(next);
-    // Whoever stops reading also ends the call behind it; a hanging model must not hold us here.
-    waiting.abort(new ModelFailed('Nobody reads on.', false));
+    // When the reader stops, also end the call behind it. A hanging model must not block us here.
+    waiting.abort(new ModelFailed('The reader stopped.', false));
     void Promise.resolve(pieces.return?.()).catch(() => undefined);
   }
 }
 
-/** Adapters pass the signal on, but a library that ignores it must not hang the conversation. */
+/** Adapters pass the signal on, but a library that ignores it must not block the conversation. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -1,21 +1,21 @@
-/** What Bedrock's models differ in, by their ids (with or without the prefix of an inference profile). */
+/** Differences between Bedrock models, by their ids (with or without the prefix of an inference profile). */
 
-/** How reasoning is switched off: a visitor waits for the first word, and pays attention, not tokens. */
+/** The request fields that disable reasoning, because a visitor is waiting for the first word. */
 export function reasoningOff(modelId: string): Readonly<Record<string, unknown>> | undefined {
   if (/amazon\.nova-2-/.test(modelId)) return { reasoningConfig: { type: 'disabled' } };
   if (isThinkingClaude(modelId)) return { thinking: { type: 'disabled' } };
-  // It always reasons; this is the least.
+  // This model always reasons; `low` is the minimum.
   if (/openai\.gpt-oss-/.test(modelId)) return { reasoning_effort: 'low' };
   return undefined;
 }
 
-/** Claude reasons since 3.7; later generations have their family before the number. */
+/** Claude supports reasoning since 3.7. Later generations have the family before the version number. */
 const isThinkingClaude = (modelId: string) => /anthropic\.claude-(?:3-7-|[a-z]+-)/.test(modelId);
 
-/** Shorter prefixes are not cached; a token has about four characters. */
+/** Average number of characters per token. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** From how many characters on a prompt is cached (at a tenth to a quarter of its price); `undefined`: never. */
+/** Minimum length of a prompt that is cached (at a tenth to a quarter of its price); `undefined` if never. */
 export function cachedFromCharacters(modelId: string): number | undefined {
   const tokens = cachedFromTokens(modelId);
   return tokens && tokens * CHARACTERS_PER_TOKEN;
@@ -28,6 +28,6 @@ function cachedFromTokens(modelId: string): number | undefined {
   return isThinkingClaude(modelId) ? 1_024 : undefined;
 }
 
-/** OpenAI-compatible servers name their models freely; these reason unless asked not to. */
+/** OpenAI-compatible servers choose their own model names. These models reason unless told not to. */
 export const reasons = (name: string): boolean =>
   /(?:^|\/)(?:gpt-[5-9]|o\d)|gpt-oss|qwen-?3|deepseek-r|magistral|reason|think/i.test(name);

@@ -1,10 +1,10 @@
-/** What a model sees of one turn. */
+/** One message of the conversation as the model sees it. */
 export interface ModelMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
 }
 
-/** Tokens that a provider bills: those of the request and those of the answer. */
+/** Tokens that a provider bills, for the request and for the answer. */
 export interface TokenUsage {
   readonly input: number;
   readonly output: number;
@@ -15,11 +15,11 @@ export interface ModelRequest {
   /** Oldest first; begins and ends with the user. */
   readonly messages: readonly ModelMessage[];
   readonly signal: AbortSignal;
-  /** Gets what a call has used: once for each call that the provider took, also for one that failed later. */
+  /** Receives the usage once per call that the provider accepted, even if the call failed later. */
   readonly report: (usage: TokenUsage) => void;
 }
 
-/** Where answers come from. The pieces of an answer arrive in order; joined they are the answer. */
+/** The source of answers. The pieces arrive in order; joined, they are the answer. */
 export interface Model {
   readonly name: string;
   answer(request: ModelRequest): AsyncIterable<string>;
@@ -30,8 +30,8 @@ interface ModelFailedOptions extends ErrorOptions {
 }
 
 /**
- * The model gave no (whole) answer. `retryable`: another try has a chance. `refused`: the provider turned
- * the call down before it did any work, so that it cost nothing.
+ * The model did not return a complete answer. `retryable`: a retry may succeed. `refused`: the provider rejected the
+ * call before doing any work, so it cost nothing.
  */
 export class ModelFailed extends Error {
   override readonly name = 'ModelFailed';
@@ -47,7 +47,7 @@ export class ModelFailed extends Error {
 
 export const isRefused = (error: unknown): boolean => error instanceof ModelFailed && error.refused;
 
-/** No visitor can get an answer until the operator acts: there is no such model, or no access to it. */
+/** No visitor can get an answer until the operator acts: the model does not exist, or there is no access to it. */
 export class ModelUnavailable extends ModelFailed {
   constructor(message: string, options?: ErrorOptions) {
     super(message, false, { ...options, refused: true });

@@ -6,7 +6,7 @@ import { askServer, type Dialect, quoted } from './openai-request.ts';
 import { readEvents } from './sse.ts';
 
 interface OpenAiCompatibleOptions {
-  /** Up to and including the version: `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
+  /** Base URL including the version, such as `https://api.openai.com/v1` or `http://localhost:11434/v1`. */
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey?: Secret;
@@ -26,9 +26,9 @@ const chunkSchema = z.object({
   usage: z.nullish(z.object({ prompt_tokens: z.number(), completion_tokens: z.number() })),
 });
 
-/** Any server that speaks OpenAI's chat completions as a stream. */
+/** Any server that supports streaming OpenAI chat completions. */
 export function openAiCompatible({ baseUrl, model, apiKey }: OpenAiCompatibleOptions): Model {
-  // What the server turns out to take is remembered for the next answer.
+  // Remembers the dialect that the server accepts for the next answer.
   let dialect: Dialect = { tokenLimit: 'max_tokens', hasEffort: reasons(model) };
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   return {
@@ -37,13 +37,13 @@ export function openAiCompatible({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
       const question = {
         model,
         stream: true,
-        // Whoever knows it counts the tokens in a last chunk; the others ignore it.
+        // Servers that support it report the tokens in a last chunk; others ignore it.
         stream_options: { include_usage: true },
         messages: [{ role: 'system', content: system }, ...messages.map(({ role, text }) => ({ role, content: text }))],
       };
-      const asked = await askServer({ url, question, model, signal, apiKey }, dialect);
-      dialect = asked.dialect;
-      yield* readAnswer(asked.answer, signal, report);
+      const result = await askServer({ url, question, model, signal, apiKey }, dialect);
+      dialect = result.dialect;
+      yield* readAnswer(result.answer, signal, report);
     },
   };
 }
@@ -65,17 +65,17 @@ async function* readAnswer(
       if (chunk.error) throw new ModelFailed(`The model server failed: ${quoted(chunk.error.message)}`, true);
       const [choice] = chunk.choices;
       if (choice?.delta?.content) yield choice.delta.content;
-      // Some servers close after the finish reason without ever saying [DONE].
+      // Some servers close the stream after the finish reason without sending [DONE].
       if (choice?.finish_reason) ended = true;
-      // Some servers repeat the count, growing, in every chunk: the last one is the whole.
+      // Some servers repeat a growing count in every chunk; the last one is the total.
       if (chunk.usage) usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens };
     }
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ModelFailed) throw error;
-    throw new ModelFailed('The stream of the model server broke.', true, { cause: error });
+    throw new ModelFailed('The stream from the model server failed.', true, { cause: error });
   } finally {
     if (usage) report(usage);
   }
-  if (!ended) throw new ModelFailed('The stream of the model server was cut.', true);
+  if (!ended) throw new ModelFailed('The stream from the model server ended early.', true);
 }

@@ -1,15 +1,15 @@
 import type { Secret } from '../../platform/secret.ts';
 import { MAX_ANSWER_TOKENS, ModelFailed, ModelUnavailable } from './model.ts';
 
-/** What servers of this protocol differ in. */
+/** Differences between servers of this protocol. */
 export interface Dialect {
-  /** OpenAI's newer models refuse the older name, other servers do not know the newer one. */
+  /** OpenAI's newer models reject the old name; other servers do not know the new one. */
   readonly tokenLimit: 'max_tokens' | 'max_completion_tokens';
-  /** Whether it is asked not to reason. */
+  /** Whether the request tells the model not to reason. */
   readonly hasEffort: boolean;
 }
 
-interface Asked {
+interface ServerRequest {
   readonly url: string;
   readonly model: string;
   readonly question: object;
@@ -19,34 +19,34 @@ interface Asked {
 
 const UNAUTHORIZED = 401;
 const BAD_REQUEST = 400;
-/** The key, the address or the name of the model is wrong. */
+/** The key, the URL or the model name is wrong. */
 const UNAVAILABLE = [UNAUTHORIZED, 403, 404];
 const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Asks in the dialect that worked last, and in another where the server does not take that. A key that was
- * rotated meanwhile is read again.
+ * Sends the request in the dialect that worked last, and tries another if the server rejects it. If the key was rotated
+ * meanwhile, it is read again.
  */
 export async function askServer(
-  asked: Asked,
+  request: ServerRequest,
   first: Dialect,
 ): Promise<{ readonly answer: AsyncIterable<Uint8Array>; readonly dialect: Dialect }> {
-  const { apiKey } = asked;
+  const { apiKey } = request;
   let dialect = first;
   let key = await readKey(apiKey?.read);
   for (;;) {
-    const response = await post(asked, dialect, key);
+    const response = await post(request, dialect, key);
     if (response.ok && response.body) return { answer: response.body, dialect };
     const words = quoted(await response.text().catch(() => ''), key);
     const rotated = response.status === UNAUTHORIZED ? await readKey(apiKey?.readAgain) : undefined;
     const other = response.status === BAD_REQUEST ? otherDialect(dialect, words) : undefined;
     if (rotated !== undefined && rotated !== key) key = rotated;
     else if (other) dialect = other;
-    else throw refusal(response.status, asked.model, words);
+    else throw refusal(response.status, request.model, words);
   }
 }
 
-/** No such secret, no permission, or one that is being deleted: no other try helps. */
+/** The secret does not exist, is being deleted, or cannot be accessed: a retry does not help. */
 const UNREADABLE = [
   'ResourceNotFoundException',
   'AccessDeniedException',
@@ -54,19 +54,19 @@ const UNREADABLE = [
   'InvalidRequestException',
 ];
 
-/** Without its key the server is not asked at all; what is wrong with the secret is for the operator. */
+/** Without its key, no request is sent. The operator has to fix the secret. */
 async function readKey(read: Secret['read'] | undefined): Promise<string | undefined> {
   try {
     return await read?.();
   } catch (error) {
     const { name, message } = error as Error;
-    const words = `The key of the model server cannot be read: ${name}: ${message}`;
+    const words = `The API key of the model server cannot be read: ${name}: ${message}`;
     if (UNREADABLE.includes(name)) throw new ModelUnavailable(words, { cause: error });
     throw new ModelFailed(words, true, { cause: error, refused: true });
   }
 }
 
-/** Each is left for good, so there is an end to it. */
+/** Each change is permanent, so this ends after a few attempts. */
 function otherDialect(dialect: Dialect, words: string): Dialect | undefined {
   if (dialect.tokenLimit === 'max_tokens' && words.includes('max_completion_tokens')) {
     return { ...dialect, tokenLimit: 'max_completion_tokens' };
@@ -74,7 +74,11 @@ function otherDialect(dialect: Dialect, words: string): Dialect | undefined {
   return dialect.hasEffort ? { ...dialect, hasEffort: false } : undefined;
 }
 
-async function post({ url, question, signal }: Asked, dialect: Dialect, key: string | undefined): Promise<Response> {
+async function post(
+  { url, question, signal }: ServerRequest,
+  dialect: Dialect,
+  key: string | undefined,
+): Promise<Response> {
   try {
     return await fetch(url, {
       method: 'POST',
@@ -96,7 +100,7 @@ async function post({ url, question, signal }: Asked, dialect: Dialect, key: str
   }
 }
 
-/** No connection came about, so the server never saw the request. */
+/** The connection failed, so the server never saw the request. */
 const isUnconnected = (error: unknown): boolean => {
   const { cause } = Object(error) as { readonly cause?: { readonly code?: unknown } };
   return cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
@@ -105,13 +109,13 @@ const isUnconnected = (error: unknown): boolean => {
 const refusal = (status: number, model: string, words: string): ModelFailed =>
   UNAVAILABLE.includes(status)
     ? new ModelUnavailable(
-        `The model server answered ${status} when asked for ${model}: ${words} Look at its address, its key and the name of the model.`,
+        `The model server answered ${status} when request for ${model}: ${words} Check its URL, its API key and the model name.`,
       )
     : new ModelFailed(`The model server answered ${status}: ${words}`, isRetryable(status), { refused: true });
 
 const LONGEST_QUOTE = 300;
 
-/** The provider's own words, for the operator: its message where it has one, without our key. */
+/** The provider's own message for the operator, without our key. */
 export function quoted(text = '', key?: string): string {
   const [, message] = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
   const words = message === undefined ? text : unescaped(message);
@@ -119,7 +123,7 @@ export function quoted(text = '', key?: string): string {
   return clean.trim() === '' ? 'it gave no reason.' : `"${clean.trim().slice(0, LONGEST_QUOTE)}"`;
 }
 
-/** What only looks like a text of JSON stays what is between its quotes. */
+/** If it is not valid JSON after all, return the text between the quotes. */
 function unescaped(text: string): string {
   try {
     return String(JSON.parse(text));

@@ -4,7 +4,7 @@ import { loggable, logger } from '../../platform/logger.ts';
 import { publishMetrics } from '../../platform/publish-metrics.ts';
 import { ModelUnavailable } from './model.ts';
 
-/** Tells the operator why an answer failed: visitors only get a friendly line. */
+/** Logs for the operator why an answer failed; visitors only see a friendly message. */
 export function reportFailure(operation: FunctionName, model: string, error: unknown): void {
   const unavailable = error instanceof ModelUnavailable;
   logger.error(unavailable ? 'no model answers' : 'the model failed', {
@@ -12,6 +12,6 @@ export function reportFailure(operation: FunctionName, model: string, error: unk
     model,
     error: loggable(error),
   });
-  // An alarm watches it.
+  // An alarm watches this metric.
   if (unavailable) void publishMetrics([METRICS.modelUnavailable, 'Count', 1]);
 }

@@ -6,7 +6,7 @@ interface ServerSentEvent {
 
 const MAX_LINE_CHARACTERS = 1_000_000;
 
-/** Parses a byte stream by the rules of the HTML standard, whatever way the bytes are cut. */
+/** Parses a byte stream by the rules of the HTML standard, regardless of chunk boundaries. */
 export async function* readEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -1,15 +1,18 @@
 import type { ModelRequest, TokenUsage } from './model.ts';
 
-/** Letters of English have one byte and tokens about four of them; other scripts have more bytes and shorter tokens. */
+/**
+ * English letters have one byte, and a token has about four of them. Other scripts have more bytes per letter and
+ * shorter tokens.
+ */
 const BYTES_PER_TOKEN = 3;
 
 export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
-/** What a request costs before it is answered, rather too much than too little. */
+/** Estimates the tokens of a request before it is answered, erring on the high side. */
 export const estimateInputTokens = ({ system, messages }: Pick<ModelRequest, 'system' | 'messages'>): number =>
   tokensIn(system) + messages.reduce((sum, { text }) => sum + tokensIn(text), 0);
 
-/** What a call used, where nobody says so: its server does not count, or the call was cut before it said. */
+/** Estimates the usage of a call if the server does not report it, or if the call was interrupted before it could. */
 export const estimateUsage = (request: Pick<ModelRequest, 'system' | 'messages'>, answer: string): TokenUsage => ({
   input: estimateInputTokens(request),
   output: tokensIn(answer),

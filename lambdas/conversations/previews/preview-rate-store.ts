@@ -9,7 +9,7 @@ const previewRateKey = (accountId: string, at: Date): ItemKey => ({
   sk: `PREVIEWS#${minuteOf(at)}`,
 });
 
-/** Counts a preview of the account in this minute; false when it has had all it may. */
+/** Counts a preview of the account in this minute. Returns false once the limit is reached. */
 export const countPreview = (table: Table, accountId: string, at: Date): Promise<boolean> =>
   countIfRoom(table, {
     key: previewRateKey(accountId, at),

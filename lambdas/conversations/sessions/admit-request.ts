@@ -10,7 +10,7 @@ export interface AdmitEffects extends Effects {
 
 export type Sender = Pick<ScanRequest, 'address' | 'userAgent' | 'shortId'>;
 
-/** Counts a request that asks no model, and refuses it where that is one too many. */
+/** Counts a request that does not call a model, and rejects it if the rate limit is exceeded. */
 export async function admitRequest({ table, now, hasher }: AdmitEffects, sender: Sender): Promise<void> {
   const origin = await hasher.origin(sender);
   if (await countVisitorAction(table, { origin, action: 'request', at: now() })) return;

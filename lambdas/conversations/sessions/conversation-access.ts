@@ -6,14 +6,14 @@ import { isShortId } from '../../qpr-codes/scanned-code.ts';
 import { type Conversation, ownsConversation, type Transcript } from '../conversation.ts';
 import { findTranscript } from '../store.ts';
 
-/** Which conversation, and the proof that it is the visitor's own. */
+/** The conversation, and the token that proves it belongs to the visitor. */
 export interface ConversationAccess {
   readonly shortId: string;
   readonly id: string;
   readonly token: string;
 }
 
-/** Access that a request claims. What can be none is refused before anything is read. */
+/** Validates the format of an access claim. A malformed claim is rejected before anything is read. */
 export function claimedAccess(access: ConversationAccess): ConversationAccess {
   const { shortId, id, token } = access;
   if (!isShortId(shortId) || ulidOf('conversation', id) === undefined || !isToken(token)) {
@@ -22,7 +22,7 @@ export function claimedAccess(access: ConversationAccess): ConversationAccess {
   return access;
 }
 
-/** A wrong token, another code's page and an unknown id all look the same from outside. */
+/** A wrong token, the page of another code and an unknown id all return the same error. */
 export function requireOwnConversation(
   conversation: Conversation | undefined,
   { shortId, id, token }: ConversationAccess,

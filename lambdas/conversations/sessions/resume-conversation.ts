@@ -5,7 +5,7 @@ import { markPageBackWrite } from '../conversation-changes.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { type ConversationAccess, requireOwnTranscript } from './conversation-access.ts';
 
-/** The history, for a page that was loaded again; it also takes back that the page was left. */
+/** Returns the history for a reloaded page, and marks the page as active again. */
 export async function resumeConversation(
   effects: Effects & { readonly settings: ConversationSettings },
   access: ConversationAccess,
@@ -15,7 +15,7 @@ export async function resumeConversation(
   const { conversation } = transcript;
   if (isOpen(conversation) && conversation.leftAt) {
     const dueAt = addMilliseconds(conversation.lastMessageAt, settings.idleMilliseconds);
-    // That it has ended meanwhile is no error: then it is too late to matter.
+    // If it has ended meanwhile, that is not an error.
     await tryTransactWrite(table, { conversation: markPageBackWrite(table, conversation.id, dueAt) });
   }
   return transcript;

@@ -29,22 +29,22 @@ export async function signalConversation(
     signal === 'stop'
       ? requestStopWrite(table, id, at)
       : markPageLeftWrite(table, id, at, addMilliseconds(at, settings.leaveGraceMilliseconds));
-  // That it has ended meanwhile is no error: then it is too late to matter.
+  // If it has ended meanwhile, that is not an error.
   await tryTransactWrite(table, { conversation: change });
 }
 
-/** A message that arrives at the same time changes the conversation: then it is read again. */
+/** A message that arrives at the same time changes the conversation, so read it again and retry. */
 export const closeConversation = (effects: Effects, access: ConversationAccess): Promise<void> =>
   retry(
     async () => {
       const conversation = await openConversation(effects, access);
       if (!conversation || (await endConversation(effects, conversation, 'closed'))) return;
-      throw new Contended('The conversation changed during every attempt to close it.');
+      throw new Contended('The conversation changed during every attempt to close it. Try again.');
     },
     { ...CLOSE_RETRY, when: (error) => error instanceof Contended },
   );
 
-/** `undefined` when it has ended. */
+/** `undefined` if the conversation has ended. */
 async function openConversation({ table }: Effects, access: ConversationAccess): Promise<Conversation | undefined> {
   const conversation = requireOwnConversation(await findConversation(table, access.id), access);
   return isOpen(conversation) ? conversation : undefined;

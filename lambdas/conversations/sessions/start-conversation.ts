@@ -19,7 +19,10 @@ import type { AdmitEffects } from './admit-request.ts';
 
 interface StartRequest {
   readonly scanRequest: ScanRequest;
-  /** Absent when the page was opened by a prefetch, which was no scan: then this is the scan. */
+  /**
+   * Absent if the page was opened by a prefetch, which does not count as a scan. Starting the conversation is then the
+   * scan.
+   */
   readonly scanId?: number | undefined;
   readonly language: string;
 }
@@ -30,8 +33,8 @@ export interface StartEffects extends AdmitEffects {
 }
 
 /**
- * Begins a conversation; the token it gives is the only way to take part in it. What a visitor may do is
- * asked first: a start that is refused records no scan.
+ * Starts a conversation. The returned token is the only way to take part in it. Limits are checked first, so a rejected
+ * start does not record a scan.
  */
 export async function startConversation(
   effects: StartEffects,
@@ -55,7 +58,7 @@ export async function startConversation(
   return { conversation, token };
 }
 
-/** The code, if it is open and the visitor may begin a conversation with it. */
+/** Returns the code if it is active and the visitor can start a conversation with it. */
 async function admit({ table, now, hasher }: StartEffects, request: ScanRequest): Promise<ScannedCode> {
   if (!isShortId(request.shortId)) throw malformedIdNotFound('qpr_code', request.shortId);
   const origin = await hasher.origin(request);

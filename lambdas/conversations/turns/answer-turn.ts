@@ -13,16 +13,16 @@ import type { AnswerFigures } from './count-answer.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';
 
 export interface AnswerEffects extends TurnEffects, ModelEffects {
-  /** How long it tries to store an answer that the visitor has read, should the database be away. */
+  /** How long we keep retrying to store an answer that the visitor has already read, if the database is unavailable. */
   readonly storeForMilliseconds: number;
   readonly countAnswer: (figures: AnswerFigures) => Promise<void>;
 }
 
 const WATCH_MILLISECONDS = 1_000;
-/** A reload also leaves the page; whoever comes back within this finds the answer going on. */
+/** A reload also leaves the page. A visitor who comes back within this time finds the answer still running. */
 const LEFT_MILLISECONDS = 5_000;
 
-/** Streams the answer to a turn and stores it: whole, stopped by the visitor, or cut by a failure. */
+/** Streams the answer to a turn and stores it: complete, stopped by the visitor, or cut off by a failure. */
 export async function answerTurn(
   effects: AnswerEffects,
   turn: Turn,
@@ -35,7 +35,7 @@ export async function answerTurn(
     () => clearInterval(watch),
   );
   const tokens = used === undefined || used === 'refused' ? NO_TOKENS : used;
-  // Only what is stored is said to be done: a reload must show what the visitor has read.
+  // Report the answer as done only after it is stored: a reload must show what the visitor has read.
   await Promise.all([
     retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds),
     trySettle('converse', effects, turn.budget, used),
@@ -47,15 +47,15 @@ export async function answerTurn(
 const NO_TOKENS: TokenUsage = { input: 0, output: 0 };
 
 /**
- * A function behind a URL does not learn that its reader is gone, so it asks: the page says in the table
+ * A function behind a URL does not notice that its client is gone. It therefore polls the table, where the page records
  * that the visitor pressed stop or left.
  */
 function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: AbortController): NodeJS.Timeout {
   return setInterval(async () => {
-    // A read that fails is no reason to stop; the next one is a second away.
+    // A failed read is not a reason to stop; the next one follows in a second.
     const unread = () => turn.conversation;
     const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(unread);
-    // Deleted meanwhile: nobody waits for an answer.
+    // Deleted meanwhile: nobody is waiting for an answer.
     if (!seen) return stopping.abort();
     const leftFor = seen.leftAt ? now().getTime() - seen.leftAt.getTime() : 0;
     if (!isOpen(seen) || seen.stopRequestedAt || leftFor > LEFT_MILLISECONDS) stopping.abort();
@@ -74,7 +74,7 @@ async function storeAnswer(effects: AnswerEffects, turn: Turn, { text, outcome, 
   const at = now();
   const asked = history.at(-1)?.number ?? 0;
   const answered = text !== '';
-  // A second try that gave nothing leaves the half answer of the first one where it is.
+  // If a retry produced nothing, keep the partial answer of the first attempt.
   const messagesCount = answered ? asked + 1 : Math.max(asked, conversation.messagesCount);
   const message = { number: asked + 1, role: 'assistant', text, createdAt: at, outcome } as const;
   const expires = expiresAtSeconds(conversation.startedAt, settings);
@@ -83,13 +83,14 @@ async function storeAnswer(effects: AnswerEffects, turn: Turn, { text, outcome, 
       turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount, tokens }),
       answer: answered ? putMessageWrite(table, conversation.id, message, expires) : undefined,
     });
-  // Left meanwhile, the conversation ends as soon as it would have. Closed meanwhile, it takes no more.
+  // If the visitor left meanwhile, the conversation keeps its earlier deadline. If it was closed meanwhile, no answer
+  // is added.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
   const closed = failure && (await write());
   if (closed?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
 }
 
-/** That it has been deleted meanwhile is no error: then nobody asks what it cost. */
+/** If the conversation was deleted meanwhile, that is not an error. */
 const addLateTokens = async ({ table }: AnswerEffects, { id, shortId, scanId }: Conversation, tokens: TokenUsage) =>
   tryTransactWrite(table, {
     conversation: addTokensWrite(table, id, tokens),

@@ -4,20 +4,23 @@ import { isRefused, type Model, type ModelRequest, type TokenUsage } from '../mo
 
 export interface ModelEffects extends Pick<Effects, 'now'> {
   readonly answer: Model['answer'];
-  /** Gets the reason why an answer failed; the visitor only gets a friendly line. */
+  /** Receives the reason why an answer failed; the visitor only sees a friendly message. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface ModelAnswer {
   readonly text: string;
   readonly outcome: AnswerOutcome;
-  /** What the calls have used; `refused`: the provider did no work, so that it cost nothing. */
+  /** Usage of all calls; `refused` if the provider did no work, so it cost nothing. */
   readonly used: TokenUsage | 'refused' | undefined;
-  /** None where no word came. */
+  /** Absent if the answer has no words. */
   readonly firstWordMilliseconds?: number;
 }
 
-/** Hands the pieces of an answer on as they come, and gives how it ended: whole, stopped, or cut by a failure. */
+/**
+ * Forwards the pieces of an answer as they arrive, and returns how it ended: complete, stopped, or cut off by a
+ * failure.
+ */
 export async function askModel(
   effects: ModelEffects,
   request: Omit<ModelRequest, 'report'>,

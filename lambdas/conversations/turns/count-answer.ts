@@ -4,11 +4,11 @@ import type { AnswerOutcome } from '../conversation.ts';
 
 export interface AnswerFigures {
   readonly outcome: AnswerOutcome;
-  /** From taking the turn to the first piece of the answer; none where none came. */
+  /** From taking the turn to the first piece of the answer; absent if there was none. */
   readonly firstWordMilliseconds?: number;
 }
 
-/** Counts an answer for the alarms, once the visitor has it. */
+/** Publishes the metrics for the alarms after the visitor has the answer. */
 export const countAnswer = ({ outcome, firstWordMilliseconds }: AnswerFigures): Promise<void> =>
   publishMetrics(
     [METRICS.answers, 'Count', 1],

@@ -25,7 +25,7 @@ import { countVisitorActionWrite, findVisitorRate, isOverRate, type VisitorActio
 import { modelMessages, systemPrompt } from './prompt.ts';
 
 interface VisitorMessage {
-  /** Chosen by the page; the same id is the same message, however often it arrives. */
+  /** Chosen by the page. The same id is the same message, however often it arrives. */
   readonly clientId: string;
   readonly text: string;
 }
@@ -36,14 +36,14 @@ export interface Turn {
   readonly conversation: Conversation;
   /** Up to and including the message to answer. */
   readonly history: readonly Message[];
-  /** What the model is told. */
+  /** The request to the model. */
   readonly request: Pick<ModelRequest, 'system' | 'messages'>;
   readonly takenAt: Date;
   readonly leaseUntil: Date;
   readonly budget: TakenBudget;
 }
 
-/** The answer that the same message has already got. */
+/** The answer that this message already received. */
 export interface EarlierAnswer {
   readonly answered: Message;
 }
@@ -53,8 +53,8 @@ export interface TurnEffects extends AdmitEffects {
 }
 
 /**
- * Stores the visitor's message and takes the turn to answer it, unless it has been answered before. What takes no turn is
- * counted by itself before the visitor hears of it: the write that takes a turn counts all others.
+ * Stores the visitor's message and takes the turn to answer it, unless it was already answered. Requests that do not
+ * take a turn are counted separately before the response; the write that takes a turn counts all others.
  */
 export async function takeTurn(
   effects: TurnEffects,
@@ -65,7 +65,7 @@ export async function takeTurn(
   const takenAt = effects.now();
   const from = { ...sender, shortId: access.shortId };
   const [asked, visit] = await Promise.all([
-    askedBy(effects, access, message, takenAt).catch((error: unknown) => ({ error })),
+    findQuestion(effects, access, message, takenAt).catch((error: unknown) => ({ error })),
     visitOf(effects, from, takenAt),
   ]);
   if ('error' in asked) {
@@ -92,15 +92,18 @@ export async function takeTurn(
   try {
     await storeTurn(effects, conversation, question, { action, leaseUntil });
   } catch (error) {
-    // No model was asked.
+    // No model was called.
     await settleBudget(effects, budget, 'refused');
     throw error;
   }
   return { code, conversation, history, request, takenAt, leaseUntil, budget };
 }
 
-/** What a message asks, or the answer that it has got; an error where nothing can be asked there. */
-async function askedBy(effects: TurnEffects, access: ConversationAccess, message: VisitorMessage, at: Date) {
+/**
+ * Finds the question to answer, or the earlier answer to the same message. Throws if the conversation cannot take a
+ * message.
+ */
+async function findQuestion(effects: TurnEffects, access: ConversationAccess, message: VisitorMessage, at: Date) {
   const { table } = effects;
   const [transcript, code, usage] = await Promise.all([
     requireOwnTranscript(effects, access),
@@ -114,7 +117,7 @@ async function askedBy(effects: TurnEffects, access: ConversationAccess, message
   return 'answered' in question ? question : { ...transcript, code, usage, question };
 }
 
-/** Who sends a message, and what they did in this minute. It is read beside the other things, and counted later. */
+/** The origin of a message and its current rate. It is read in parallel here and counted later. */
 async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
   const origin = await hasher.origin(sender);
   return { origin, rate: await findVisitorRate(table, { origin, action: 'message', at }) };
@@ -123,7 +126,7 @@ async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date)
 interface Question {
   /** The message to answer. */
   readonly asked: Message;
-  /** False for a message that is only answered again. */
+  /** False if an earlier message is answered again. */
   readonly isNew: boolean;
 }
 
@@ -141,7 +144,7 @@ function questionOf(
   }
   const answer = messages.find(({ number }) => number === known.number + 1);
   if (answer?.outcome === 'complete') return { answered: answer };
-  // Only the last question can be answered again; before that, others already build on the answer.
+  // Only the last question can be answered again; later messages already build on earlier answers.
   if (messages.some(({ number }) => number > known.number + 1)) throw conversationBusy();
   return { asked: known, isNew: false };
 }

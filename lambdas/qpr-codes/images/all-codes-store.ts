@@ -4,27 +4,27 @@ import { KEY_PREFIX } from '../../../contracts/table.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { styleItemSchema, toStyle } from '../store.ts';
 
-/** A place in one of several parts of the table. */
+/** A position in one segment of a parallel table scan. */
 export const tablePlaceSchema = z.strictObject({
-  /** Which of `segments` parts, counted from 0. */
+  /** Index of the segment, counted from 0. */
   segment: z.number(),
   segments: z.number(),
-  /** The last item that was read; absent at the beginning of the part. */
+  /** Key of the last item read; absent at the beginning of the segment. */
   after: z.optional(z.strictObject({ pk: z.string(), sk: z.string() })),
 });
 type TablePlace = z.output<typeof tablePlaceSchema>;
 
 const codeItemSchema = z.object({ pk: z.string(), style: z.optional(styleItemSchema) });
 
-/** Codes have no list that holds those of everybody: this reads the table, `most` items at a time. */
-export async function readCodes(table: Table, { segment, segments, after }: TablePlace, most: number) {
+/** No list contains the codes of all accounts, so this scans the table, at most `limit` items at a time. */
+export async function readCodes(table: Table, { segment, segments, after }: TablePlace, limit: number) {
   const { Items: items = [], LastEvaluatedKey } = await table.client.send(
     new ScanCommand({
       TableName: table.name,
       Segment: segment,
       TotalSegments: segments,
       ExclusiveStartKey: after,
-      Limit: most,
+      Limit: limit,
       ProjectionExpression: 'pk, #style',
       FilterExpression: '#type = :code',
       ExpressionAttributeNames: { '#type': 'type', '#style': 'style' },

@@ -1,4 +1,4 @@
-/** `abc`, `aabbcc`, either with a leading #, as `#aabbcc`. */
+/** Normalizes `abc` or `aabbcc`, with or without a leading #, to `#aabbcc`. */
 export function colour(text: string): string | undefined {
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text) ?? [];
   if (digits === undefined) return undefined;

@@ -6,7 +6,7 @@ import { publicFunction } from '../../platform/http/public-function.ts';
 import { cameThroughDistribution } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode, isShortId } from '../scanned-code.ts';
-import { requireDrawing } from './drawing-rate.ts';
+import { requireDrawingQuota } from './drawing-rate.ts';
 import { imageHost } from './image-keys.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
 import { putStyledImages } from './style/put-styled-images.ts';
@@ -22,9 +22,9 @@ export interface DrawEffects extends Pick<Effects, 'table' | 'now'> {
 const NAME = /^(.+)\.(png|svg)$/;
 
 /**
- * Draws the images behind the plain addresses of a code where the bucket does not have them, because the address that
- * they lead to has changed. Behind the distribution that happens once per code, so visitors are not counted for it.
- * Requests that bypass the distribution, or ask for an unknown image, are counted.
+ * Draws the default images of a code if they are not in the bucket, which happens after the scan host has changed.
+ * Requests through the distribution do this once per code and do not count against the visitor's rate limit. Requests
+ * that bypass the distribution, or ask for an unknown image, do count.
  */
 export const drawImage = (effects: DrawEffects) =>
   publicFunction('draw-image', async (event) => {
@@ -33,13 +33,13 @@ export const drawImage = (effects: DrawEffects) =>
     const [, host, format] = NAME.exec(image) ?? [];
     if (format !== 'png' && format !== 'svg') throw malformedIdNotFound('qpr_code', shortId);
     if (!isShortId(shortId)) return noSuchImage(event, malformedIdNotFound('qpr_code', shortId));
-    // An address that is not ours (yet): a deployment that is under way, or somebody who makes them up.
+    // The host is not ours (yet): either a deployment is in progress or someone made it up.
     const isOurs = host === imageHost(addresses);
     const isCounted = !isOurs || !cameThroughDistribution(event);
-    if (isCounted) await requireDrawing(table, event, now());
+    if (isCounted) await requireDrawingQuota(table, event, now());
     const code = await findScannedCode(table, shortId, { consistent: true });
     if (!code) {
-      if (!isCounted) await requireDrawing(table, event, now());
+      if (!isCounted) await requireDrawingQuota(table, event, now());
       return noSuchImage(event, notFound('qpr_code', shortId));
     }
     const look = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
@@ -48,7 +48,7 @@ export const drawImage = (effects: DrawEffects) =>
       : codeImages(scanUrlOf(shortId, addresses), look);
     return {
       statusCode: 200,
-      headers: imageHeaders(format, 'briefly'),
+      headers: imageHeaders(format, 'shortLived'),
       body: Buffer.from(drawn[format]).toString('base64'),
       isBase64Encoded: true,
     };

@@ -9,7 +9,7 @@ const drawingRateKey = (network: string, at: Date): ItemKey => ({
   sk: 'VISITOR_RATE',
 });
 
-/** Counts a drawing for a network in this minute; false when it has had all it may. */
+/** Counts an image drawn for a network in this minute. Returns false once the limit is reached. */
 export const countDrawing = (table: Table, network: string, at: Date): Promise<boolean> =>
   countIfRoom(table, {
     key: drawingRateKey(network, at),

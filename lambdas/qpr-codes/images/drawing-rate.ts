@@ -4,10 +4,10 @@ import type { Table } from '../../platform/table/table.ts';
 import { networkTag } from '../../platform/visitor-address.ts';
 import { countDrawing } from './drawing-rate-store.ts';
 
-/** Nothing is read or drawn for whoever asks too much. */
-export async function requireDrawing(table: Table, event: APIGatewayProxyEventV2, at: Date): Promise<void> {
+/** Rate-limits drawing per network. Call it before reading or drawing anything. */
+export async function requireDrawingQuota(table: Table, event: APIGatewayProxyEventV2, at: Date): Promise<void> {
   if (await countDrawing(table, networkTag(event), at)) return;
-  throw new HttpError(429, 'visitor.rate_limited', 'That was a lot of images at once. Try again in a minute.', {
+  throw new HttpError(429, 'visitor.rate_limited', 'Too many images were requested. Try again in a minute.', {
     headers: { 'retry-after': '60' },
   });
 }

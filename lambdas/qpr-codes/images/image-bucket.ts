@@ -7,14 +7,14 @@ export type ImageFormat = 'png' | 'svg';
 
 export const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const satisfies Record<ImageFormat, string>;
 
-/** How long whoever has an image may keep it. */
+/** How long clients and caches can keep an image. */
 export const CACHE_CONTROL = {
-  /** The address never shows another one: a year. */
-  forGood: 'public, max-age=31536000, immutable',
-  /** Its owner may give the code another style: five minutes, then it is asked for by its ETag. */
-  briefly: 'public, max-age=300',
+  /** One year: the image at this URL never changes. */
+  immutable: 'public, max-age=31536000, immutable',
+  /** Five minutes, then revalidation by ETag: the owner can change the style of the code. */
+  shortLived: 'public, max-age=300',
 } as const;
-export type Keeping = keyof typeof CACHE_CONTROL;
+export type CacheLifetime = keyof typeof CACHE_CONTROL;
 
 interface ImageBucket {
   readonly name: string;
@@ -31,7 +31,7 @@ export const putImage = (
   key: string,
   image: Uint8Array | string,
   format: ImageFormat,
-  keeping: Keeping,
+  lifetime: CacheLifetime,
 ): Promise<unknown> =>
   client.send(
     new PutObjectCommand({
@@ -39,17 +39,19 @@ export const putImage = (
       Key: key,
       Body: image,
       ContentType: CONTENT_TYPES[format],
-      CacheControl: CACHE_CONTROL[keeping],
+      CacheControl: CACHE_CONTROL[lifetime],
     }),
   );
 
-/** How many images lie in a folder; `most` where there are more. */
-export async function countImages({ name, client }: ImageBucket, folder: string, most: number): Promise<number> {
-  const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: name, Prefix: folder, MaxKeys: most }));
+/** The number of images in a folder, counted up to `limit`. */
+export async function countImages({ name, client }: ImageBucket, folder: string, limit: number): Promise<number> {
+  const { KeyCount = 0 } = await client.send(
+    new ListObjectsV2Command({ Bucket: name, Prefix: folder, MaxKeys: limit }),
+  );
   return KeyCount;
 }
 
-/** The keys that begin with `prefix`: of one code, so few that they are one page. */
+/** The keys with this prefix. One code has so few images that they fit on one page. */
 export async function listImages({ name, client }: ImageBucket, prefix: string): Promise<string[]> {
   const { Contents: found = [] } = await client.send(new ListObjectsV2Command({ Bucket: name, Prefix: prefix }));
   return found.flatMap(({ Key }) => Key ?? []);

@@ -2,15 +2,15 @@ import type { Addresses } from '../../platform/addresses.ts';
 import type { ImageFormat } from './image-bucket.ts';
 
 /**
- * The address that an image leads to, as part of its name in the bucket and in the cache: after a change of the
- * address nobody finds the images that lead to the old one, so they are drawn again when somebody asks for them.
+ * The scan host, which is part of every image key in the bucket and the cache. After the host changes, the old images
+ * are no longer found, so they are drawn again on request.
  */
 export const imageHost = ({ scanHost }: Pick<Addresses, 'scanHost'>): string => new URL(scanHost).host;
 
-/** All images behind the plain addresses of a code have keys that begin so. */
+/** Prefix of the keys of all default images of a code. */
 export const imagesOfCode = (shortId: string): string => `qr/${shortId}/`;
 
-/** Where the distribution looks for `/qr/<short_id>.<format>`. */
+/** The key that the distribution reads for `/qr/<short_id>.<format>`. */
 export const imageKey = (shortId: string, host: string, format: ImageFormat): string =>
   `${imagesOfCode(shortId)}${host}.${format}`;
 

@@ -7,13 +7,13 @@ export interface QrImages {
   readonly svg: string;
 }
 
-/** Where the QR images of codes live. */
+/** Stores the QR images of codes. */
 export interface ImageStore {
   put(shortId: string, images: QrImages): Promise<void>;
 }
 
 export interface ImageRemover {
-  /** All images of a code, those that lead to earlier addresses too. */
+  /** Removes all images of a code, including those for earlier scan hosts. */
   remove(shortId: string): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export function openImageStore(addresses: Pick<Addresses, 'scanHost'>): ImageSto
   return {
     async put(shortId, { png, svg }) {
       await Promise.all([
-        putImage(bucket, imageKey(shortId, host, 'png'), png, 'png', 'briefly'),
-        putImage(bucket, imageKey(shortId, host, 'svg'), svg, 'svg', 'briefly'),
+        putImage(bucket, imageKey(shortId, host, 'png'), png, 'png', 'shortLived'),
+        putImage(bucket, imageKey(shortId, host, 'svg'), svg, 'svg', 'shortLived'),
       ]);
     },
   };

@@ -9,7 +9,7 @@ export interface PngHeader {
   readonly colourType: number;
 }
 
-/** The first chunk; the methods of compression, filter and interlace are always 0. */
+/** The first chunk. Compression, filter and interlace methods are always 0. */
 export function pngHeader({ width, height, bitDepth, colourType }: PngHeader): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -22,7 +22,7 @@ export function pngHeader({ width, height, bitDepth, colourType }: PngHeader): B
 const INCHES_PER_METRE = 1 / 0.0254;
 const PER_METRE = 1;
 
-/** The chunk that tells print programs how large the picture is on paper; none where nobody said. */
+/** The chunk that tells print programs how large the picture is on paper; empty if no resolution was requested. */
 export function pngDensity(dotsPerInch: number | undefined): (readonly [type: string, data: Buffer])[] {
   if (dotsPerInch === undefined) return [];
   const density = Buffer.alloc(9);
@@ -33,7 +33,7 @@ export function pngDensity(dotsPerInch: number | undefined): (readonly [type: st
   return [['pHYs', density]];
 }
 
-/** A file of these chunks, with the one that ends it. */
+/** Builds a PNG file from these chunks and adds the final IEND chunk. */
 export const pngFile = (chunks: readonly (readonly [type: string, data: Buffer])[]): Buffer =>
   Buffer.concat([PNG_SIGNATURE, ...chunks.map(([type, data]) => chunk(type, data)), chunk('IEND', Buffer.alloc(0))]);
 

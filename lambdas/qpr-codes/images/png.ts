@@ -11,7 +11,7 @@ const PIXELS_PER_MODULE = 10;
 const MIN_PIXELS = 300;
 
 interface PngStyle {
-  /** Exact width of the image; modules stay whole, what is left over widens the quiet zone. */
+  /** Exact width of the image. Modules are whole pixels; leftover pixels widen the quiet zone. */
   readonly widthPixels: number;
   /** Red, green and blue of dark and light modules. */
   readonly dark: readonly number[];
@@ -49,8 +49,8 @@ interface Layout {
 }
 
 /**
- * One line of pixels: a byte 0 for "no filter", then the bits, 1 for white. The matrix is asked once
- * per module, not once per pixel: this runs in every cold start of a create, before any JIT.
+ * One line of pixels: a 0 byte for "no filter", then one bit per pixel, 1 for white. It reads the matrix once per
+ * module rather than once per pixel, because this runs in every cold start of a create, before any JIT.
  */
 function rowOf(matrix: QrMatrix, y: number, { scale, edge, width }: Layout): Buffer {
   const row = Buffer.alloc(1 + Math.ceil(width / BITS_PER_BYTE), 0xff);

@@ -1,4 +1,4 @@
-// The core alone: the package's entry brings renderers and file access that nobody needs here.
+// Import only the core: the package entry loads renderers and file access that we do not need.
 import { create } from 'qrcode/lib/core/qrcode.js';
 import { type ErrorCorrection, QR_MARGIN } from '../../../contracts/qr-style.ts';
 
@@ -13,7 +13,7 @@ export interface QrMatrix {
 interface MatrixOptions {
   /** Light modules around the symbol. */
   readonly margin?: number;
-  /** Level M survives 15 % damage, the usual choice for print. */
+  /** Level M survives 15% damage and is the usual choice for print. */
   readonly errorCorrection?: ErrorCorrection;
 }
 
@@ -21,8 +21,8 @@ export function qrMatrix(
   text: string,
   { margin = QR_MARGIN.least, errorCorrection = 'M' }: MatrixOptions = {},
 ): QrMatrix {
-  // Addresses are bytes. Left to itself the encoder searches for runs of digits and capitals, which
-  // takes longer than the rest of a drawing and hardly ever saves anything for addresses such as ours.
+  // URLs are bytes. By default, the encoder searches for runs of digits and capitals. That takes longer than the rest
+  // of the drawing and rarely saves anything for our URLs.
   const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: errorCorrection });
   const isInside = (place: number) => place >= 0 && place < modules.size;
   return {

@@ -17,11 +17,11 @@ export interface Look {
   readonly dark: string;
   readonly light: string;
   readonly logo?: Logo | undefined;
-  /** Longer side of the logo's field as a part of the symbol's width. */
+  /** Longer side of the logo's field as a fraction of the symbol's width. */
   readonly logoSize?: number | undefined;
 }
 
-/** The matrix in its colours, with its logo. Modules are whole pixels; what is left over widens the quiet zone. */
+/** Draws the matrix in its colours, with its logo. Modules are whole pixels; leftover pixels widen the quiet zone. */
 export function rasterOf(matrix: QrMatrix, { dark, light, logo, logoSize }: Look, width: number): Raster {
   const scale = Math.floor(width / matrix.size);
   const edge = Math.floor((width - matrix.size * scale) / 2);
@@ -70,27 +70,30 @@ function fill(words: Uint32Array, width: number, area: Rectangle, word: number):
   }
 }
 
-/** The four bytes of a pixel in the order of memory, whichever end comes first. */
+/** The four bytes of a pixel in memory order, independent of endianness. */
 const wordOf = (hex: string): number => new Uint32Array(new Uint8Array([...channels(hex), 255]).buffer)[0] ?? 0;
 
 const BITS_PER_CHANNEL = 8;
 const TRUECOLOUR = 2;
-const SAME_AS_ABOVE = 2;
+const UP_FILTER = 2;
 
-/** A PNG of all colours, for what has a logo. Each line is stored as its difference from the one above: mostly zeros. */
+/**
+ * Encodes a full-colour PNG, which images with a logo need. Each line is stored as its difference from the line above,
+ * which is mostly zeros.
+ */
 export function truecolourPng({ width, pixels }: Raster, dotsPerInch?: number): Buffer {
   const lineBytes = 1 + width * 3;
   const raw = Buffer.alloc(lineBytes * width);
   for (let y = 0; y < width; y += 1) {
     let at = y * lineBytes;
-    raw[at] = SAME_AS_ABOVE;
+    raw[at] = UP_FILTER;
     const above = y === 0 ? -1 : (y - 1) * width * 4;
     for (let x = 0; x < width; x += 1) {
       const from = (y * width + x) * 4;
       for (let channel = 0; channel < 3; channel += 1) {
-        const over = above < 0 ? 0 : (pixels[above + x * 4 + channel] ?? 0);
+        const aboveValue = above < 0 ? 0 : (pixels[above + x * 4 + channel] ?? 0);
         at += 1;
-        raw[at] = (pixels[from + channel] ?? 0) - over;
+        raw[at] = (pixels[from + channel] ?? 0) - aboveValue;
       }
     }
   }

@@ -6,7 +6,7 @@ import { type ImageStore, openImageStore } from './image-store.ts';
 import { codeImages } from './style/stored-style.ts';
 import { logoOf } from './style/style-store.ts';
 
-/** Items that one call reads. Were all of them codes, at some 15 ms each, it would still end in time. */
+/** Items read per call. Even if all of them were codes, at about 15 ms each, the call would finish in time. */
 const ITEMS_PER_CALL = 1_000;
 
 interface RedrawEffects {
@@ -15,7 +15,7 @@ interface RedrawEffects {
   readonly addresses: Addresses;
 }
 
-/** Draws the images of all codes again, one part of the table per call, for an operator who has lost them. */
+/** Redraws the images of all codes, one segment of the table per call. Operators use it after losing the images. */
 export const redrawImages =
   ({ table, images, addresses }: RedrawEffects) =>
   async (input: unknown) => {

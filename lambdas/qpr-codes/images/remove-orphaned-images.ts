@@ -6,7 +6,7 @@ import { codeExists } from '../find-code.ts';
 import { shortIdOfImage } from './image-keys.ts';
 import { type ImageRemover, openImageRemover } from './image-store.ts';
 
-/** S3's "Object Created" event, as EventBridge puts it into the queue. */
+/** S3's "Object Created" event, as EventBridge sends it to the queue. */
 const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
 
 interface Effects {
@@ -15,8 +15,8 @@ interface Effects {
 }
 
 /**
- * Some time after an image was stored: if its code was never made, the create failed half-way and
- * the images are nobody's. The queue's delay is far longer than any create takes.
+ * Checks images some time after they were stored. If the code does not exist, its creation failed halfway and the
+ * images are orphaned. The queue delay is far longer than any create takes.
  */
 export const removeOrphanedImages =
   (effects: Effects) =>
@@ -26,7 +26,10 @@ export const removeOrphanedImages =
       batchItemFailures: outcomes.flatMap((outcome, index) => {
         const messageId = records[index]?.messageId;
         if (outcome.status === 'fulfilled' || messageId === undefined) return [];
-        logger.error('an image could not be checked', { message_id: messageId, error: loggable(outcome.reason) });
+        logger.error('cannot check whether an image is orphaned', {
+          message_id: messageId,
+          error: loggable(outcome.reason),
+        });
         return [{ itemIdentifier: messageId }];
       }),
     };

@@ -7,7 +7,7 @@ import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode, isShortId } from '../scanned-code.ts';
-import { requireDrawing } from './drawing-rate.ts';
+import { requireDrawingQuota } from './drawing-rate.ts';
 import { CACHE_CONTROL } from './image-bucket.ts';
 import { imageHost } from './image-keys.ts';
 import { readStyle, styledQr, styleName } from './options/qr-style.ts';
@@ -25,13 +25,13 @@ export interface RenderEffects extends Pick<Effects, 'table' | 'now'> {
 const PAGE_LOGO = new RegExp(`^${PAGE_LOGO_NAME}$`);
 const isPageLogo = (name: string) => PAGE_LOGO.test(name);
 
-/** Makes an image that the bucket does not have yet, keeps it there if there is room, and returns it. */
+/** Draws an image that is not in the bucket yet, stores it if the code has not reached its limit, and returns it. */
 export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
   publicFunction('render-qr', async (event) => {
     const { short_id: shortId = '', host = '', options = '' } = event.pathParameters ?? {};
     const style = isPageLogo(options) ? undefined : readStyle(options);
     if (!isShortId(shortId)) return noSuchImage(event, malformedIdNotFound('qpr_code', shortId));
-    await requireDrawing(table, event, now());
+    await requireDrawingQuota(table, event, now());
     if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
     const code = await findScannedCode(table, shortId, { consistent: true });
     if (!code) return noSuchImage(event, notFound('qpr_code', shortId));
@@ -40,8 +40,8 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
       style.version !== undefined && code.style
         ? storedStyleImage(text, code.style, await logoOf(table, shortId, code.style), style)
         : styledQr(text, style);
-    // Who asks for a version that is no more, or for another address than the one that a deployment has brought here,
-    // gets what there is, and may not keep it under that name.
+    // A request can name an outdated style version, or a scan host that this deployment does not use. It gets the
+    // current image, but the image must not be cached permanently under that name.
     const isFinal =
       host === imageHost(addresses) && (style.version === undefined || style.version === code.style?.version);
     if (isFinal && (await images.hasRoom(shortId))) {
@@ -49,18 +49,21 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     }
     return {
       statusCode: 200,
-      headers: imageHeaders(style.format, isFinal ? 'forGood' : 'briefly'),
+      headers: imageHeaders(style.format, isFinal ? 'immutable' : 'shortLived'),
       body: Buffer.from(image).toString('base64'),
       isBase64Encoded: true,
     };
   });
 
-/** Under its name a logo is always the same; that of a logo which is no more leads nowhere. */
+/**
+ * The name of a logo includes a hash of its content, so the image can be cached permanently. The name of a replaced
+ * logo is a 404.
+ */
 function pageLogoResponse(logo: PageLogo | undefined, name: string): ApiResponse {
   if (logo?.name !== name) throw notFound('logo', name);
   return {
     statusCode: 200,
-    headers: { 'content-type': contentTypeOf(logo), 'cache-control': CACHE_CONTROL.forGood },
+    headers: { 'content-type': contentTypeOf(logo), 'cache-control': CACHE_CONTROL.immutable },
     body: Buffer.from(logo.image).toString('base64'),
     isBase64Encoded: true,
   };

@@ -5,15 +5,17 @@ import {
   CONTENT_TYPES,
   countImages,
   type ImageFormat,
-  type Keeping,
+  type CacheLifetime,
   openImageBucket,
   putImage,
 } from './image-bucket.ts';
 import { imageHost } from './image-keys.ts';
 
-/** Where QR images in a style of their own are kept once they are made. */
+/** Stores QR images that were drawn with options. */
 export interface StyledImages {
-  /** Whether another style of the code is kept. Several at once may find the same room: a few more do no harm. */
+  /**
+   * Whether the code can store another image. Concurrent requests can exceed the limit slightly, which does no harm.
+   */
   hasRoom(shortId: string): Promise<boolean>;
   put(shortId: string, name: string, image: string | Uint8Array, format: ImageFormat): Promise<void>;
 }
@@ -28,12 +30,12 @@ export function openStyledImages(addresses: Pick<Addresses, 'scanHost'>): Styled
       return (await countImages(bucket, folderOf(shortId), storedPerCode)) < storedPerCode;
     },
     async put(shortId, name, image, format) {
-      await putImage(bucket, folderOf(shortId) + name, image, format, 'forGood');
+      await putImage(bucket, folderOf(shortId) + name, image, format, 'immutable');
     },
   };
 }
 
-export const imageHeaders = (format: ImageFormat, keeping: Keeping) => ({
+export const imageHeaders = (format: ImageFormat, lifetime: CacheLifetime) => ({
   'content-type': CONTENT_TYPES[format],
-  'cache-control': CACHE_CONTROL[keeping],
+  'cache-control': CACHE_CONTROL[lifetime],
 });

@@ -1,19 +1,19 @@
 import type { QrMatrix } from './qr-matrix.ts';
 
-/** As wide as a plain PNG: without a size of its own, a program shows it as wide as its window. */
+/** Default width, the same as the default PNG. Without a width, programs stretch an SVG to the window. */
 const PIXELS_PER_MODULE = 10;
 
 interface SvgStyle {
-  /** In pixels, or with a unit. */
+  /** Width in pixels, or with a unit. */
   readonly width?: string | undefined;
   /** `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
-  /** What lies over the modules, in modules. */
-  readonly over?: string | undefined;
+  /** SVG drawn overlay the modules, in module coordinates. */
+  readonly overlay?: string | undefined;
 }
 
-/** The matrix as an SVG of one path: a stroke per run of dark modules, the light ground included. */
+/** Draws the matrix as an SVG: a light background and one path with a rectangle per run of dark modules. */
 export function svgOf(matrix: QrMatrix, style?: SvgStyle): string {
   const { size } = matrix;
   let path = '';
@@ -29,6 +29,6 @@ export function svgOf(matrix: QrMatrix, style?: SvgStyle): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
     `<path fill="${style?.light ?? '#fff'}" d="M0 0h${size}v${size}H0z"/>` +
-    `<path${style ? ` fill="${style.dark}"` : ''} d="${path}"/>${style?.over ?? ''}</svg>\n`
+    `<path${style ? ` fill="${style.dark}"` : ''} d="${path}"/>${style?.overlay ?? ''}</svg>\n`
   );
 }

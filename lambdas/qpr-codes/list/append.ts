@@ -20,15 +20,15 @@ import {
   updateHeadWrite,
 } from './code-list.ts';
 
-/** How a new code gets into one list: from which millisecond on it may be created, and the writes. */
+/** How to add a new code to one list: the earliest creation time allowed, and the writes. */
 interface Append {
   readonly list: CodeList;
   readonly notBeforeMs: number;
-  /** The head's write comes first, so a failure comes with the head: nothing of a list changes without it. */
+  /** The write of the head comes first, so a failed condition returns the head. No list changes without its head. */
   readonly writes: (code: ListedCode) => readonly TableWrite[];
 }
 
-/** The lists of a new code, by the names that their writes have in its transaction. */
+/** The lists of a new code, named like their writes in the transaction. */
 type ListName = 'accountList' | 'organizationList';
 type Appends = Readonly<Record<ListName, Append | undefined>>;
 
@@ -43,11 +43,11 @@ export const appendWrites = ({ accountList, organizationList }: Appends, code: L
   organizationList: organizationList?.writes(code),
 });
 
-/** When a code is created that is created now: later where a list has already opened a later block. */
+/** The creation time of a new code: now, or later if a list has already opened a later block. */
 export const creationTimeMs = ({ accountList, organizationList }: Appends, now: Date): number =>
   Math.max(now.getTime(), accountList?.notBeforeMs ?? 0, organizationList?.notBeforeMs ?? 0);
 
-/** After a failed write: another way into the lists that it failed on, by the heads that it met. */
+/** After a failed write, plans how to append to the lists that failed, based on the heads that the failure returned. */
 export async function nextAppends(
   table: Table,
   appends: Appends,
@@ -70,7 +70,7 @@ async function anotherAppend(table: Table, list: CodeList, item: Item | undefine
     : intoNextBlock(table, list, head, now);
 }
 
-/** The usual way, 95 times of 96: into the open block, without having read anything. */
+/** The usual case, 95 times out of 96: append to the open block without reading anything. */
 const intoOpenBlock = (table: Table, list: CodeList, notBeforeMs = 0): Append => ({
   list,
   notBeforeMs,
@@ -78,11 +78,11 @@ const intoOpenBlock = (table: Table, list: CodeList, notBeforeMs = 0): Append =>
 });
 
 /**
- * Closes the full block and opens the next with the new code. The border lies after the newest code
- * there is, whatever clock it came from; the head's version holds only if no code came since.
+ * Closes the full block and opens the next one with the new code. The boundary lies after the newest existing code,
+ * whatever clock created it. The condition on the version fails if another code was added meanwhile.
  */
 async function intoNextBlock(table: Table, list: CodeList, head: Head, now: Date): Promise<Append> {
-  // Backwards from the end of the partition: ledger, head, newest entry.
+  // Read backwards from the end of the partition: ledger, head, newest entry.
   const { Items: items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
@@ -95,12 +95,12 @@ async function intoNextBlock(table: Table, list: CodeList, head: Head, now: Date
   );
   const ledger = toLedger(items.find((item) => item.sk === LEDGER_SORT_KEY));
   const newest = items.map((item) => String(item.sk)).find((sk) => sk !== LEDGER_SORT_KEY && sk !== HEAD_SORT_KEY);
-  const border = Math.max(newest === undefined ? 0 : timeOfUlid(newest) + 1, now.getTime(), head.openFromMs + 1);
+  const boundary = Math.max(newest === undefined ? 0 : timeOfUlid(newest) + 1, now.getTime(), head.openFromMs + 1);
   const blocks = appendBlock(ledger.blocks, { fromMs: head.openFromMs, count: head.openCount });
-  const opened = { total: 1, open: { fromMs: border, count: 1 } } as const;
+  const opened = { total: 1, open: { fromMs: boundary, count: 1 } } as const;
   return {
     list,
-    notBeforeMs: border,
+    notBeforeMs: boundary,
     writes: (code) => [
       updateHeadWrite(table, list, opened, equals('version', head.version)),
       putLedgerWrite(table, list, blocks, ledger.version),

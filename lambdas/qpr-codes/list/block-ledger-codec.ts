@@ -1,11 +1,11 @@
 import type { Block, Ledger } from './block-ledger.ts';
 
 /**
- * The ledger as bytes: per block one variable-length number, twice the distance in time from the
- * block before, plus one when the count differs from `USUAL_COUNT`; then the count follows. A full
- * block thus takes 2 to 4 bytes, and 120,000 codes need about 5 KB.
+ * The ledger as bytes. Each block is one variable-length number: twice the time since the previous block, plus one if
+ * the count differs from `USUAL_COUNT`. In that case the count follows. A full block thus takes 2 to 4 bytes, and
+ * 120,000 codes need about 5 KB.
  *
- * `USUAL_COUNT` is part of the stored format: it must stay 96 even if blocks get another size.
+ * `USUAL_COUNT` is part of the stored format: it must stay 96 even if the block size changes.
  */
 const USUAL_COUNT = 96;
 const RADIX = 128;
@@ -28,7 +28,7 @@ export function decodeLedger(bytes: Uint8Array): Ledger {
   let fromMs = 0;
   const next = () => {
     let value = 0;
-    // Times exceed 32 bits, so this multiplies where one would otherwise shift.
+    // Timestamps exceed 32 bits, so multiply instead of shifting.
     for (let weight = 1; ; weight *= RADIX) {
       const byte = bytes[position];
       if (byte === undefined) throw new Error('The ledger ends in the middle of a number.');

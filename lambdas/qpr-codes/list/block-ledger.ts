@@ -1,7 +1,7 @@
 /**
- * How a list knows its positions without counting: its codes, in order of creation, are cut into
- * blocks of about a hundred, and only the blocks' sizes are kept. A block holds the codes created
- * from `fromMs` up to the start of the next block, so codes of one millisecond are never parted.
+ * A list finds positions without counting its codes: it divides them, in order of creation, into blocks of about a
+ * hundred and stores only the block sizes. A block contains the codes created from `fromMs` up to the start of the next
+ * block, so codes of the same millisecond are never separated.
  */
 export interface Block {
   readonly fromMs: number;
@@ -12,17 +12,20 @@ export interface Block {
 export type Ledger = readonly Block[];
 
 /**
- * Codes a block may hold. Larger blocks mean fewer bytes of ledger and more codes read over on the
- * way to a page; around a hundred the two cost the same at 120,000 codes.
+ * Maximum number of codes per block. Larger blocks make the ledger smaller but require reading more codes to reach a
+ * page. Around a hundred, the two costs are equal at 120,000 codes.
  */
 export const BLOCK_SIZE = 96;
 
-/** Neighbours that together fill no more than this become one; well below the size, so they stay one. */
+/**
+ * Adjacent blocks with at most this many codes together are merged. It is well below the block size, so they are not
+ * split again soon.
+ */
 const MERGE_SIZE = BLOCK_SIZE / 2;
 
 export const countOf = (ledger: Ledger): number => ledger.reduce((sum, block) => sum + block.count, 0);
 
-/** Index of the block that a time belongs to; -1 in an empty ledger. */
+/** Index of the block that contains a time; -1 in an empty ledger. */
 export function blockAt(ledger: Ledger, ms: number): number {
   let low = 0;
   let high = ledger.length;
@@ -39,24 +42,24 @@ export const appendBlock = (ledger: Ledger, block: Block): Ledger => [
   ledger.length === 0 ? { ...block, fromMs: 0 } : block,
 ];
 
-/** One code more in the block of this time, however full it is. */
+/** Adds one code to the block of this time, even if the block is full. */
 export function addTo(ledger: Ledger, ms: number): Ledger {
   const index = blockAt(ledger, ms);
   const block = ledger[index];
   return block ? ledger.with(index, { ...block, count: block.count + 1 }) : [{ fromMs: 0, count: 1 }];
 }
 
-/** One code less; a block that becomes small is joined with a small neighbour. */
+/** Removes one code. A block that becomes small is merged with a small neighbour. */
 export function removeFrom(ledger: Ledger, ms: number): Ledger {
   const index = blockAt(ledger, ms);
   const block = ledger[index];
   if (!block || block.count === 0) throw new Error(`No block of the ledger holds a code created at ${ms}.`);
   const shrunk = ledger.with(index, { ...block, count: block.count - 1 });
-  // Only the last block of all can still be empty after this.
+  // After this, only the very last block can be empty.
   return mergedAt(mergedAt(shrunk, index), index - 1).filter((each) => each.count > 0);
 }
 
-/** Joins the blocks at `index` and `index + 1` when both are small or one is empty. */
+/** Merges the blocks at `index` and `index + 1` if both are small or one is empty. */
 function mergedAt(ledger: Ledger, index: number): Ledger {
   const [older, newer] = [ledger[index], ledger[index + 1]];
   if (!older || !newer) return ledger;
@@ -65,9 +68,9 @@ function mergedAt(ledger: Ledger, index: number): Ledger {
 }
 
 /**
- * Where to cut a full block in two when a code is added to it: beside the newcomer when it is the
- * newest or oldest (codes archived in order leave full blocks behind, as in a B-tree), otherwise in
- * the middle. `undefined` when all were created in one millisecond and cannot be parted.
+ * Where to split a full block when a code is added to it. If the new code is the newest or oldest, the split is next to
+ * it, so codes archived in order leave full blocks behind, as in a B-tree. Otherwise it is in the middle. `undefined`
+ * if all codes were created in the same millisecond and cannot be separated.
  */
 export function cutFor(timesMs: readonly number[], addedMs: number): number | undefined {
   const sorted = timesMs.toSorted((one, other) => one - other);
@@ -80,10 +83,10 @@ export function cutFor(timesMs: readonly number[], addedMs: number): number | un
   return sorted.find((time) => time > oldest);
 }
 
-/** The block at `index` in two: `lowerCount` codes before the time of the cut, the rest after. */
+/** Splits the block at `index`: `lowerCount` codes before `cutMs`, the rest after it. */
 export function splitAt(ledger: Ledger, index: number, cutMs: number, lowerCount: number): Ledger {
   const block = ledger[index];
-  if (!block || cutMs <= block.fromMs) throw new Error(`A block cannot be cut at ${cutMs}.`);
+  if (!block || cutMs <= block.fromMs) throw new Error(`Cannot split a block at ${cutMs}.`);
   return ledger.toSpliced(
     index,
     1,

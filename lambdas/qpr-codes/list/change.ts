@@ -22,7 +22,7 @@ import {
   updateHeadWrite,
 } from './code-list.ts';
 
-/** What has to be known of a list before a code that has long existed enters or leaves it. */
+/** The state of a list that is needed to insert or remove an existing code. */
 export interface ListState {
   readonly list: CodeList;
   readonly head: Head;
@@ -38,8 +38,8 @@ export const toListState = (list: CodeList, head: Item | undefined, ledger: Item
 });
 
 /**
- * Takes a code out of a list. The entry must still hold the scans that were seen, so that none is
- * lost on the way to another list.
+ * Removes a code from a list. The entry must still have the scan count that we read; otherwise scans would be lost on
+ * the way to another list.
  */
 export const removalWrites = (table: Table, { list, head, ledger }: ListState, code: ListedCode): TableWrite[] => {
   const ms = timeOfUlid(code.ulid);
@@ -55,7 +55,7 @@ export const removalWrites = (table: Table, { list, head, ledger }: ListState, c
   ];
 };
 
-/** Puts a code that exists since long into a list, at its place in the order of creation. */
+/** Inserts an existing code into a list at its position in the order of creation. */
 export async function insertionWrites(table: Table, state: ListState, code: ListedCode): Promise<TableWrite[]> {
   const { list, head, ledger } = state;
   const ms = timeOfUlid(code.ulid);
@@ -80,7 +80,7 @@ export async function insertionWrites(table: Table, state: ListState, code: List
   ];
 }
 
-/** The older part of the full open block is closed; the newer part stays open. */
+/** Closes the older part of the full open block; the newer part stays open. */
 async function cutOpenBlock(table: Table, { list, head, ledger }: ListState, ms: number): Promise<TableWrite[]> {
   const times = await readTimes(table, list, head.openFromMs, undefined);
   const cutMs = cutFor(times, ms);
@@ -112,8 +112,8 @@ async function cutClosedBlock(
 const countBefore = (times: readonly number[], ms: number) => times.filter((time) => time < ms).length;
 
 /**
- * Creation times of the codes of one block. Head and ledger were read before and their versions are
- * conditions of the write, so these are the very codes that they count.
+ * Creation times of the codes of one block. The write is conditioned on the versions of head and ledger, which were
+ * read before, so these are exactly the codes they count.
  */
 async function readTimes(table: Table, list: CodeList, fromMs: number, toMs: number | undefined): Promise<number[]> {
   const { Items: items = [] } = await table.client.send(
@@ -123,7 +123,7 @@ async function readTimes(table: Table, list: CodeList, fromMs: number, toMs: num
       ExpressionAttributeValues: {
         ':pk': partitionOf(list),
         ':from': timePrefix(fromMs),
-        // The prefix alone sorts before every ULID of that millisecond, so it is an open end.
+        // The prefix alone sorts before every ULID of that millisecond, so the end is exclusive.
         ':to': toMs === undefined ? ENTRIES_END : timePrefix(toMs),
       },
       ProjectionExpression: 'sk',

@@ -18,16 +18,16 @@ import { BLOCK_SIZE, type Ledger } from './block-ledger.ts';
 import { decodeLedger, encodeLedger } from './block-ledger-codec.ts';
 
 /**
- * A list of codes is one partition: an entry per code under its ULID, then the head (how many, and
- * the newest, still growing block) and the ledger (all older blocks). `~` sorts after every ULID,
- * so one query backwards from the head gives the total and the newest codes.
+ * A list of codes is one partition: one entry per code under its ULID, then the head (the total and the newest block,
+ * which still grows) and the ledger (all older blocks). `~` sorts after every ULID, so one backward query from the head
+ * returns the total and the newest codes.
  */
 export interface CodeList {
   readonly ownerId: string;
   readonly status: CodeStatus;
 }
 
-/** Every list that a code of this status belongs to: the account's, and the organization's if any. */
+/** Every list that contains a code of this status: that of the account, and that of the organization if any. */
 export const listsOf = ({ accountId, organizationId }: CodeOwner, status: CodeStatus): readonly CodeList[] => [
   { ownerId: accountId, status },
   ...(organizationId === undefined ? [] : [{ ownerId: organizationId, status }]),
@@ -35,7 +35,7 @@ export const listsOf = ({ accountId, organizationId }: CodeOwner, status: CodeSt
 
 export const HEAD_SORT_KEY = '~HEAD';
 export const LEDGER_SORT_KEY = '~LEDGER';
-/** After every entry, before head and ledger. */
+/** Sorts after every entry and before head and ledger. */
 export const ENTRIES_END = '~';
 
 export const partitionOf = ({ ownerId, status }: CodeList): string => `${KEY_PREFIX.codeList}${ownerId}#${status}`;
@@ -47,13 +47,13 @@ export interface Head {
   readonly total: number;
   readonly openFromMs: number;
   readonly openCount: number;
-  /** Grows with every change of the list. */
+  /** Increases with every change of the list. */
   readonly version: number;
 }
 
 export interface StoredLedger {
   readonly blocks: Ledger;
-  /** 0: not written yet. */
+  /** 0 if the ledger has not been written yet. */
   readonly version: number;
 }
 
@@ -82,7 +82,7 @@ export function toListedCode(item: Item): ListedCode {
   return { ulid: sk, name, scansTotal: scans_total };
 }
 
-/** Entries are read by the hundred, so they hold only what their key does not say. */
+/** Entries are read by the hundred, so they contain only what is not in their key. */
 export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): TableWrite =>
   putWrite(table, { ...entryKey(list, code.ulid), type: 'listed', name: code.name, scans_total: code.scansTotal });
 
@@ -90,8 +90,8 @@ const MOVED_IN = 'moved_in';
 export const NOT_MOVED_IN = isAbsent(MOVED_IN);
 
 /**
- * The code stays in the list of its account, but comes into an organization, or out of one. Only who has seen that
- * counts scans from then on, and none is counted that was not seen.
+ * Updates the entry of a code that stays in its account's list but enters or leaves an organization. Concurrent scan
+ * counts that have not seen the move then fail and retry, so no scan is lost.
  */
 export const keepEntryWrite = (table: Table, list: CodeList, code: ListedCode, isMovedIn: boolean): TableWrite =>
   updateWrite(
@@ -110,12 +110,14 @@ export const putLedgerWrite = (table: Table, list: CodeList, blocks: Ledger, see
 
 interface HeadChange {
   readonly total: 1 | -1;
-  /** The open block as it becomes; left alone when omitted. */
+  /** The new open block; unchanged if omitted. */
   readonly open?: { readonly fromMs: number; readonly count: number };
   readonly openCount?: 1 | -1;
 }
 
-/** The only way a head changes: by differences, or to a new open block under its version. */
+/**
+ * Every change of a head goes through here: either by differences, or to a new open block conditioned on its version.
+ */
 export const updateHeadWrite = (table: Table, list: CodeList, change: HeadChange, condition: Condition): TableWrite =>
   updateWrite(
     table,
@@ -133,7 +135,7 @@ export const updateHeadWrite = (table: Table, list: CodeList, change: HeadChange
     condition,
   );
 
-/** One code more in the open block: it must be as new as that block, and the block have room. */
+/** Adds one code to the open block. The code must not be older than the block, and the block must not be full. */
 export const growOpenBlockWrite = (table: Table, list: CodeList, ms: number): TableWrite =>
   updateHeadWrite(
     table,

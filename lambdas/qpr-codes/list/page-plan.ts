@@ -1,27 +1,27 @@
 import { countOf, type Ledger } from './block-ledger.ts';
 
-/** One stretch of a list to read: from an edge between blocks, in one direction. */
+/** A range of a list to read from a block boundary in one direction. */
 export interface Span {
   /** Reading starts at this time; `undefined` is the newest end of the list. */
   readonly edgeMs: number | undefined;
   readonly direction: 'older' | 'newer';
-  /** Codes to read over before the first one of the page. */
+  /** Codes to skip before the first one of the page. */
   readonly skip: number;
   readonly take: number;
 }
 
-/** Reading over this many codes costs no more than starting a second query. */
+/** Skipping this many codes costs no more than starting a second query. */
 const CHEAP_SKIP = 32;
 
 /**
- * How to read the page at `offset` from the newest code: one span from the nearer edge, or two that
- * part at an edge inside the page when both outer edges are far. The codes of the spans, in the
- * order of the spans and each newest first, are the page.
+ * Plans how to read the page at `offset` from the newest code: one span from the nearer block boundary, or two spans
+ * from a boundary inside the page if both outer boundaries are far away. The page consists of the spans in order, each
+ * newest first.
  */
 export function planPage(blocks: Ledger, offset: number, limit: number): readonly Span[] {
   const total = countOf(blocks);
   if (offset >= total) return [];
-  // The page as positions from the oldest code: `low` is in it, `high` is just past it.
+  // The page as positions counted from the oldest code: `low` is inclusive, `high` is exclusive.
   const high = total - offset;
   const low = Math.max(0, high - limit);
 

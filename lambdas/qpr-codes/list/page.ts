@@ -20,10 +20,10 @@ export interface CodePage {
   readonly total: number;
 }
 
-/** Up to here, reading over the codes before the page is cheaper than asking where it begins. */
+/** Up to this position, skipping codes is cheaper than looking up where the page begins. */
 const NEAR = 100;
 
-/** Codes of a list, newest first, as of now: one round trip near the newest, two anywhere else. */
+/** Reads a page of a list, newest first and consistent: one round trip near the newest code, two anywhere else. */
 export const readPage = (table: Table, list: CodeList, offset: number, limit: number): Promise<CodePage> =>
   offset === 0 || offset + limit <= NEAR
     ? readNearPage(table, list, offset, limit)
@@ -50,7 +50,7 @@ async function query(table: Table, list: CodeList, range: Range): Promise<Item[]
   return items;
 }
 
-/** Head and entries in one query: the head sorts just after the newest entry, the ledger after both. */
+/** Reads head and entries in one query: the head sorts directly after the newest entry, the ledger after both. */
 async function readNearPage(table: Table, list: CodeList, offset: number, limit: number): Promise<CodePage> {
   const [head, ...entries] = await query(table, list, {
     condition: 'sk <= :head',
@@ -71,7 +71,10 @@ async function readFarPage(table: Table, list: CodeList, offset: number, limit: 
 
 const CONSISTENT_READ_ATTEMPTS = 5;
 
-/** A query is no snapshot: a change may commit between head and ledger. Their sums tell. */
+/**
+ * A query is not a snapshot: a change can commit between the reads of head and ledger. If their sums differ, read
+ * again.
+ */
 async function readBlocks(table: Table, list: CodeList): Promise<{ blocks: Ledger; total: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const items = await query(table, list, {
@@ -84,7 +87,7 @@ async function readBlocks(table: Table, list: CodeList): Promise<{ blocks: Ledge
     const head = toHead(item);
     const ledger = toLedger(items.find((each) => each.sk === LEDGER_SORT_KEY));
     const blocks = [...ledger.blocks, { fromMs: head.openFromMs, count: head.openCount }];
-    // A list that changes during every one of these reads has no right page anyway.
+    // A list that changes during every attempt has no correct page anyway.
     if (countOf(blocks) === head.total || attempt === CONSISTENT_READ_ATTEMPTS) return { blocks, total: head.total };
   }
 }

@@ -1,22 +1,22 @@
 import { type Block, countOf, type Ledger } from './block-ledger.ts';
 
-/** A stretch of a list to search: from the one time up to the other. */
+/** A time range of a list to search. */
 export interface SearchRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Queries side by side: more would be no faster, since one partition answers them all. */
-const AT_ONCE = 8;
+/** Concurrent queries. More would not be faster, because a single partition serves all of them. */
+const CONCURRENCY = 8;
 
 /**
- * How to search the part of a list that is older than `beforeMs`: up to eight stretches between edges of blocks, about
- * equally long, newest first. Of a part with more than `atMost` codes only the newest blocks are searched.
+ * Plans how to search the part of a list that is older than `beforeMs`: up to eight ranges of about equal size between
+ * block boundaries, newest first. If the part has more than `atMost` codes, only its newest blocks are searched.
  */
 export function planSearch(blocks: Ledger, beforeMs: number, atMost: number) {
   const older = blocks.filter(({ fromMs }) => fromMs <= beforeMs).reverse();
   const searched = withinCount(older, atMost);
-  const perRange = Math.ceil(countOf(searched) / AT_ONCE);
+  const perRange = Math.ceil(countOf(searched) / CONCURRENCY);
   const ranges: SearchRange[] = [];
   let [toMs, count] = [beforeMs + 1, 0];
   for (const [index, block] of searched.entries()) {

@@ -17,17 +17,17 @@ import { planSearch, type SearchRange } from './search-plan.ts';
 import { searchFor } from './search-words.ts';
 
 export interface FoundCodes extends CodePage {
-  /** So many of the newest codes were searched; absent where that is all of them. */
+  /** How many of the newest codes were searched; absent if all were. */
   readonly searched?: number;
 }
 
-/** Entries of the first query: a list up to this size is searched in one round trip. */
+/** Entries of the first query. A list up to this size is searched in one round trip. */
 const NEAR = 1_000;
 
 /**
- * The codes of a list that answer a search, newest first, as of now. The entries have the names already, so there is
- * no second index that could be wrong: one query reads the newest of them together with the ledger, and where there
- * are more, the borders of its blocks let several queries read the rest side by side.
+ * Finds the codes of a list that match a search, newest first and consistent. The entries already contain the names, so
+ * there is no second index that could be outdated. One query reads the newest entries and the ledger. If there are
+ * more, the block boundaries let several queries read the rest in parallel.
  */
 export async function searchList(
   table: Table,
@@ -48,13 +48,13 @@ export async function searchList(
   };
 }
 
-interface Answer {
+interface QueryPage {
   readonly items: readonly Item[];
-  /** Where to read on, while there is more. */
+  /** Where the next query continues, if there is more. */
   readonly next?: Item | undefined;
 }
 
-async function searchRest(table: Table, list: CodeList, near: Answer, oldest: ListedCode, read: number) {
+async function searchRest(table: Table, list: CodeList, near: QueryPage, oldest: ListedCode, read: number) {
   const { blocks } = toLedger(near.items.find(({ sk }) => sk === ledgerKey(list).sk));
   const { ranges, isWhole } = planSearch(blocks, timeOfUlid(oldest.ulid), LIMITS.searchedCodes - read);
   const parts = await Promise.all(
@@ -67,7 +67,7 @@ async function readRange(table: Table, list: CodeList, range: SearchRange, after
   const entries: ListedCode[] = [];
   let start = after;
   do {
-    // The prefix alone sorts before every ULID of that millisecond, so it is an open end.
+    // The prefix alone sorts before every ULID of that millisecond, so the end is exclusive.
     const [from, to] = [timePrefix(range.fromMs), timePrefix(range.toMs)];
     const { items, next } = await query(table, list, { from, to, start });
     entries.push(...entriesOf(items));
@@ -76,15 +76,15 @@ async function readRange(table: Table, list: CodeList, range: SearchRange, after
   return entries;
 }
 
-interface Stretch {
+interface KeyRange {
   readonly from?: string;
   readonly to: string;
   readonly start?: Item | undefined;
   readonly limit?: number;
 }
 
-/** Of an entry, only what a list shows of it: less to send and to take apart. */
-async function query(table: Table, list: CodeList, { from = '', to, start, limit }: Stretch): Promise<Answer> {
+/** Reads only the attributes that a list shows, to transfer and parse less. */
+async function query(table: Table, list: CodeList, { from = '', to, start, limit }: KeyRange): Promise<QueryPage> {
   const { Items: items = [], LastEvaluatedKey: next } = await table.client.send(
     new QueryCommand({
       TableName: table.name,

@@ -22,8 +22,8 @@ export interface AnnounceEffects extends Pick<Effects, 'table' | 'now'> {
 type Moved = z.output<(typeof INTERNAL_EVENT_DATA)['qpr_code.moved']>;
 
 /**
- * Tells the former owner of a moved code by e-mail: the account, or every owner of the organization. A failure throws
- * and EventBridge calls again; an owner who had the e-mail already then gets it twice, which is better than never.
+ * E-mails the former owner of a moved code: the account, or every owner of the organization. If it throws, EventBridge
+ * retries. Owners who already had the e-mail then get it twice, which is better than never.
  */
 export const announceMove =
   ({ table, now, mailer, baseUrl }: AnnounceEffects) =>
@@ -78,7 +78,10 @@ async function describe(
   };
 }
 
-/** A program that moves codes back and forth must not flood a mailbox. False once the account has had its e-mails of today. */
+/**
+ * Limits e-mails per account per day, because a program that moves codes back and forth must not flood a mailbox.
+ * Returns false once the limit is reached.
+ */
 const countEmail = (table: Table, accountId: string, now: Date): Promise<boolean> =>
   countIfRoom(table, {
     key: { pk: accountPartition(accountId), sk: `MOVE_EMAILS#${now.toISOString().slice(0, 10)}` },

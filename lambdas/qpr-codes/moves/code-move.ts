@@ -2,7 +2,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import type { CodeOwner } from '../qpr-code.ts';
 
-/** A move of a code, by the owner that it left: that owner can undo it for a while. */
+/** A move of a code. The owner that the code left can undo it for a limited time. */
 export interface CodeMove {
   readonly from: CodeOwner;
   readonly movedAt: Date;
@@ -11,5 +11,5 @@ export interface CodeMove {
 export const undoableUntil = ({ movedAt }: Pick<CodeMove, 'movedAt'>): Date =>
   new Date(movedAt.getTime() + LIMITS.undoMoveDays * DAY_MILLISECONDS);
 
-/** DynamoDB deletes expired items late; until then this decides. */
+/** DynamoDB deletes expired items late, so check the time here too. */
 export const isUndoable = (move: CodeMove, now: Date): boolean => now < undoableUntil(move);

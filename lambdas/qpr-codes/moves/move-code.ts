@@ -11,23 +11,23 @@ import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platfor
 import { requireCode, visibleCode } from '../access.ts';
 import { changeOwner } from '../code-transfer.ts';
 import { findCodeWithLists } from '../find-code.ts';
-import { countedInWrite, whyNotCounted } from '../organization-room.ts';
+import { countCodeWrite, countCodeFailure } from '../organization-room.ts';
 import type { QprCode } from '../qpr-code.ts';
 import { type CodeMove, undoableUntil } from './code-move.ts';
 import { movedEventWrite } from './moved-event.ts';
-import { findUndoableMoves, setMovesWrite } from './moves-store.ts';
+import { findUndoableMoves, putMovesWrite } from './moves-store.ts';
 
 interface Move {
   readonly id: string;
   readonly organizationId: string | null;
-  /** The organization that it leaves is added here. */
+  /** The organization that the code leaves is added here. */
   readonly concerns: Set<string>;
 }
 
 /**
- * Moves a code into an organization, or to the caller's own account, with its place and its scans in the lists and
- * with the counts of both sides. Its former owner learns of it by e-mail and can undo it for a while. A code that is
- * there already is left as it is.
+ * Moves a code to an organization or to the caller's own account, with its list positions, its scans and the code
+ * counts of both sides. The former owner is notified by e-mail and can undo the move for a limited time. A code that is
+ * already there is not changed.
  */
 export const moveCode = (
   effects: Effects,
@@ -56,28 +56,28 @@ export const moveCode = (
       changeOwner(table, found, owner, at),
       findUndoableMoves(table, code.ulid, at),
     ]);
-    requireRoomForMove(moves, at);
+    requireMoveQuota(moves, at);
     const from = { accountId: code.accountId, organizationId: code.organizationId };
     const failure = await tryTransactWrite(table, {
       ...writes,
       source: source && changeCountsWrite(table, source.id, { codes: -1 }),
-      target: to && countedInWrite(table, to),
-      moves: setMovesWrite(table, code.ulid, [...moves, { from, movedAt: at }]),
+      target: to && countCodeWrite(table, to),
+      moves: putMovesWrite(table, code.ulid, [...moves, { from, movedAt: at }]),
       event: movedEventWrite(effects, { code, to: owner, at, caller, isUndo: false }),
       ...alongside(changed),
     });
-    const refusal = to && failure?.failed('target') && whyNotCounted(to, failure.itemOf('target'));
+    const refusal = to && failure?.failed('target') && countCodeFailure(to, failure.itemOf('target'));
     if (refusal) throw refusal;
     if (failure) throw failure;
     return changed;
   });
 
-/** Every move can be undone and sends e-mail, so their number is limited. */
-function requireRoomForMove([oldest, ...more]: readonly CodeMove[], now: Date): void {
+/** Every move can be undone and sends an e-mail, so the number of moves is limited. */
+function requireMoveQuota([oldest, ...more]: readonly CodeMove[], now: Date): void {
   if (!oldest || more.length + 1 < LIMITS.undoableMoves) return;
   throw rateLimited(
     'qpr_code.moved_too_often',
-    `The code was moved ${LIMITS.undoableMoves} times within ${LIMITS.undoMoveDays} days.`,
+    `The code was moved ${LIMITS.undoableMoves} times within ${LIMITS.undoMoveDays} days. Try again later.`,
     wholeSeconds(undoableUntil(oldest).getTime() - now.getTime()),
   );
 }

@@ -5,7 +5,7 @@ import type { Email } from '../../platform/email/mailer.ts';
 import { html } from '../../platform/html.ts';
 import { undoableUntil } from './code-move.ts';
 
-/** An organization by its name, or an account by its address; whatever is gone has neither. */
+/** An organization by its name, or an account by its e-mail address. A deleted account has no address. */
 export type Place = { readonly organization: string } | { readonly account: string | undefined };
 
 export interface MovedCode {
@@ -14,9 +14,9 @@ export interface MovedCode {
   readonly from: Place;
   readonly to: Place;
   readonly movedAt: Date;
-  /** Address of the account that moved it, unless that is gone. */
+  /** E-mail address of the account that moved the code, unless the account was deleted. */
   readonly movedBy: string | undefined;
-  /** The API key that moved it; absent: a person in the Studio. */
+  /** The API key that moved the code; absent if a person did it in the Studio. */
   readonly apiKeyId?: string | undefined;
   readonly baseUrl: string;
 }
@@ -33,7 +33,7 @@ const byWhom = ({ movedBy, apiKeyId }: MovedCode): string =>
 
 const titleOf = ({ name, id }: MovedCode): string => `“${nameInEmail(name)}” (${id})`;
 
-/** To the former owner: what was moved, by whom, where to, and how to undo it. */
+/** For the former owner: what was moved, by whom and where to, and how to undo it. */
 export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
   const link = `${moved.baseUrl}/studio/undo-move/${moved.id}`;
   const facts = [
@@ -56,7 +56,7 @@ export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
   };
 }
 
-/** To the owner that loses the code again. */
+/** For the owner that loses the code because the move was undone. */
 export function undoneMoveEmail(moved: MovedCode): Omit<Email, 'to'> {
   const paragraphs = [
     `The move of the code ${titleOf(moved)} was undone on ${minute(moved.movedAt)} ${byWhom(moved)}.`,

@@ -12,7 +12,7 @@ interface Moved {
   readonly isUndo: boolean;
 }
 
-/** Has the owner that the code leaves told by e-mail. */
+/** Writes the event that notifies the former owner by e-mail. */
 export const movedEventWrite = (effects: Effects, { code, to, at, caller, isUndo }: Moved): TableWrite =>
   eventWrite(effects, {
     event: 'qpr_code.moved',

@@ -7,7 +7,7 @@ import { deleteWrite, putWrite, type TableWrite } from '../../platform/table/wri
 import { shortIdOf } from '../qpr-code.ts';
 import { type CodeMove, isUndoable, undoableUntil } from './code-move.ts';
 
-/** Beside the code, so that scans do not read it. */
+/** Stored next to the code, so that scans do not read it. */
 const movesKey = (ulid: string): ItemKey => ({ pk: KEY_PREFIX.code + shortIdOf(ulid), sk: 'MOVES' });
 
 const movesItemSchema = z.object({
@@ -17,8 +17,8 @@ const movesItemSchema = z.object({
 });
 
 /**
- * The moves of a code that can still be undone, oldest first. Read the code before them: whoever changes them changes
- * the code too, so a write under the condition that the code is unchanged has the right moves.
+ * The moves of a code that can still be undone, oldest first. Read the code before the moves: every change of the moves
+ * also changes the code, so a write conditioned on the unchanged code has the right moves.
  */
 export async function findUndoableMoves(table: Table, ulid: string, now: Date): Promise<CodeMove[]> {
   const { Item: item } = await table.client.send(
@@ -34,11 +34,9 @@ export async function findUndoableMoves(table: Table, ulid: string, now: Date): 
     .filter((move) => isUndoable(move, now));
 }
 
-/** Only together with a write of the code itself, which sees to it that these are all moves. */
-export function setMovesWrite(table: Table, ulid: string, moves: readonly CodeMove[]): TableWrite {
-  const newest = moves.at(-1);
-  if (!newest) return deleteWrite(table, movesKey(ulid));
-  return putWrite(table, {
+/** Use it only together with a conditional write of the code itself, which ensures that no move is missing. */
+export const putMovesWrite = (table: Table, ulid: string, moves: readonly CodeMove[]): TableWrite =>
+  putWrite(table, {
     ...movesKey(ulid),
     type: 'code_moves',
     moves: moves.map(({ from, movedAt }) => ({
@@ -46,6 +44,7 @@ export function setMovesWrite(table: Table, ulid: string, moves: readonly CodeMo
       organization_id: from.organizationId,
       moved_at: movedAt.toISOString(),
     })),
-    expires_at_seconds: wholeSeconds(undoableUntil(newest).getTime()),
+    expires_at_seconds: wholeSeconds(Math.max(...moves.map((move) => undoableUntil(move).getTime()))),
   });
-}
+
+export const deleteMovesWrite = (table: Table, ulid: string): TableWrite => deleteWrite(table, movesKey(ulid));

@@ -11,18 +11,19 @@ import { findAnyCode, findCode } from '../find-code.ts';
 import type { CodeOwner, QprCode } from '../qpr-code.ts';
 import { formerPlacesOf } from './former-places.ts';
 import { movedEventWrite } from './moved-event.ts';
-import { findUndoableMoves, setMovesWrite } from './moves-store.ts';
+import { deleteMovesWrite, findUndoableMoves, putMovesWrite } from './moves-store.ts';
 
 interface Undo {
   readonly id: string;
-  /** The organizations that lose it and get it back are added here. */
+  /** The organizations that lose the code and get it back are added here. */
   readonly concerns: Set<string>;
 }
 
 /**
- * Takes a code back to where the caller had it first in the last days, wherever it was moved since. That cancels all
- * later moves: nobody can undo them. A full plan is no obstacle, or a thief could fill it. A code that needs no undo
- * is left as it is, for a caller who can change it.
+ * Moves a code back to where the caller first had it within the undo period, even if it was moved several times since.
+ * This cancels all later moves; nobody can undo them. The plan limit does not apply, because a thief could otherwise
+ * block the undo by filling the plan. If there is nothing to undo, the code is not changed; the caller then needs
+ * permission to change it.
  */
 export const undoMove = (
   effects: Effects,
@@ -38,7 +39,7 @@ export const undoMove = (
     const at = now();
     const moves = await findUndoableMoves(table, code.ulid, at);
     const places = await formerPlacesOf(table, caller.accountId, moves);
-    const first = places.findIndex(({ isCallers }) => isCallers);
+    const first = places.findIndex(({ canUndo }) => canUndo);
     const place = places[first];
     if (!place) {
       const { member } = places.find((each) => each.member) ?? {};
@@ -49,22 +50,25 @@ export const undoMove = (
     }
     const { organization: target } = place;
     const to = { accountId: target?.accountId ?? caller.accountId, organizationId: target?.id };
-    const isElsewhere = !isSameOwner(code, to);
+    const changesOwner = !isSameOwner(code, to);
     const [{ changed, writes }, source] = await Promise.all([
       changeOwner(table, found, to, at),
       code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
     ]);
     for (const organization of [source, target]) if (organization) concerns.add(organization.id);
-    const hasOtherCounts = source?.id !== target?.id;
+    const changesOrganization = source?.id !== target?.id;
     await transactWrite(table, {
       ...writes,
-      source: hasOtherCounts && source ? changeCountsWrite(table, source.id, { codes: -1 }) : undefined,
+      source: changesOrganization && source ? changeCountsWrite(table, source.id, { codes: -1 }) : undefined,
       target:
-        hasOtherCounts && target
+        changesOrganization && target
           ? changeCountsWrite(table, target.id, { codes: 1, heldBy: target.accountId })
           : undefined,
-      moves: setMovesWrite(table, code.ulid, moves.slice(0, first)),
-      event: isElsewhere ? movedEventWrite(effects, { code, to, at, caller, isUndo: true }) : undefined,
+      moves:
+        first > 0
+          ? putMovesWrite(table, code.ulid, moves.slice(0, first))
+          : deleteMovesWrite(table, code.ulid),
+      event: changesOwner ? movedEventWrite(effects, { code, to, at, caller, isUndo: true }) : undefined,
       ...alongside(changed),
     });
     return changed;

@@ -2,22 +2,25 @@ import type { Grounding } from '../../../contracts/qpr-codes.ts';
 import type { Contact } from '../../../shared/page/contact.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
-/** What an owner may say about the page of a code beside its texts. */
+/** Optional page settings besides its texts. */
 export interface PageOptions {
-  /** `strict`: the assistant answers from the prompt alone, or says that it does not know. */
+  /** `strict`: the assistant answers only from the prompt, or says that it does not know. */
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
-  /** Name of the logo at the head of the page; it says what is in the picture, which lies beside the code. */
+  /**
+   * File name of the logo at the top of the page. It includes a content hash. The picture is a separate item next to
+   * the code.
+   */
   readonly logo?: string | undefined;
-  /** How its owner handles what is kept of a visit. */
+  /** The owner's privacy notice. */
   readonly privacyUrl?: string | undefined;
-  /** What a visitor of the archived code reads, … */
+  /** Message for visitors of the archived code. Only one of this and `archivedUrl` can be set. */
   readonly archivedMessage?: string | undefined;
-  /** … or where the visitor is sent. */
+  /** Redirect for visitors of the archived code. */
   readonly archivedUrl?: string | undefined;
 }
 
-/** The same as the API and the stored item name it. */
+/** The same options with the names of the API and the stored item. */
 interface PageOptionFields {
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
@@ -27,7 +30,7 @@ interface PageOptionFields {
   readonly archived_url?: string | undefined;
 }
 
-/** What is left out stays, `null` takes it away. */
+/** An omitted value stays unchanged; `null` removes it. */
 type Changes<T> = { readonly [K in keyof T]?: T[K] | null };
 export type PageChanges = Changes<PageOptions>;
 
@@ -54,12 +57,12 @@ type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
 const present = <T extends object>(values: T): Present<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as Present<T>;
 
-/** As an item or a view has them: only those that there are. */
+/** The options as fields of an item or a view, without absent ones. */
 export const toPageFields = (options: PageChanges): Present<PageOptionFields> => present(fieldsOf(options));
 
 export const toPageOptions = (fields: PageOptionFields): PageOptions => present(pageChanges(fields));
 
-/** The names of the fields that a change takes away. */
+/** The names of the fields that a change removes. */
 export const removedPageFields = (changes: PageChanges): string[] =>
   Object.entries(fieldsOf(changes)).flatMap(([name, value]) => (value === null ? [name] : []));
 
@@ -84,6 +87,6 @@ const archivedTwice = () =>
   new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
     {
       path: 'body.archived_url',
-      message: 'An archived code shows archived_message or leads to archived_url, not both: send null for one of them.',
+      message: 'An archived code uses archived_message or archived_url, not both: set one of them to null.',
     },
   ]);

@@ -2,24 +2,24 @@ import { HOUR_MILLISECONDS } from '../../../contracts/time.ts';
 import { scansInHour } from '../roll-ups/counters.ts';
 import type { Day } from '../roll-ups/days.ts';
 
-/** The roll-ups are seconds behind; hours that ended before this are complete in them. */
+/** The roll-ups are seconds behind. Hours that ended longer ago than this are complete. */
 const SETTLED_AFTER_MILLISECONDS = 2 * HOUR_MILLISECONDS;
 
 export interface TimeRange {
   readonly fromMs: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly toMs: number;
 }
 
 /**
- * A range of time in three parts, newest first: a head that has to be counted, whole hours whose counts
- * are known, and a tail that begins in the middle of an hour and has to be counted too.
+ * A time range in three parts, newest first: a head that has to be counted, whole hours with known counts, and a tail
+ * that begins in the middle of an hour and has to be counted too.
  */
 export interface RangeParts {
   readonly head: TimeRange;
   readonly hours: readonly { readonly fromMs: number; readonly scans: number }[];
   readonly tail: TimeRange;
-  /** What the roll-ups say about the head, for one too large to count. */
+  /** The count of the head according to the roll-ups, used if the head is too large to count. */
   readonly knownInHead: number;
 }
 
@@ -50,13 +50,13 @@ export function partsOf({ fromMs, toMs }: TimeRange, days: readonly Day[], nowMs
 
 interface ScanPagePlan {
   readonly total: number;
-  /** Read from here backwards… */
+  /** Read backwards from this time. */
   readonly startMs: number;
-  /** …leaving out this many. */
+  /** Number of scans to skip. */
   readonly skip: number;
 }
 
-/** Where the page at this offset begins, so that nothing before its hour has to be read. */
+/** Finds where the page at this offset begins, to read nothing before its hour. */
 export function planScanPage(
   { head, hours, tail }: RangeParts,
   counted: { readonly head: number; readonly tail: number },
@@ -69,6 +69,6 @@ export function planScanPage(
     if (skip < scans) return { total, startMs: fromMs + HOUR_MILLISECONDS, skip };
     skip -= scans;
   }
-  // Past the end there is nothing to read, and an offset that DynamoDB could not take as a limit.
+  // Past the end there is nothing to read. The remaining offset could exceed the limit that DynamoDB accepts.
   return skip < counted.tail ? { total, startMs: tail.toMs, skip } : { total, startMs: tail.fromMs, skip: 0 };
 }

@@ -10,14 +10,14 @@ import { firstScanIdAt, scanSortKey } from '../scan-id.ts';
 import { scanKey, scanPartition, toScan } from '../store.ts';
 import type { TimeRange } from './page-plan.ts';
 
-/** Sort keys are digits. */
-const AFTER_ALL = ':';
+/** Sort keys consist of digits, and `:` sorts after every digit. */
+const SORT_KEY_END = ':';
 
-/** Whose scans: one code's by its short id, or all of an account's or an organization's. */
+/** Whose scans to list: those of a code (by its short id), an account or an organization. */
 export interface ScanOwner {
   readonly kind: 'code' | 'account' | 'organization';
   readonly id: string;
-  /** Whether its scans may lie in more than the first partition. */
+  /** Whether its scans can be in more than the first partition. */
   readonly hot: boolean;
 }
 
@@ -37,7 +37,7 @@ function query(table: Table, owner: ScanOwner, shard: number, { fromMs, toMs }: 
     ExpressionAttributeValues: {
       ':pk': scanPartition(owner.id, shard),
       ':from': scanSortKey(firstScanIdAt(new Date(fromMs))),
-      // The end is not included, and no id lies between the last of a millisecond and the first of the next.
+      // The end is exclusive. No id lies between the last one of a millisecond and the first one of the next.
       ':to': scanSortKey(Math.max(0, firstScanIdAt(new Date(toMs)) - 1)),
     },
   };
@@ -49,7 +49,7 @@ export async function countScans(table: Table, owner: ScanOwner, range: TimeRang
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Scans of a range, newest first, without the first `skip`. */
+/** Scans of a range, newest first, skipping the first `skip`. */
 export async function newestScans(
   table: Table,
   owner: ScanOwner,
@@ -95,11 +95,13 @@ const keyOf = (owner: ScanOwner, item: Item): ItemKey =>
     ? scanKey(String(item.short_id), Number(item.sk))
     : { pk: String(item.pk), sk: String(item.sk) };
 
-/** The scans of an account before one of them (by its sort key), newest first: for whoever goes through all of them. */
+/**
+ * A page of the scans of an account that precede the given sort key, newest first. Use it to iterate over all scans.
+ */
 export async function scansBefore(
   table: Table,
   accountId: string,
-  { limit, before = AFTER_ALL }: NewestQuery,
+  { limit, before = SORT_KEY_END }: NewestQuery,
 ): Promise<{ readonly scans: readonly Scan[]; readonly next?: string }> {
   const owner: ScanOwner = { kind: 'account', id: accountId, hot: true };
   const pages = await Promise.all(

@@ -4,7 +4,7 @@ import { Html, html } from '../../platform/html.ts';
 
 const VOID = ['br', 'hr'];
 
-/** Markdown as the page's script shows it (`web/scan/markdown.ts`), for what stands in the page already. */
+/** Renders Markdown like the page's script (`web/scan/markdown.ts`), for texts in the initial page. */
 export const markdownHtml = (text: string): Html[] => readMarkdown(text).map(topLevel);
 
 function topLevel(block: MarkdownElement): Html {
@@ -21,7 +21,7 @@ function toHtml(node: MarkdownNode, more = html``): Html {
   return VOID.includes(node.name) ? open : html`${open}${node.children.map((child) => toHtml(child))}</${name}>`;
 }
 
-/** The same without its marks, where only text can stand. */
+/** The plain text of Markdown, for places that allow only text. */
 export const markdownText = (text: string): string => readMarkdown(text).map(textOf).join('\n');
 
 const textOf = (node: MarkdownNode): string => {

@@ -5,13 +5,13 @@ import type { InlineScript } from './script.ts';
 import { accentStyle, STYLE_HASH } from './style.ts';
 
 interface Allowed {
-  /** The hash of the page's script; absent for a page that has none. */
+  /** The hash of the page's script; absent if the page has no script. */
   readonly script?: string | undefined;
-  /** The hashes of styles beside the one of every page. */
+  /** Hashes of additional styles besides the common one. */
   readonly styles?: readonly string[];
 }
 
-/** Nothing runs but the page's own script, nothing foreign loads, no other site may frame the page. */
+/** Only the page's own script runs, no foreign resources load, and no other site can embed the page in a frame. */
 export const contentSecurityPolicy = ({ script, styles = [] }: Allowed) =>
   [
     "default-src 'none'",
@@ -27,7 +27,7 @@ export const contentSecurityPolicy = ({ script, styles = [] }: Allowed) =>
 
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  // Each opening is a scan of its own, so no copy of the page may stand in for one.
+  // Each page view is a separate scan, so a cached copy must not replace it.
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
@@ -36,7 +36,7 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-/** Its owner may choose another place any time, or open the code again: nobody may remember this one. */
+/** Must not be cached: the owner can change the target or reactivate the code at any time. */
 export const redirect = (url: string): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 302,
   headers: {
@@ -52,12 +52,14 @@ interface PageResponseOptions {
   readonly language: PageLanguage;
   readonly acceptEncoding?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the owner's choice; its style must be allowed. */
+  /** The owner's accent color. The policy must allow its style. */
   readonly color?: string | undefined;
   readonly script?: InlineScript | undefined;
 }
 
-/** Better than gzip, and as quick: the highest qualities take forty times as long for some bytes less. */
+/**
+ * Compresses better than gzip at the same speed. The highest qualities take forty times as long to save a few bytes.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const COMPRESSIONS = {
@@ -65,13 +67,13 @@ const COMPRESSIONS = {
   gzip: (page: string) => gzipSync(page),
 };
 
-/** The best that the browser takes. */
+/** The best compression that the browser accepts. */
 const compressionOf = (acceptEncoding: string) =>
   (['br', 'gzip'] as const).find((name) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(acceptEncoding),
   );
 
-/** Compressed here, because CloudFront compresses only what it may cache. */
+/** Compresses the page here, because CloudFront only compresses cacheable responses. */
 export function pageResponse(
   page: string,
   { status, language, acceptEncoding = '', headers = {}, color, script }: PageResponseOptions,

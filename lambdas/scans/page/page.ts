@@ -26,7 +26,7 @@ const ICONS = {
   link: 'M14 5h5v5M19 5l-8 8M10 6H6a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-4',
 } as const;
 
-/** Of a page that has no code, or no more: a code as such. */
+/** Generic emblem for pages without a code. */
 const CODE_EMBLEM = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 18h2v2M14 20h.01';
 
 const icon = (name: keyof typeof ICONS) =>
@@ -35,21 +35,21 @@ const icon = (name: keyof typeof ICONS) =>
 const emblem = (path: string) =>
   html`<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
 
-/** A button that calls, writes or opens: the one thing to do where the assistant cannot help. */
+/** A button that calls, e-mails or opens a link, for visitors whom the assistant cannot help. */
 const contactButton = (contact: Contact) => {
   const kind = contactKind(contact.to) ?? 'link';
-  const elsewhere = kind === 'link' ? html` target="_blank" rel="noopener noreferrer"` : '';
-  return html`<a class="contact" data-to="${contact.to}" href="${contactHref(contact)}"${elsewhere}>${icon(kind)}<span dir="auto">${contactLabel(contact)}</span></a>`;
+  const newTab = kind === 'link' ? html` target="_blank" rel="noopener noreferrer"` : '';
+  return html`<a class="contact" data-to="${contact.to}" href="${contactHref(contact)}"${newTab}>${icon(kind)}<span dir="auto">${contactLabel(contact)}</span></a>`;
 };
 
-/** The owner's logo, or the emblem of the template. The name of the code stands beside it. */
-function headPicture({ ulid, template, logo }: Pick<QprCode, 'ulid' | 'template' | 'logo'>): Html {
+/** The owner's logo, or the template's emblem. It has no alt text because the name of the code is next to it. */
+function headerImage({ ulid, template, logo }: Pick<QprCode, 'ulid' | 'template' | 'logo'>): Html {
   if (logo === undefined) return emblem(TEMPLATE_THEMES[template].emblem);
   const { width, height } = pageLogoSides(logo);
   return html`<span class="logo"><img src="${pageLogoPath(shortIdOf(ulid), logo)}" width="${width}" height="${height}" alt=""></span>`;
 }
 
-/** From here on there is no room for a name beside it on a phone. */
+/** From this aspect ratio on, a phone has no space for the name next to the logo. */
 const WIDE = 1.6;
 const hasWideLogo = ({ logo }: Pick<QprCode, 'logo'>): boolean => {
   if (logo === undefined) return false;
@@ -61,23 +61,24 @@ interface ShellOptions {
   readonly language: PageLanguage;
   readonly title: string;
   readonly template: Template;
-  /** Of the owner's choice, instead of the template's. */
+  /** The owner's color, which replaces the template's. */
   readonly color?: string | undefined;
   readonly head?: Html;
-  /** Read by the script; the prompt is never in it. */
+  /** Data for the script. It never contains the prompt. */
   readonly data?: unknown;
   readonly body: Html;
 }
 
 function favicon(template: Template, color: string | undefined): string {
-  const { accent: ofTemplate, emblem: path } = TEMPLATE_THEMES[template];
-  const { accent, onAccent } = color === undefined ? { accent: ofTemplate, onAccent: '#fff' } : accentsOf(color).light;
+  const { accent: templateAccent, emblem: path } = TEMPLATE_THEMES[template];
+  const { accent, onAccent } =
+    color === undefined ? { accent: templateAccent, onAccent: '#fff' } : accentsOf(color).light;
   return `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${accent}"/><path d="${path}" fill="none" stroke="${onAccent}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   )}`;
 }
 
-/** The document around every page that a scan can open. */
+/** The HTML document for every page that a scan can open. */
 const shell = ({ language, title, template, color, head, data, body }: ShellOptions): string =>
   html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -98,11 +99,13 @@ ${body}
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A name that runs against the sentence around it is marked where it begins and ends, or it would tear it apart. */
+/**
+ * Isolates a name whose text direction differs from the sentence around it; otherwise it would scramble the sentence.
+ */
 const isolated = (name: string, language: PageLanguage) =>
   RIGHT_TO_LEFT.test(name) === (directionOf(language) === 'rtl') ? name : `\u2068${name}\u2069`;
 
-/** An owner who wrote no welcome message has ours, and ours comes in the visitor's language. */
+/** If the owner has no own welcome message, we show the default one in the visitor's language. */
 const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, language: PageLanguage) => {
   if (!hasDefaultGreeting(code)) return code.welcomeMessage;
   const name = isolated(escapeMarkdown(code.name), language);
@@ -112,7 +115,7 @@ const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, 
 const days = (count: number, language: PageLanguage) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count);
 
-/** What the script says; everything else stands in the page already. */
+/** Texts that the script needs. All others are already in the page. */
 const SCRIPT_TEXTS = [
   'you',
   'assistant',
@@ -135,7 +138,7 @@ const SCRIPT_TEXTS = [
   'unavailable',
 ] as const;
 
-interface Question {
+interface Confirmation {
   readonly id: string;
   readonly title: string;
   readonly text: string | Html;
@@ -143,34 +146,34 @@ interface Question {
   readonly no: string;
 }
 
-/** Asked before what cannot be undone. The browser closes it by either button, by Escape or by the way back. */
-const question = ({ id, title, text, yes, no }: Question) =>
+/** Confirmation dialog for actions that cannot be undone. Either button, Escape or the back gesture closes it. */
+const confirmation = ({ id, title, text, yes, no }: Confirmation) =>
   html`<dialog id="${id}" aria-labelledby="${id}-title"><form method="dialog"><h2 id="${id}-title">${title}</h2><p>${text}</p>
 <div class="choices"><button value="no" autofocus>${no}</button><button value="yes" class="strong">${yes}</button></div></form></dialog>`;
 
 interface ScanPageOptions {
   readonly code: Omit<QprCode, 'scansTotal'>;
   readonly language: PageLanguage;
-  /** Absent when this request was no scan, such as a browser's prefetch. */
+  /** Absent if the request was not a scan, for example a browser prefetch. */
   readonly scanId?: number;
   readonly script: InlineScript;
   /** How long scans and conversations are stored. */
   readonly retentionDays: number;
 }
 
-/** The page of a code: complete without its script, except for the conversation itself. */
+/** The page of a code. Without JavaScript, everything works except the conversation itself. */
 export function scanPage({ code, language, scanId, script, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
-  const all = TEXTS[language];
+  const texts = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
   const withName = (text: string) =>
     text.split('{name}').map((part, place) => html`${place > 0 ? html`<bdi>${name}</bdi>` : ''}${part}`);
   const welcome = welcomeOf(code, language);
   const suggestions = code.suggestions ?? code.suggested ?? [];
-  const kept = all.kept.replace('{span}', days(retentionDays, language));
+  const kept = texts.kept.replace('{span}', days(retentionDays, language));
   return shell({
     language,
-    title: `${name} · ${all.role}`,
+    title: `${name} · ${texts.role}`,
     template,
     color,
     head: html`<meta property="og:title" content="${name}">
@@ -179,40 +182,40 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
       shortId: shortIdOf(code.ulid),
       scanId: scanId ?? null,
       messageLength: CONVERSATION.messageLength,
-      texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(all[key])])),
+      texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(texts[key])])),
     },
-    body: html`<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headPicture(code)}
-<div><h1><bdi>${name}</bdi></h1><p class="role">${all.role}</p></div>
+    body: html`<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headerImage(code)}
+<div><h1><bdi>${name}</bdi></h1><p class="role">${texts.role}</p></div>
 ${code.contact ? contactButton(code.contact) : ''}
-<button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
+<button id="end" type="button" aria-label="${texts.end}" title="${texts.end}" hidden>${icon('close')}</button></header>
 <main>
-<p class="disclosure">${withName(all.disclosure)}</p>
-<p class="kept">${withName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${all.privacy}</a>`}
-<button id="forget" type="button" hidden>${all.delete}</button></p>
-<div id="log" role="log" aria-label="${all.conversation}">
-<div class="message assistant"><span class="hidden">${all.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
+<p class="disclosure">${withName(texts.disclosure)}</p>
+<p class="kept">${withName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
+<button id="forget" type="button" hidden>${texts.delete}</button></p>
+<div id="log" role="log" aria-label="${texts.conversation}">
+<div class="message assistant"><span class="hidden">${texts.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
 </div>
 <div id="draft" aria-hidden="true" inert hidden><div class="message assistant"></div></div>
-<div id="suggestions" role="group" aria-label="${all.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
+<div id="suggestions" role="group" aria-label="${texts.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
 ${suggestions.map((each) => html`<button type="button" dir="auto">${each}</button>`)}
 </div>
-<noscript><p class="note">${all.noScript}</p></noscript>
+<noscript><p class="note">${texts.noScript}</p></noscript>
 </main>
 <footer>
 <p id="notice" role="status"></p>
-<form id="ask"><textarea id="text" rows="1" aria-label="${all.ask}" placeholder="${all.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
-<button id="send" class="round" type="submit" aria-label="${all.send}">${icon('send')}</button>
-<button id="stop" class="round" type="button" aria-label="${all.stop}" hidden>${icon('stop')}</button></form>
-<div id="over" class="choices" hidden><button id="forget-ended" type="button">${all.delete}</button>
-<button id="again" type="button" class="strong">${all.again}</button></div>
+<form id="ask"><textarea id="text" rows="1" aria-label="${texts.ask}" placeholder="${texts.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
+<button id="send" class="round" type="submit" aria-label="${texts.send}">${icon('send')}</button>
+<button id="stop" class="round" type="button" aria-label="${texts.stop}" hidden>${icon('stop')}</button></form>
+<div id="over" class="choices" hidden><button id="forget-ended" type="button">${texts.delete}</button>
+<button id="again" type="button" class="strong">${texts.again}</button></div>
 </footer>
-${question({ id: 'end-question', title: all.endQuestion, text: all.endText, yes: all.end, no: all.cancel })}
-${question({ id: 'forget-question', title: all.deleteQuestion, text: html`${withName(all.deleteText)}`, yes: all.delete, no: all.cancel })}
+${confirmation({ id: 'end-question', title: texts.endQuestion, text: texts.endText, yes: texts.end, no: texts.cancel })}
+${confirmation({ id: 'forget-question', title: texts.deleteQuestion, text: html`${withName(texts.deleteText)}`, yes: texts.delete, no: texts.cancel })}
 <script>${new Html(script.text)}</script>`,
   });
 }
 
-/** What a visitor of a code finds that its owner has put away. */
+/** The page that visitors of an archived code see. */
 export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLanguage): string {
   const texts = TEXTS[language];
   const { name, template, color, contact, archivedMessage } = code;
@@ -221,14 +224,14 @@ export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLa
     title: texts.archivedTitle,
     template,
     color,
-    body: html`<main class="card">${headPicture(code)}<h1 dir="auto">${archivedMessage === undefined ? texts.archivedTitle : name}</h1>
+    body: html`<main class="card">${headerImage(code)}<h1 dir="auto">${archivedMessage === undefined ? texts.archivedTitle : name}</h1>
 <p class="said" dir="auto">${archivedMessage ?? texts.archived}</p>${contact ? contactButton(contact) : ''}</main>`,
   });
 }
 
 type Notice = 'unknown' | 'broken';
 
-/** A printed code never leads to an error page of the platform: it leads here, and is no owner's page, but ours. */
+/** A neutral page for unknown codes and failures, so that a printed code never leads to a platform error page. */
 export function noticePage(notice: Notice, language: PageLanguage): string {
   const texts = TEXTS[language];
   const title = texts[`${notice}Title`];

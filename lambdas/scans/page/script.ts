@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** A script that stands in the page itself, and the hash by which the page's policy allows it and no other. */
+/** An inline script and its hash. The content security policy allows only this script. */
 export interface InlineScript {
   readonly text: string;
   readonly hash: string;
 }
 
-/** Inlined like the style: one round trip less on a slow network, one request less to pay, nothing that could be missing. */
+/**
+ * Inlined like the style: it saves a round trip on a slow network and the cost of a request, and it cannot fail to
+ * load.
+ */
 export function inlineScript(text: string): InlineScript {
-  // A browser takes either for the end, or for the beginning of something else.
-  if (/<\/script|<!--/i.test(text)) throw new Error('The script cannot stand in a page.');
+  // A browser would interpret either as the end of the script or the start of a comment.
+  if (/<\/script|<!--/i.test(text)) throw new Error('The script cannot be inlined: it contains </script or <!--.');
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }

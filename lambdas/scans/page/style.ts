@@ -3,7 +3,7 @@ import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
 import { type Accent, accentsOf } from '../../../shared/page/accent.ts';
 import { TEMPLATE_THEMES, type TemplateTheme } from '../../../shared/page/template-themes.ts';
 
-/** Accents become classes, because a strict Content-Security-Policy allows no style attributes. */
+/** Accents are classes, because a strict Content-Security-Policy does not allow style attributes. */
 const accents = (choose: (theme: TemplateTheme) => string) =>
   TEMPLATES.map((template) => `.${template}{--accent:${choose(TEMPLATE_THEMES[template])}}`).join('');
 
@@ -104,16 +104,16 @@ dialog .choices{justify-content:flex-end}
 .said{white-space:pre-line}
 @media (forced-colors:active){.message,button{border-color:CanvasText}}`;
 
-/** Inlined into the page: on a slow network one round trip less until the first words are seen. */
+/** Inlined into the page: it saves a round trip before the first text appears on a slow network. */
 export const STYLE = SOURCE.replace(/\n\s*/g, '');
 
 const hashOf = (style: string) => `sha256-${createHash('sha256').update(style).digest('base64')}`;
 export const STYLE_HASH = hashOf(STYLE);
 
-/** Class of a page whose owner has chosen its color. */
+/** Class of a page with a custom accent color. */
 export const OWN_ACCENT = 'own';
 
-/** A style of its own for that color: the policy allows each style of the page by its hash. */
+/** A separate style for a custom accent color. The policy allows each style by its hash. */
 export function accentStyle(color: string): { readonly style: string; readonly hash: string } {
   const rule = ({ accent, onAccent, edge }: Accent) =>
     `.${OWN_ACCENT}{--accent:${accent};--on-accent:${onAccent};--edge:${edge}}`;

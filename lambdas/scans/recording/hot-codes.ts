@@ -2,7 +2,7 @@ import type { Effects } from '../../platform/effects.ts';
 import { type ArchivedCode, findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 
 const HOT_MILLISECONDS = 2_000;
-/** While a code is hot, its text may be this old: thousands of reads a second of one item do not fit. */
+/** Maximum age of the cached text of a hot code. DynamoDB cannot serve thousands of reads per second of one item. */
 const HOT_CODE_MILLISECONDS = 1_000;
 
 interface HotCode {
@@ -11,38 +11,38 @@ interface HotCode {
 }
 
 /**
- * The codes that too many scan at once, as this function instance sees it, each for a moment. The totals of
- * all codes of an account lie in one partition: where that is too hot, all of them are.
+ * Codes with too many concurrent scans, as seen by this function instance, each for a short time. The totals of all
+ * codes of an account are in one partition: if it is throttled, all codes of the account count as hot.
  */
 export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
   const codes = new Map<string, HotCode>();
   const accounts = new Map<string, HotCode>();
 
-  const find = (among: Map<string, HotCode>, id: string): HotCode | undefined => {
-    const hot = among.get(id);
+  const find = (entries: Map<string, HotCode>, id: string): HotCode | undefined => {
+    const hot = entries.get(id);
     if (hot && hot.untilMilliseconds > now().getTime()) return hot;
-    among.delete(id);
+    entries.delete(id);
     return undefined;
   };
-  const forAMoment = () => ({ untilMilliseconds: now().getTime() + HOT_MILLISECONDS });
+  const newEntry = () => ({ untilMilliseconds: now().getTime() + HOT_MILLISECONDS });
 
   return {
     isHot: (shortId: string, { accountId }: ScannedCode): boolean =>
       find(codes, shortId) !== undefined || find(accounts, accountId) !== undefined,
 
     add(shortId: string): void {
-      codes.set(shortId, forAMoment());
+      codes.set(shortId, newEntry());
     },
 
     addAccount({ accountId }: ScannedCode): void {
-      accounts.set(accountId, forAMoment());
+      accounts.set(accountId, newEntry());
     },
 
     remove(shortId: string): void {
       codes.delete(shortId);
     },
 
-    /** The code if it is open to scans; that of a hot one is kept for a moment. */
+    /** Finds the code like `findActiveCode`, but caches a hot code briefly. */
     async findCode(
       shortId: string,
       { consistent }: { readonly consistent: boolean },

@@ -9,15 +9,15 @@ import type { ItemKey } from '../../platform/table/table.ts';
 import { SCAN_WORKERS } from '../scan-id.ts';
 
 const LEASE_SECONDS = 600;
-/** Clocks of two instances differ by less than this. */
+/** Maximum clock difference between two instances. */
 const CLOCK_MARGIN_SECONDS = 60;
 const ATTEMPTS = 20;
 
 const scanWorkerKey = (worker: number): ItemKey => ({ pk: `${KEY_PREFIX.scanWorker}${worker}`, sk: 'SCAN_WORKER' });
 
 /**
- * The number of this function instance, which makes its scan ids unlike all others'. It is leased in
- * the table at the first scan and renewed every five minutes: nothing that a scan would notice.
+ * The number of this function instance, which makes its scan ids unique. It is leased in the table at the first scan
+ * and renewed every five minutes, without a noticeable delay for scans.
  */
 export function scanWorker({ table, now, random }: Effects): () => Promise<number> {
   const owner = Buffer.from(random(12)).toString('base64url');
@@ -56,6 +56,6 @@ export function scanWorker({ table, now, random }: Effects): () => Promise<numbe
       const worker = Buffer.from(random(2)).readUInt16BE() % SCAN_WORKERS;
       if (await lease(worker, nowSeconds)) return worker;
     }
-    throw new Contended('No free scan worker number was found.');
+    throw new Contended('No free scan worker number was found. Try again.');
   };
 }

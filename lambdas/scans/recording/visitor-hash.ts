@@ -9,19 +9,19 @@ interface VisitorTraits {
 const hash = (salt: string, ...traits: readonly string[]) => createHmac('sha256', salt).update(JSON.stringify(traits));
 
 /**
- * Tells visitors apart within a day and within one owner. The salt is random, lives a day longer than
- * its day and is then gone: after that nobody can find out whose hash this was, nor link two days.
+ * Distinguishes visitors within one day and one account. The salt is random and is deleted one day after its day ends.
+ * After that, nobody can tell whose hash it was or link two days.
  */
 export const visitorHash = (salt: string, { accountId, address, userAgent }: VisitorTraits): string =>
   hash(salt, accountId, address, userAgent).digest('base64url').slice(0, 22);
 
-/** Where a request comes from, as limits count it. */
+/** The origin of a request, for rate limits. */
 export interface Origin {
-  /** The address, or the /64 of an IPv6 address: what nobody can change with a header. */
+  /** The IP address, or the /64 of an IPv6 address, which a client cannot change with a header. */
   readonly network: string;
-  /** All of it at one code. */
+  /** The network at one code. */
   readonly code: string;
-  /** The browser there, at one code. */
+  /** One browser of the network at one code. */
   readonly browser: string;
 }
 
@@ -33,7 +33,10 @@ interface OriginTraits {
 
 const ATTRIBUTE_LENGTH = 12;
 
-/** The same salt, so these are gone with their day, too. Hexadecimal: code and browser name attributes. */
+/**
+ * Uses the same salt, so these hashes become untraceable with their day too. Code and browser are hexadecimal because
+ * they are attribute names.
+ */
 export const originOf = (salt: string, { network, shortId, userAgent }: OriginTraits): Origin => ({
   network: hash(salt, 'network', network).digest('base64url').slice(0, 22),
   code: hash(salt, 'code', network, shortId).digest('hex').slice(0, ATTRIBUTE_LENGTH),

@@ -8,15 +8,15 @@ import type { ItemKey } from '../../platform/table/table.ts';
 const visitorSaltKey = (day: string): ItemKey => ({ pk: KEY_PREFIX.visitorSalt + day, sk: 'VISITOR_SALT' });
 
 /**
- * The salt of a day, made by whoever needs it first and the same for everybody. It is read once per
- * day and instance; the table forgets it after the next day, and with it every visitor's trace.
+ * The salt of a day. The first function that needs it creates it, and all share it. Each instance reads it once per
+ * day. The table deletes it after the next day, and with it the link to every visitor.
  */
 export function visitorSalt({ table, now, random }: Effects): () => Promise<string> {
-  let known: { readonly day: string; readonly salt: string } | undefined;
+  let cached: { readonly day: string; readonly salt: string } | undefined;
   return async () => {
     const at = now();
     const day = dayOf(at);
-    if (known?.day === day) return known.salt;
+    if (cached?.day === day) return cached.salt;
     const { Attributes: item } = await table.client.send(
       new UpdateCommand({
         TableName: table.name,
@@ -32,7 +32,7 @@ export function visitorSalt({ table, now, random }: Effects): () => Promise<stri
       }),
     );
     const salt = String(item?.salt);
-    known = { day, salt };
+    cached = { day, salt };
     return salt;
   };
 }

@@ -13,9 +13,9 @@ import { inTransactions } from './in-transactions.ts';
 import { oweScansWrite } from './owed-scans-store.ts';
 
 /**
- * Adds changes of scans to the days of their codes and owners, each exactly once. Every scan has a mark
- * that says what of it has been added; the mark changes in the transaction that adds. So nothing depends
- * on the order in which the shards of the stream are read, nor on how its batches are cut and repeated.
+ * Adds changes of scans to the daily roll-ups of their codes and owners, each exactly once. Every scan has a mark that
+ * records what has been added, and the mark changes in the same transaction. The result therefore does not depend on
+ * the order of the stream shards, nor on how batches are split and retried.
  */
 export const addToRollUps = (
   effects: Effects,
@@ -24,7 +24,7 @@ export const addToRollUps = (
 ): Promise<void> =>
   inGroups(numbered(inTransactions(seenScans(changes))), ({ seen, number }) => addScans(effects, seen, busy, number));
 
-/** Those of one account numbered: each begins with another part of its day, so that they do not meet. */
+/** Numbers the transactions of each account. Each starts with a different part of the day, to avoid conflicts. */
 function numbered(transactions: readonly (readonly SeenScan[])[]) {
   const counts = new Map<string, number>();
   return transactions.map((seen) => {
@@ -35,17 +35,18 @@ function numbered(transactions: readonly (readonly SeenScan[])[]) {
   });
 }
 
-/** Scans that wait for their total are in transactions of their account alone. */
+/** Uncounted scans are in transactions that contain only their account. */
 const accountOf = (seen: readonly SeenScan[]): string => seen[0]?.scan.accountId ?? '';
 
-/** Tries to add to totals, before they are owed instead. */
+/** Attempts to add to totals before recording the scans as owed instead. */
 const TOTALS_ATTEMPTS = 3;
 
 function addScans(effects: Effects, seen: readonly SeenScan[], busy: BusyAccounts, number: number): Promise<void> {
   const { table, now } = effects;
   const accountId = accountOf(seen);
-  // A read that misses the mark of a new scan is found out: to make the mark again fails. Of an older scan without a mark
-  // nothing may be written, so nothing would fail: those are read consistently at once.
+  // An eventually consistent read can miss the mark of a new scan. That is detected, because creating the mark again
+  // fails. For an older scan without a mark nothing might be written, so nothing would fail: read those consistently at
+  // once.
   let consistent = seen.some(({ before }) => before !== undefined);
   return retryOnConflict(async () => {
     const marksOf = await findMarks(table, seen, { consistent });
@@ -70,12 +71,15 @@ function addScans(effects: Effects, seen: readonly SeenScan[], busy: BusyAccount
       busy.add(accountId);
       return add(owed());
     });
-    // Added by somebody else, or a code was archived or deleted since it was read.
+    // Another function added it, or a code was archived or deleted since it was read.
     if (failure) throw failure;
   });
 }
 
-/** Scans that their visitors could not count. The total of a code that is archived meanwhile still gets them; a deleted code needs none. */
+/**
+ * Totals for scans that could not be counted when they were recorded. A code archived meanwhile still gets them; a
+ * deleted code does not need them.
+ */
 async function totalsWrites({ table }: Effects, additions: readonly Addition[]): Promise<TableWrite[]> {
   const writes = uncountedByCode(additions).map(async ([shortId, count]) => {
     const code = await findScannedCode(table, shortId, { consistent: true });

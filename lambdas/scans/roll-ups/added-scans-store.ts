@@ -17,7 +17,10 @@ import {
 } from './additions.ts';
 import { dayOfScan } from './days.ts';
 
-/** A visitor's first scan of a code on a day is marked by the visitor's own item, which tells the next scan that it is not the first. */
+/**
+ * The first scan of a code by a visitor on a day is marked in the visitor's item. Later scans thereby know that they
+ * are not the first.
+ */
 const visitorKey = (scan: Scan): ItemKey => ({
   pk: `${KEY_PREFIX.visitor}${scan.shortId}#${dayOfScan(scan)}#${scan.visitor}`,
   sk: 'VISITOR',
@@ -55,7 +58,7 @@ const countAttributes = ({ conversations, endedConversations, messages, tokensIn
 });
 
 interface MarksOptions {
-  /** Whether marks of the last second must not be missed. */
+  /** Whether the read must include marks of the last second. */
   readonly consistent: boolean;
 }
 
@@ -87,7 +90,7 @@ async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) 
   };
 }
 
-/** Marks a scan as added, provided that its mark is as it was read: whoever adds it a second time fails. */
+/** Marks a scan as added if its mark is unchanged since it was read. A second attempt to add it therefore fails. */
 export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: Addition, now: Date): TableWrite {
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
   const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_SECONDS };

@@ -2,25 +2,25 @@ import { DAY_SECONDS } from '../../../contracts/time.ts';
 import type { Scan } from '../scan.ts';
 import { scanTimeOf } from '../scan-id.ts';
 
-/** One record of the stream: a scan was made, or a conversation of it began or ended. */
+/** One stream record: a scan was recorded, or a conversation of it started or ended. */
 export interface ScanChange {
-  /** Absent when the scan was made. */
+  /** Absent if the record created the scan. */
   readonly before?: Scan | undefined;
   readonly after: Scan;
 }
 
-/** The numbers of a scan. They only ever grow, so of two records the one with the larger ones is the later. */
+/** The counts of a scan. They only ever grow, so of two records the one with the larger counts is the later one. */
 const SCAN_COUNTS = ['conversations', 'endedConversations', 'messages', 'tokensIn', 'tokensOut'] as const;
 export type ScanCounts = Readonly<Record<(typeof SCAN_COUNTS)[number], number>>;
 
-/** All that the records of a batch say of one scan. */
+/** The combined records of one scan in a batch. */
 export interface SeenScan {
   readonly scan: Scan;
-  /** Its numbers before the first of the records; absent when that one made it. */
+  /** Its counts before the first record; absent if that record created the scan. */
   readonly before?: ScanCounts | undefined;
 }
 
-/** The records of each scan in one, however often and in whatever order they came. */
+/** Merges the records of each scan, regardless of duplicates and order. */
 export function seenScans(changes: readonly ScanChange[]): SeenScan[] {
   const seen = new Map<string, SeenScan>();
   for (const { before, after } of changes) {
@@ -47,46 +47,49 @@ const combine = (choose: (one: number, other: number) => number, one: ScanCounts
   tokensOut: choose(one.tokensOut, other.tokensOut),
 });
 
-/** What of a scan the roll-ups already hold. */
+/** The part of a scan that the roll-ups already include. */
 export interface AddedScan {
   readonly scanId: number;
   readonly counts: ScanCounts;
 }
 
-/** What is stored about a scan and its visitor: the visitor's first scan of the day, and the scan itself if it is a later one. */
+/** The stored marks of a scan: that of the visitor's first scan of the day, and its own if it is a later scan. */
 export interface ScanMarks {
   readonly first?: AddedScan | undefined;
   readonly own?: AddedScan | undefined;
 }
 
-/** What has to be added for a scan. */
+/** The counts that still have to be added for a scan. */
 export interface Addition {
   readonly scan: Scan;
-  /** What has been added before; absent: nothing, not even the scan itself. */
+  /** The counts added before; absent if nothing was added, not even the scan itself. */
   readonly added?: ScanCounts | undefined;
-  /** The scan is its visitor's first of the day, so the visitor's mark is its own too. */
+  /** The scan is the first of its visitor on that day, so it uses the mark of the visitor. */
   readonly isFirstOfVisitor: boolean;
-  /** The mark as it was read, to be replaced; absent: it has to be made. */
+  /** The mark as it was read, which will be replaced; absent if it has to be created. */
   readonly mark?: AddedScan | undefined;
 }
 
-/** Longer than a stream keeps its records, and so longer than one can come again. */
+/** Longer than a stream keeps its records, so longer than a record can be repeated. */
 export const MARK_SECONDS = 3 * DAY_SECONDS;
-/** A scan of this age surely has its mark, if it was added: whichever clock made it. */
-const SURELY_MARKED_SECONDS = MARK_SECONDS - DAY_SECONDS;
+/** A scan younger than this still has its mark if it was added, whatever clock created it. */
+const RELIABLY_MARKED_SECONDS = MARK_SECONDS - DAY_SECONDS;
 
 /**
- * Nothing of it has been added: it was made just now, or so short a time ago that its mark would be there. The record
- * of its making comes later then, as a dead letter that is put back.
+ * Whether nothing of the scan has been added: it was just created, or it is recent enough that its mark would still
+ * exist. In the second case, the record of its creation comes later, as a redriven dead letter.
  */
 function isUnadded({ scan, before }: SeenScan, { first, own }: ScanMarks, now: Date): boolean {
   if (before === undefined) return true;
   const isMarked = own !== undefined || first?.scanId === scan.scanId;
   const ageSeconds = (now.getTime() - scanTimeOf(scan.scanId).getTime()) / 1_000;
-  return !isMarked && ageSeconds < SURELY_MARKED_SECONDS;
+  return !isMarked && ageSeconds < RELIABLY_MARKED_SECONDS;
 }
 
-/** What the scans of a batch still add. An old scan without a mark was added long ago: its mark has expired. */
+/**
+ * The counts that the scans of a batch still add. An old scan without a mark was added long ago and its mark has
+ * expired.
+ */
 export function additionsOf(seen: readonly SeenScan[], marksOf: (scan: Scan) => ScanMarks, now: Date): Addition[] {
   const newVisitors = new Set<string>();
   return seen.flatMap((each) => {
@@ -99,12 +102,12 @@ export function additionsOf(seen: readonly SeenScan[], marksOf: (scan: Scan) => 
     const isFirstOfVisitor = isNewVisitor || first?.scanId === scan.scanId;
     const mark = isFirstOfVisitor ? first : own;
     const added = mark?.counts ?? (unadded ? undefined : before);
-    const grows = !added || SCAN_COUNTS.some((name) => scan[name] > added[name]);
-    return grows ? [{ scan, added, isFirstOfVisitor, mark }] : [];
+    const hasGrown = !added || SCAN_COUNTS.some((name) => scan[name] > added[name]);
+    return hasGrown ? [{ scan, added, isFirstOfVisitor, mark }] : [];
   });
 }
 
-/** Of each code, how many scans it could not count itself when they were made. */
+/** The number of scans per code that could not be counted when they were recorded. */
 export function uncountedByCode(additions: readonly Addition[]): [shortId: string, scans: number][] {
   const uncounted = additions.filter(({ scan, added }) => !added && scan.uncounted);
   return [...Map.groupBy(uncounted, ({ scan }) => scan.shortId)].map(([shortId, group]) => [shortId, group.length]);

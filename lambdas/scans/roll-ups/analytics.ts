@@ -3,7 +3,7 @@ import { conversationsInHour, scansInHour } from './counters.ts';
 import { countriesOf, type Day } from './days.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** Days of each period, today included; `all` goes back to the creation of the code. */
+/** Days of each period, including today; `all` goes back to the creation of the code. */
 export const PERIODS = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
 export type Period = keyof typeof PERIODS;
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;
@@ -19,7 +19,7 @@ export function periodStart(period: Period, now: Date, createdAt: Date): Date {
   return new Date(days === Number.POSITIVE_INFINITY ? created : today - (days - 1) * DAY_MILLISECONDS);
 }
 
-/** Hour, day or week (from Monday) that a time lies in. */
+/** Start of the hour, day or week (from Monday) that contains a time. */
 function bucketOf(milliseconds: number, granularity: Granularity): number {
   if (granularity === 'hour') return milliseconds - (milliseconds % HOUR_MILLISECONDS);
   const day = milliseconds - (milliseconds % DAY_MILLISECONDS);
@@ -30,13 +30,13 @@ function bucketOf(milliseconds: number, granularity: Granularity): number {
 const STEP = { hour: HOUR_MILLISECONDS, day: DAY_MILLISECONDS, week: 7 * DAY_MILLISECONDS } as const;
 
 export interface Analytics extends Omit<Totals, 'visitors' | 'messages'> {
-  /** Visitors, in the words of the contract. */
+  /** Number of visitors, under the name of the API contract. */
   readonly unique_devices: number;
   readonly top_countries: { readonly country: string; readonly scans: number }[];
   readonly time_series: { readonly start: string; readonly scans: number; readonly conversations: number }[];
 }
 
-/** The numbers of a period from the roll-ups of its days. */
+/** Analytics of a period from its daily roll-ups. */
 export function analyticsOf(days: readonly Day[], from: Date, to: Date, granularity: Granularity): Analytics {
   const { scans, visitors, messages: _, ...rest } = totalsOf(days);
   return {
@@ -71,7 +71,7 @@ function timeSeries(days: readonly Day[], from: Date, to: Date, granularity: Gra
       bucket.conversations += counters[conversationsInHour(name)] ?? 0;
     }
   }
-  // The first week may have begun before the period; only what lies in it is counted.
+  // The first week can begin before the period; only the part inside the period counts.
   return [...buckets].map(([at, counts]) => ({
     start: new Date(Math.max(at, from.getTime())).toISOString(),
     ...counts,

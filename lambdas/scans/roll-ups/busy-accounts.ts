@@ -2,7 +2,10 @@ import type { Effects } from '../../platform/effects.ts';
 
 const BUSY_MILLISECONDS = 2_000;
 
-/** Accounts whose totals took no more a moment ago, as this function instance knows: to try again at once helps nobody. */
+/**
+ * Accounts whose totals were throttled a moment ago, as seen by this function instance. An immediate retry would not
+ * help.
+ */
 export function busyAccounts({ now }: Pick<Effects, 'now'>) {
   const until = new Map<string, number>();
   return {

@@ -1,22 +1,23 @@
 import { ENV } from '../../../contracts/environment.ts';
 
-/** What the model costs, in US dollars per million tokens. */
+/** Prices of the model in US dollars per million tokens. */
 export interface TokenPrices {
   readonly input: number;
   readonly output: number;
 }
 
 const TOKENS_PER_PRICE = 1_000_000;
-const CENTS_OF_A_CENT = 10_000;
+const HUNDREDTHS_OF_A_CENT = 10_000;
 
-/** What the answers cost at these prices, to a hundredth of a cent. */
+/** The cost of the answers at these prices, rounded to a hundredth of a cent. */
 export const estimatedCost = (
   { input_tokens, output_tokens }: { readonly input_tokens: number; readonly output_tokens: number },
   { input, output }: TokenPrices,
 ): number =>
-  Math.round(((input_tokens * input + output_tokens * output) / TOKENS_PER_PRICE) * CENTS_OF_A_CENT) / CENTS_OF_A_CENT;
+  Math.round(((input_tokens * input + output_tokens * output) / TOKENS_PER_PRICE) * HUNDREDTHS_OF_A_CENT) /
+  HUNDREDTHS_OF_A_CENT;
 
-/** The operator tells what the model costs; nobody else knows it. */
+/** The operator configures the prices of the model; the service cannot know them. */
 export function tokenPrices(environment: NodeJS.ProcessEnv = process.env): TokenPrices | undefined {
   const [input, output] = [environment[ENV.inputTokenPrice], environment[ENV.outputTokenPrice]].map(Number);
   return input === undefined || output === undefined || Number.isNaN(input + output) ? undefined : { input, output };

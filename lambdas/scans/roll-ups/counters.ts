@@ -2,18 +2,18 @@ import type { Scan } from '../scan.ts';
 import { scanTimeOf } from '../scan-id.ts';
 import type { Addition } from './additions.ts';
 
-/** Counters of a day to be added to, by the name of their attribute. */
+/** Counters to add to a day, by attribute name. */
 export type Counters = Readonly<Record<string, number>>;
 
 const hourOf = (scanId: number): string => String(scanTimeOf(scanId).getUTCHours()).padStart(2, '0');
 
-/** Names of the counters that a day has beside those of hours and countries. */
+/** Names of the counters per hour, country and device. */
 export const scansInHour = (hour: string) => `scans_${hour}`;
 export const conversationsInHour = (hour: string) => `conversations_${hour}`;
 export const COUNTRY_PREFIX = 'country_';
 export const DEVICE_PREFIX = 'device_';
 
-/** What scans of one day of one code add to it. */
+/** The counters that scans add to the day of their code. */
 export function countersOf(additions: readonly Addition[]): Counters {
   const counters: Record<string, number> = {};
   const add = (name: string, count: number) => {
@@ -29,7 +29,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
       if (scan.device) add(`${DEVICE_PREFIX}${scan.device}`, 1);
     }
     const started = scan.conversations - (added?.conversations ?? 0);
-    // A rate above one would puzzle everybody: a scan that led to two conversations counts once.
+    // A scan that led to two conversations counts once; otherwise the conversation rate could exceed one.
     add('talking_scans', started > 0 && !added?.conversations ? 1 : 0);
     add('conversations', started);
     add(conversationsInHour(hour), started);
@@ -45,9 +45,9 @@ const SCANS_OF_HOUR = /^scans_\d\d$/;
 const IN_HOUR = /_\d\d$/;
 
 /**
- * What scans add to the day of an account or organization: all of them by hour, for lists and totals, and of those
- * that are its own the numbers of analytics, without hours, which would double the size of the day. An account's
- * own scans are those of codes in no organization: organizations have days of their own, and other members.
+ * The counters that scans add to the day of an account or organization. All scans count by hour, for lists and totals.
+ * Its own scans also count for analytics, without hours, which would double the size of the item. The own scans of an
+ * account are those of codes outside organizations: organizations have separate days and other members.
  */
 export function ownerCountersOf(additions: readonly Addition[], isOwn: (scan: Scan) => boolean): Counters {
   const all = countersOf(additions);

@@ -7,26 +7,29 @@ import { type Counters, countersOf, ownerCountersOf } from './counters.ts';
 import { type Day, dayOfScan, isHotScan } from './days.ts';
 import { addToDayWrite, DAY_PARTS } from './store.ts';
 
-/** Which part of the days of codes, and of those of their owners, takes what is added. */
+/** The parts of the daily items of codes and owners that receive the additions. */
 interface DayParts {
   readonly code: number;
   readonly owner: number;
 }
 
-/** Transactions of one batch share the day of their account; that of a code only where it fills several of them. */
+/**
+ * Transactions of one batch share the day of their account. They share the day of a code only if the code fills several
+ * transactions.
+ */
 export function firstParts(additions: readonly Addition[], number: number): DayParts {
   const owner = number % DAY_PARTS;
-  const fillsIt = additions.every(({ scan }) => scan.shortId === additions[0]?.scan.shortId);
-  return { code: fillsIt ? owner : 0, owner };
+  const isOneCode = additions.every(({ scan }) => scan.shortId === additions[0]?.scan.shortId);
+  return { code: isOneCode ? owner : 0, owner };
 }
 
-/** Where others are at the same item, another part of the day takes it. */
+/** After a conflict, picks a random part of the day. */
 export function anyParts({ random }: Effects): DayParts {
   const part = (random(1)[0] ?? 0) % DAY_PARTS;
   return { code: part, owner: part };
 }
 
-/** The writes that add to the days of codes, accounts and organizations. */
+/** Writes that add to the days of codes, accounts and organizations. */
 export function daysWrites(table: Table, additions: readonly Addition[], parts: DayParts): TableWrite[] {
   const codes = daysOf(additions, ({ shortId }) => shortId, countersOf);
   const accounts = daysOf(
@@ -49,7 +52,7 @@ interface OwnersDay extends Day {
   readonly ownerId: string;
 }
 
-/** What the days of each owner get. A scan without such an owner is left out. */
+/** The counters to add per owner and day. Scans without such an owner are skipped. */
 function daysOf(
   additions: readonly Addition[],
   ownerOf: (scan: Scan) => string | undefined,
@@ -61,6 +64,6 @@ function daysOf(
     const [ownerId = '', day = ''] = key.split(' ');
     return { ownerId, day, counters: countersIn(group), hot: group.some(({ scan }) => isHotScan(scan)) };
   });
-  // What happens in an organization's conversation changes nothing in the day of its account.
+  // A conversation in an organization does not change the day of its account.
   return days.filter(({ counters }) => Object.keys(counters).length > 0);
 }

@@ -3,18 +3,18 @@ import type { Scan } from '../scan.ts';
 import { scanShardOf, scanTimeOf } from '../scan-id.ts';
 import { COUNTRY_PREFIX, type Counters, DEVICE_PREFIX } from './counters.ts';
 
-/** A day as it is stored: counters and nothing else. */
+/** The stored roll-up of one day. */
 export interface Day {
   readonly day: string;
   readonly counters: Counters;
-  /** Scans of that day lie in more than one partition. */
+  /** Whether scans of that day are in more than one partition. */
   readonly hot: boolean;
 }
 
 export const dayOfScan = ({ scanId }: Scan): string => dayOf(scanTimeOf(scanId));
 export const isHotScan = ({ scanId }: Scan): boolean => scanShardOf(scanId) > 0;
 
-/** Days that were stored in several parts, because many wrote to them at once, each as one. */
+/** Merges the parts of each day. A day is stored in several parts if many functions write to it at once. */
 export function mergeDays(parts: readonly Day[]): Day[] {
   const days = new Map<string, Day>();
   for (const { day, counters, hot } of parts) {
@@ -26,7 +26,7 @@ export function mergeDays(parts: readonly Day[]): Day[] {
   return [...days.values()];
 }
 
-/** The day of an account or organization as that of a code looks: with the numbers of its own scans alone. */
+/** Converts the day of an account or organization to the form of a code's day, with only its own scans. */
 export const ownPartOf = ({ counters, ...day }: Day): Day => ({
   ...day,
   counters: { ...counters, scans: counters.own_scans ?? 0 },

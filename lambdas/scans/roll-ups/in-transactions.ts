@@ -3,18 +3,18 @@ import { dayOfScan } from './days.ts';
 
 /** DynamoDB's limit for one transaction. */
 const WRITES_PER_TRANSACTION = 100;
-/** The account, and the organization if there is one: each has a day and a list of codes. */
+/** Number of owners, each with a day and a list of codes: the account, and the organization if any. */
 const ownersOf = ({ scan }: SeenScan): number => (scan.organizationId === undefined ? 1 : 2);
 
 /**
- * Scans in as few transactions as their writes fit in. Those of one code, and of one owner, stay together. An account
- * whose totals wait has transactions of its own: if its partition takes no more, that concerns nobody else.
+ * Groups scans into as few transactions as possible. Scans of one code and of one owner stay together. An account with
+ * uncounted scans gets separate transactions: if its partition is throttled, no other account is affected.
  */
 export function inTransactions(seen: readonly SeenScan[]): readonly (readonly SeenScan[])[] {
   const uncounted = seen.filter(({ scan }) => scan.uncounted);
   const waiting = new Set(uncounted.map(codeOf));
   const waitingAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
-  // The day of the code, and its total in the lists of its owners where that was left to us.
+  // One write for the day of the code, plus its totals in the lists of its owners if it has uncounted scans.
   const writesForCode = (each: SeenScan): number => 1 + (waiting.has(codeOf(each)) ? ownersOf(each) : 0);
   const parts: SeenScan[][] = [];
   let part: SeenScan[] = [];

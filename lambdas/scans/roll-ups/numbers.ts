@@ -3,13 +3,13 @@ import { DEVICES, type Device } from '../scan.ts';
 import { countriesOf, type Day, devicesOf } from './days.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** Whole days in UTC, both ends included. */
+/** Whole days in UTC, both ends inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The days of a range one by one; none where it ends before it begins. */
+/** All days of a range; empty if it ends before it begins. */
 function daysIn({ from, to }: DayRange): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const count = Math.max(0, (last - first) / DAY_MILLISECONDS + 1);
@@ -35,7 +35,7 @@ export const countsOf = ({ counters }: Pick<Day, 'counters'>): Counts => ({
 
 const NO_COUNTERS = { counters: {} };
 
-/** The numbers of a range of days from their roll-ups. */
+/** Statistics for a range of days from their roll-ups. */
 export function numbersOf(days: readonly Day[], range: DayRange): Numbers {
   const known = new Map(days.map((day) => [day.day, day]));
   const totals = totalsOf(days);
@@ -50,7 +50,7 @@ export function numbersOf(days: readonly Day[], range: DayRange): Numbers {
   };
 }
 
-/** Scans by name, the most first; those of which nothing is known stand last, under `null`. */
+/** Scans by name in descending order; scans with an unknown name come last, under `null`. */
 function shares(
   scans: number,
   counted: readonly (readonly [name: string, scans: number])[],

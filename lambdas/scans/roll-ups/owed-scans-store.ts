@@ -8,15 +8,15 @@ import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
-/** With the days of the code, in a partition of its own: the totals of an account share one. */
+/** Stored with the days of the code, in its own partition: the totals of an account share one partition. */
 const owedScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'OWED' });
 
 const owedScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
 
-/** Of a record of the stream: the code whose total lacks scans. */
+/** The code whose total lacks scans, from a stream record. */
 export const owedCodeOf = (item: Item): string => owedScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
 
-/** Scans that are in the days of a code, and not yet in its total. */
+/** Records scans that are in the days of a code but not yet in its total. */
 export const oweScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
   updateWrite(table, owedScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
 
@@ -27,11 +27,11 @@ export async function findOwedScans(table: Table, shortId: string): Promise<numb
   return item && owedScansItemSchema.parse(item).scans;
 }
 
-/** They are in the total now; fails when there are more by now. */
+/** Removes the owed scans after they were added to the total. Fails if there are more by now. */
 export const settleOwedScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
   deleteWrite(table, owedScansKey(shortId), equals('scans', count));
 
-/** Makes the stream bring them again, later. */
+/** Touches the item, so the stream delivers it again later. */
 export const postponeOwedScans = (table: Table, shortId: string) =>
   ifConditionHolds(() =>
     table.client.send(

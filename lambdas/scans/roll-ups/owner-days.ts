@@ -12,19 +12,19 @@ interface OwnerDays {
 }
 
 /**
- * The days of an owner. Those of an account are its own, and those of the organizations that live under it and
- * of which it is a member now: so nothing is left in them of one that it has left.
+ * The days of an owner. Those of an account include the organizations that it owns and is currently a member of, so
+ * nothing remains of an organization that it has left.
  */
 export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range: DayRange): Promise<OwnerDays> {
   if (range.from > range.to) return { days: [], organizationsOmitted: 0 };
   if (kind === 'code') return { days: await findDays(table, id, range.from, range.to), organizationsOmitted: 0 };
-  const held = kind === 'account' ? await organizationsHeldBy(table, id) : [];
-  const counted = held.slice(0, LIMITS.analyticsOrganizations);
+  const owned = kind === 'account' ? await organizationsHeldBy(table, id) : [];
+  const counted = owned.slice(0, LIMITS.analyticsOrganizations);
   const found = (
     await Promise.all([id, ...counted].map((ownerId) => findDays(table, ownerId, range.from, range.to)))
   ).flat();
   return {
     days: mergeDays(found.map(ownPartOf)),
-    organizationsOmitted: held.length - counted.length,
+    organizationsOmitted: owned.length - counted.length,
   };
 }

@@ -26,14 +26,14 @@ export interface RollUpEffects extends Effects {
 }
 
 /**
- * Turns changes of scans in the table's stream into the roll-ups that analytics read. It also sees first, and
- * surely, that a conversation has begun, which the sweep will have to end if nobody else does.
+ * Turns changes of scans from the table stream into the roll-ups for analytics. It is also the first and reliable place
+ * to see that a conversation has started, so it wakes the sweep, which ends abandoned conversations.
  */
 export function rollUpScans(effects: RollUpEffects) {
   const busy = busyAccounts(effects);
   return async (batch: StreamBatch<DynamoDBRecord>): Promise<DynamoDBBatchResponse> => {
-    const { found, unreadable } = readRecords(batch, newsIn);
-    // A failure throws: the whole batch comes again, and what has been added is recognized.
+    const { found, unreadable } = readRecords(batch, contentOf);
+    // If this throws, the whole batch is retried; scans that were already added are detected.
     const changes = found.flatMap(({ change }) => change ?? []);
     if (changes.some(beginsConversation)) await effects.sweep.wake();
     await addToRollUps(effects, changes, busy);
@@ -46,16 +46,16 @@ export function rollUpScans(effects: RollUpEffects) {
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 
-/** Two descriptions of the same JSON: that of the Lambda types and that of the SDK. */
+/** The Lambda types and the SDK types describe the same JSON. */
 const itemOf = (image: Image) => (image ? unmarshall(image as Record<string, AttributeValue>) : undefined);
 
-/** What a record says: how a scan changed, or of which code scans are owed. */
-interface News {
+/** The content of a stream record: a changed scan, or a code with owed scans. */
+interface RecordContent {
   readonly change?: ScanChange;
   readonly owedCode?: string;
 }
 
-function newsIn({ dynamodb }: DynamoDBRecord): News[] {
+function contentOf({ dynamodb }: DynamoDBRecord): RecordContent[] {
   const after = itemOf(dynamodb?.NewImage);
   if (after?.type === PENDING_SCANS_ITEM_TYPE) return [{ owedCode: owedCodeOf(after) }];
   if (after?.type !== SCAN_ITEM_TYPE) return [];

@@ -6,19 +6,19 @@ import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import type { BusyAccounts } from './busy-accounts.ts';
 import { findOwedScans, postponeOwedScans, settleOwedScansWrite } from './owed-scans-store.ts';
 
-/** Tries before they are left to a later record of the stream. */
+/** Attempts before leaving the scans to a later stream record. */
 const ATTEMPTS = 3;
 
 /**
- * Adds to a code's total what it is owed: one write, of however many scans. Where the account's partition takes
- * no more, they wait for the stream to bring them again; nobody waits for them.
+ * Adds the owed scans to the total of a code in one write, however many there are. If the account's partition is
+ * throttled, the scans wait until the stream delivers them again; nothing blocks on them.
  */
 export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
   const { table } = effects;
   const settled = await retryOnConflict(async () => {
     const count = await findOwedScans(table, shortId);
     if (count === undefined) return true;
-    // A deleted code needs no total.
+    // A deleted code does not need a total.
     const code = await findScannedCode(table, shortId, { consistent: true });
     if (code && busy.isBusy(code.accountId)) return false;
     try {

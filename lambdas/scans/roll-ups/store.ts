@@ -5,8 +5,8 @@ import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { type Day, mergeDays } from './days.ts';
 
 /**
- * A day is one item. Where others write to it at the same time, DynamoDB refuses; then the counters go
- * into another part of the day instead. Whoever reads adds the parts up.
+ * A day is one item. DynamoDB rejects concurrent transactions on it; the counters then go to another part of the day.
+ * Readers add up the parts.
  */
 export const DAY_PARTS = 16;
 
@@ -15,7 +15,7 @@ const rollUpKey = (ownerId: string, day: string, part = 0): ItemKey => ({
   sk: part === 0 ? day : `${day}#${part}`,
 });
 const DAY_LENGTH = '2026-11-15'.length;
-/** After every part of a day. */
+/** Sorts after every part of a day. */
 const PARTS_END = '~';
 
 /** Adds counters to the day of a code, account or organization. */
@@ -25,7 +25,7 @@ export const addToDayWrite = (table: Table, ownerId: string, { day, counters, ho
     add: counters,
   });
 
-/** The days of an owner that have scans, oldest first. Both ends are included. */
+/** The days of an owner that have scans, oldest first. Both ends are inclusive. */
 export async function findDays(table: Table, ownerId: string, from: string, to: string): Promise<Day[]> {
   const parts = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',

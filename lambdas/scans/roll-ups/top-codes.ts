@@ -7,9 +7,12 @@ import type { Day } from './days.ts';
 import { countsOf, type DayRange } from './numbers.ts';
 import { findDays } from './store.ts';
 
-/** Codes of each status whose totals are looked at, the newest. */
+/** The newest codes of each status whose totals are compared. */
 const LISTED = 1_000;
-/** Of these, the days are read: with the highest totals of all time, and the newest, which may be about to overtake. */
+/**
+ * The days are read for the codes with the highest all-time totals, and for the newest codes, which may be about to
+ * overtake them.
+ */
 const WITH_HIGHEST_TOTALS = 25;
 const NEWEST = 5;
 const SHOWN = 10;
@@ -19,8 +22,8 @@ interface CodeDays extends ListedCode {
 }
 
 /**
- * The days of those codes of an account or organization that may be scanned most: all of them up to thirty codes.
- * Totals choose among more, so that what is read does not grow with the number of codes.
+ * The days of the codes of an account or organization that are likely scanned most; with up to thirty codes, all of
+ * them. With more codes, the totals decide, so the number of reads does not grow with the number of codes.
  */
 export async function findBusyCodes(
   table: Table,
@@ -42,7 +45,7 @@ export async function findBusyCodes(
   );
 }
 
-/** The list of an account has codes of an organization that it left until they have all been handed over. */
+/** The account's list contains codes of an organization that it has left until their transfer is complete. */
 const visibleCodes = (table: Table, caller: Owner, codes: readonly ListedCode[]): Promise<ListedCode[]> =>
   visibleTo(
     table,

@@ -5,14 +5,14 @@ export interface Totals {
   readonly visitors: number;
   readonly conversations: number;
   readonly messages: number;
-  /** Share of scans that became a conversation. */
+  /** Share of scans that led to a conversation. */
   readonly conversation_rate: number;
   readonly messages_per_conversation: number;
   readonly input_tokens: number;
   readonly output_tokens: number;
 }
 
-/** What the days come to. */
+/** Sums up the days. */
 export function totalsOf(days: readonly Day[]): Totals {
   const sum = (name: string) => days.reduce((total, { counters }) => total + (counters[name] ?? 0), 0);
   const scans = sum('scans');

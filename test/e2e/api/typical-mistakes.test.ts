@@ -24,7 +24,7 @@ const json = { 'content-type': 'application/json' };
 const NOT_VALID = 'The request is not valid: ';
 const JSON_MISTAKE = 'The body is not valid JSON: ';
 const NOTHING = 'This path does not exist. ';
-const NO_STYLE = 'Such an image could not be made or read: ';
+const NO_STYLE = 'An image with these options could not be created or scanned: ';
 const UNKNOWN_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 type Row = readonly [
@@ -206,7 +206,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'request.invalid',
-    `${NOT_VALID}query.short_id must be the ten letters and digits of a short id, such as 2b6n0p1r4s.`,
+    `${NOT_VALID}query.short_id must be a short id of ten letters and digits, such as 2b6n0p1r4s.`,
   ],
   [
     'a broken cursor',
@@ -523,7 +523,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'qr_image.unreadable_style',
-    `${NO_STYLE}query.margin must be a whole number from 4 to 40: scanners need the quiet zone; it is 0.`,
+    `${NO_STYLE}query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 0.`,
   ],
   [
     'a colour by its name',
@@ -555,7 +555,7 @@ const ROWS: readonly Row[] = [
     { body: { dark: '#aaaaaa' } },
     400,
     'qr_style.unreadable',
-    'Scanners could not read this style: body.dark must be darker, or the ground lighter: the contrast is 2.3, and scanners need 4.5 to 1.',
+    'Scanners cannot read this style: body.dark must be darker, or the background lighter: the contrast is 2.3, and scanners need 4.5 to 1.',
   ],
   [
     'a picture of another kind',

@@ -146,8 +146,8 @@ describe('the logo of a page', () => {
 
   test.each([
     ['', 'Must not be empty.'],
-    ['hello!', 'Must be a picture as a data URI or in Base64.'],
-    [`data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, 'Must be a PNG, a JPEG or a WebP.'],
+    ['hello!', 'Must be a picture as a data URI or Base64.'],
+    [`data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, 'Must be a PNG, JPEG or WebP.'],
     [logoPng({ width: 256, noise: true }).toString('base64'), 'Must have at most 32 KB.'],
   ])('is refused, with the reason beside its field: %.30s', async (logo, message) => {
     const reply = await update({ logo });

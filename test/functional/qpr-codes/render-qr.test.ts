@@ -83,7 +83,7 @@ test('a style that could not be read is an error in the shape of the API, with e
     status: 400,
     code: 'qr_image.unreadable_style',
     detail:
-      'Such an image could not be made or read: query.margin must be a whole number from 4 to 40: scanners need the quiet zone; it is 1. There is 1 more.',
+      'An image with these options could not be created or scanned: query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 1. There is 1 more.',
     request_id: 'request-1',
     errors: [
       { path: 'query.margin', message: expect.any(String) },

@@ -127,7 +127,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
 describe('what scanners could not read is refused, with what to change', () => {
   test.each([
     ['too little contrast', { dark: '#999999' }, /contrast is 2\.8/],
-    ['light on dark', { dark: '#ffffff', light: '#000000' }, /darker than the ground/],
+    ['light on dark', { dark: '#ffffff', light: '#000000' }, /darker than the background/],
   ])('%s', async (_, json, message) => {
     const before = images();
     expect(await put(json)).toMatchObject({
@@ -189,10 +189,10 @@ describe('hostile logos', () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /PNG/],
     ['a page', Buffer.from('<!doctype html><script src=//evil.example></script>'), /PNG/],
     ['a bomb that says how large it is', png(header(30_000, 30_000), pixels(100)), /pixels wide/],
-    ['a bomb that lies about it', png(header(32, 32), pixels(40_000_000)), /unpacked/],
-    ['fewer pixels than it says', png(header(32, 32), pixels(RAW_32 - 1)), /fewer pixels/],
-    ['no pixels', png(header(32, 32)), /unpacked/],
-    ['what is not compressed', png(header(32, 32), chunk('IDAT', Buffer.alloc(900, 7))), /unpacked/],
+    ['a bomb that lies about it', png(header(32, 32), pixels(40_000_000)), /decompress/],
+    ['fewer pixels than its header says', png(header(32, 32), pixels(RAW_32 - 1)), /fewer pixels/],
+    ['no pixels', png(header(32, 32)), /decompress/],
+    ['what is not compressed', png(header(32, 32), chunk('IDAT', Buffer.alloc(900, 7))), /decompress/],
     ['a pixel', png(header(1, 1), pixels(5)), /pixels wide/],
     ['no height', png(header(32, 0), pixels(0)), /pixels wide/],
     ['16 bits a channel', png(header(32, 32, [16, 6, 0]), pixels(RAW_32)), /8 bits/],
@@ -219,12 +219,12 @@ describe('hostile logos', () => {
     ],
     ['two headers', png(header(32, 32), header(32, 32), pixels(RAW_32)), /wrong place/],
     ['no header', png(pixels(RAW_32)), /header/],
-    ['unknown critical parts', png(header(32, 32), chunk('EVIL', Buffer.alloc(4)), pixels(RAW_32)), /parts/],
-    ['one that is cut off', whole.subarray(0, whole.length - 20), /cut off/],
-    ['one that is cut off inside a frame', whole.subarray(0, 12), /cut off/],
+    ['unknown critical parts', png(header(32, 32), chunk('EVIL', Buffer.alloc(4)), pixels(RAW_32)), /chunk type/],
+    ['one that is cut off', whole.subarray(0, whole.length - 20), /truncated/],
+    ['one that is cut off inside a frame', whole.subarray(0, 12), /truncated/],
     ['one with a wrong checksum', damaged(), /checksum/],
-    ['something behind the picture', Buffer.concat([whole, Buffer.from('<script>')]), /end where/],
-    ['a chunk that says it is endless', png(header(32, 32), Buffer.alloc(12, 0xff)), /cut off/],
+    ['something behind the picture', Buffer.concat([whole, Buffer.from('<script>')]), /after the picture/],
+    ['a chunk that says it is endless', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
     ['64 KB of chance', logoPng({ width: 200, noise: true }), /at most 64 KB/],
   ])('%s', async (_, file, message) => {
     const image = file.length > LIMITS.logoBytes ? base64(file).slice(0, 87_384) : base64(file);

@@ -51,12 +51,15 @@ const HELPERS: Readonly<Record<string, readonly string[]>> = {
   pageByPrefix: ['Query'],
   countByPrefix: ['Query'],
   newestAcross: ['Query'],
+  queryAll: ['Query'],
+  countAll: ['Query'],
   putWrite: ['PutItem'],
   updateWrite: ['UpdateItem'],
   deleteWrite: ['DeleteItem'],
   conditionCheck: ['ConditionCheckItem'],
   countWrite: ['UpdateItem'],
   countIfRoom: ['UpdateItem'],
+  countTryOf: ['UpdateItem'],
 };
 const HELPERS_FOLDER = 'lambdas/platform/table/';
 

@@ -58,7 +58,7 @@ describe('the ledger of blocks', () => {
 
   test('what is not there cannot be removed or cut', () => {
     expect(() => removeFrom([], 7)).toThrow('No block');
-    expect(() => splitAt(three, 1, 100, 4)).toThrow('cannot be cut');
+    expect(() => splitAt(three, 1, 100, 4)).toThrow('Cannot split a block');
   });
 
   test.each([

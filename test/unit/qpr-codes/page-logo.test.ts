@@ -96,9 +96,9 @@ describe('a logo for a page', () => {
   animated[20] = 0x02;
 
   test.each([
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Must be a PNG, a JPEG or a WebP.'],
-    ['a GIF', Buffer.from('GIF89a..........'), 'Must be a PNG, a JPEG or a WebP.'],
-    ['nothing', Buffer.alloc(0), 'Must be a PNG, a JPEG or a WebP.'],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Must be a PNG, JPEG or WebP.'],
+    ['a GIF', Buffer.from('GIF89a..........'), 'Must be a PNG, JPEG or WebP.'],
+    ['nothing', Buffer.alloc(0), 'Must be a PNG, JPEG or WebP.'],
     ['one too small', logoPng({ width: 15, height: 40 }), 'Must be 16 to 2,048 pixels wide and high.'],
     ['one too wide', logoPng({ width: 2_049, height: 16 }), 'Must be 16 to 2,048 pixels wide and high.'],
     ['one too heavy', logoPng({ width: 256, noise: true }), 'Must have at most 32 KB.'],
@@ -215,7 +215,7 @@ describe('a logo for a page', () => {
     ['a WebP with transparency for more pixels', webpFile(canvas, rawAlpha(40 * 24 + 1), ALPHA_LOSSY)],
     ['a WebP that says it is longer than it is', Buffer.concat([webpFile(LOSSY, LOSSY).subarray(0, 12), LOSSY])],
   ])('is exactly one still picture of the stated size, and not %s', (_, bytes) =>
-    expect(refusal(() => read(bytes))).toBe('Must be one complete picture.'),
+    expect(refusal(() => read(bytes))).toBe('Must be exactly one complete picture.'),
   );
 
   test.each([
@@ -235,7 +235,7 @@ describe('a logo for a page', () => {
 
   test('is not text', () => {
     for (const text of ['hello', 'https://example.com/logo.png', 'data:image/svg+xml,%3Csvg/%3E'])
-      expect(refusal(() => readPageLogo(text))).toBe('Must be a picture as a data URI or in Base64.');
+      expect(refusal(() => readPageLogo(text))).toBe('Must be a picture as a data URI or Base64.');
   });
 
   test('that is cut off or damaged anywhere is refused, or is read as what is left, and nothing breaks', () => {
@@ -247,8 +247,8 @@ describe('a logo for a page', () => {
         refusal(() => read(damaged));
       }
     }
-    expect(refusal(() => read(PNG.subarray(0, -1)))).toBe('Must be one complete picture.');
-    expect(refusal(() => read(JPEG.subarray(0, -2)))).toBe('Must be one complete picture.');
-    expect(refusal(() => read(bytesOf(PICTURES.webp).subarray(0, -1)))).toBe('Must be one complete picture.');
+    expect(refusal(() => read(PNG.subarray(0, -1)))).toBe('Must be exactly one complete picture.');
+    expect(refusal(() => read(JPEG.subarray(0, -2)))).toBe('Must be exactly one complete picture.');
+    expect(refusal(() => read(bytesOf(PICTURES.webp).subarray(0, -1)))).toBe('Must be exactly one complete picture.');
   });
 });

@@ -134,7 +134,7 @@ describe('the page', () => {
   });
 
   test.each(['a("</script>")', 'a("<!--")'])('refuses a script that a browser would end early: %s', (text) => {
-    expect(() => inlineScript(text)).toThrow('cannot stand in a page');
+    expect(() => inlineScript(text)).toThrow('cannot be inlined');
   });
 
   test("has its owner's color as a second style that the policy names", () => {

@@ -7,10 +7,10 @@ const OPAQUE = 255;
 const bitsPerPixel = ({ bitDepth, colourType }: PngHeader) => bitDepth * (CHANNELS_BY_COLOUR_TYPE[colourType] ?? 0);
 const lineBytesOf = (header: PngHeader) => Math.ceil((header.width * bitsPerPixel(header)) / 8);
 
-/** What the pixels of such a picture take unpacked: a byte for the filter of each line, and the line. */
+/** Size of the decompressed pixel data: each line is preceded by one byte for its filter. */
 export const rawBytes = (header: PngHeader): number => header.height * (1 + lineBytesOf(header));
 
-/** Red, green, blue and alpha of every pixel; `undefined` where the lines make no sense. */
+/** Red, green, blue and alpha of every pixel; `undefined` if the data is invalid. */
 export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alphas?: Buffer): Uint8Array | undefined {
   const lines = unfiltered(raw, header);
   const colours = header.colourType === INDEXED ? paletteOf(palette, alphas) : undefined;
@@ -18,13 +18,13 @@ export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alpha
   const { width, height, bitDepth, colourType } = header;
   const lineBytes = lineBytesOf(header);
   const channels = CHANNELS_BY_COLOUR_TYPE[colourType] ?? 0;
-  const mostOfSample = 2 ** bitDepth - 1;
+  const maxSample = 2 ** bitDepth - 1;
   const pixels = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y += 1) {
     const sample = (place: number) => {
       const bit = place * bitDepth;
       const byte = lines[y * lineBytes + (bit >>> 3)] ?? 0;
-      return (byte >>> (8 - bitDepth - (bit & 7))) & mostOfSample;
+      return (byte >>> (8 - bitDepth - (bit & 7))) & maxSample;
     };
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 4;
@@ -35,7 +35,7 @@ export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alpha
         pixels.set(colour, at);
         continue;
       }
-      const grey = (first * OPAQUE) / mostOfSample;
+      const grey = (first * OPAQUE) / maxSample;
       const [red, green, blue] =
         channels < 3 ? [grey, grey, grey] : [first, sample(x * channels + 1), sample(x * channels + 2)];
       const hasAlpha = channels === 2 || channels === 4;
@@ -54,13 +54,13 @@ function paletteOf(palette: Buffer | undefined, alphas: Buffer | undefined): num
   ]);
 }
 
-/** Without a palette, one colour can be the transparent one: two bytes for each channel. */
+/** Without a palette, the file can declare one colour as transparent, with two bytes per channel. */
 function isTransparent(alphas: Buffer, channels: number, samples: readonly number[]): boolean {
   if (alphas.length !== channels * 2) return false;
   return samples.slice(0, channels).every((sample, channel) => alphas.readUInt16BE(channel * 2) === sample);
 }
 
-/** Each line says how its bytes differ from those to the left and above. */
+/** Reverses the PNG line filters, which store each byte as a difference from its neighbours. */
 function unfiltered(raw: Buffer, header: PngHeader): Uint8Array | undefined {
   const lineBytes = lineBytesOf(header);
   const step = Math.max(1, bitsPerPixel(header) >>> 3);
@@ -81,7 +81,7 @@ function unfiltered(raw: Buffer, header: PngHeader): Uint8Array | undefined {
 
 type Filter = (left: number, above: number, aboveLeft: number) => number;
 
-/** In the order of their numbers: none, sub, up, average, Paeth. */
+/** Indexed by filter type: none, sub, up, average, Paeth. */
 const FILTERS: readonly Filter[] = [
   () => 0,
   (left) => left,

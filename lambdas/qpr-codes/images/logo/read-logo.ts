@@ -17,9 +17,8 @@ const DEPTHS_BY_COLOUR_TYPE: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * The picture in a PNG that a stranger sent, read as strictly as possible: nothing is unpacked before its header
- * says how large it is, and no more than that. What we keep is written anew from the pixels, so that nothing
- * else in the file gets any further.
+ * Strictly parses an untrusted PNG. It decompresses nothing before it has checked the size in the header, and never
+ * more than that size. The stored file is encoded again from the pixels, so nothing else in the upload survives.
  */
 export function readLogo(bytes: Buffer): Logo {
   if (bytes.length > LIMITS.logoBytes) throw tooLarge();
@@ -34,7 +33,7 @@ export function readLogo(bytes: Buffer): Logo {
     ...(transparency ? [['tRNS', transparency] as const] : []),
     ['IDAT', deflateSync(raw, { level: 9 })],
   ]);
-  // Whoever reads it back can send it again.
+  // A client must be able to read the logo and upload it again.
   if (file.length > LIMITS.logoBytes) throw tooLarge();
   return { width: header.width, height: header.height, pixels, file };
 }
@@ -51,26 +50,27 @@ function readChunks(bytes: Buffer): Chunks {
   const data: Buffer[] = [];
   let at = PNG_SIGNATURE.length;
   for (let type = ''; type !== 'IEND'; ) {
-    if (at + CHUNK_FRAME_BYTES > bytes.length) throw invalidLogo('Is cut off.');
+    if (at + CHUNK_FRAME_BYTES > bytes.length) throw invalidLogo('Is truncated.');
     const length = bytes.readUInt32BE(at);
     const end = at + CHUNK_FRAME_BYTES + length;
-    if (end > bytes.length) throw invalidLogo('Is cut off.');
+    if (end > bytes.length) throw invalidLogo('Is truncated.');
     const typed = bytes.subarray(at + 4, end - 4);
     if (crc32(typed) !== bytes.readUInt32BE(end - 4)) throw invalidLogo('Is damaged: a checksum is wrong.');
     type = typed.toString('latin1', 0, 4);
     const content = typed.subarray(4);
-    if (found.size === 0 && type !== 'IHDR') throw invalidLogo('Is damaged: it does not begin with its header.');
+    if (found.size === 0 && type !== 'IHDR') throw invalidLogo('Is damaged: it does not begin with a header.');
     if (type === 'acTL' || type === 'fcTL' || type === 'fdAT') throw invalidLogo('Must not be animated.');
     if (type === 'IDAT') data.push(content);
     else if (['IHDR', 'PLTE', 'tRNS'].includes(type)) {
       if (found.has(type) || data.length > 0) throw invalidLogo(`Is damaged: ${type} is in the wrong place.`);
       found.set(type, content);
-      // The header decides about everything after it.
+      // Validate the header before reading anything after it.
       if (type === 'IHDR') headerOf(content);
-    } else if (type !== 'IEND' && isCritical(type)) throw invalidLogo('Has parts that a PNG does not have.');
+    } else if (type !== 'IEND' && isCritical(type))
+      throw invalidLogo('Contains a chunk type that PNG does not define.');
     at = end;
   }
-  if (at !== bytes.length) throw invalidLogo('Must end where the picture ends.');
+  if (at !== bytes.length) throw invalidLogo('Must not contain data after the picture.');
   return {
     header: headerOf(found.get('IHDR') ?? Buffer.alloc(0)),
     palette: found.get('PLTE'),
@@ -79,18 +79,18 @@ function readChunks(bytes: Buffer): Chunks {
   };
 }
 
-/** A capital first letter: a program that does not know such a chunk cannot show the picture. */
+/** A capital first letter marks a critical chunk: a decoder that does not know it cannot show the picture. */
 const isCritical = (type: string) => /^[A-Z]/.test(type);
 
 function headerOf(content: Buffer): PngHeader {
-  if (content.length !== HEADER_BYTES) throw invalidLogo('Is damaged: its header is not one.');
+  if (content.length !== HEADER_BYTES) throw invalidLogo('Is damaged: its header has the wrong length.');
   const [width, height] = [content.readUInt32BE(0), content.readUInt32BE(4)];
   const [bitDepth = 0, colourType = 0, compression, filter, interlace] = content.subarray(8);
   const { most, least } = LIMITS.logoPixels;
   if (![width, height].every((side) => side >= least && side <= most)) {
     throw invalidLogo(`Must be ${least} to ${most} pixels wide and high.`);
   }
-  if (!DEPTHS_BY_COLOUR_TYPE[colourType]?.includes(bitDepth)) throw invalidLogo('Must have 8 bits a channel.');
+  if (!DEPTHS_BY_COLOUR_TYPE[colourType]?.includes(bitDepth)) throw invalidLogo('Must have 8 bits per channel.');
   if (compression !== 0 || filter !== 0 || interlace !== 0) throw invalidLogo('Must not be interlaced.');
   return { width, height, bitDepth, colourType };
 }
@@ -100,9 +100,9 @@ function inflate(data: Buffer, expectedBytes: number): Buffer {
   try {
     raw = inflateSync(data, { maxOutputLength: expectedBytes });
   } catch {
-    throw invalidLogo('Is damaged: it cannot be unpacked to the size it says.');
+    throw invalidLogo('Is damaged: it does not decompress to the size in its header.');
   }
-  if (raw.length !== expectedBytes) throw invalidLogo('Is damaged: it has fewer pixels than it says.');
+  if (raw.length !== expectedBytes) throw invalidLogo('Is damaged: it has fewer pixels than its header says.');
   return raw;
 }
 

@@ -12,7 +12,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Draws the logo over what is there, scaled to the area: smooth when larger, averaged when smaller. */
+/** Draws the logo over the image, scaled to the area. It interpolates when enlarging and averages when shrinking. */
 export function sampleLogo(target: Target, logo: Logo, area: Area): void {
   const samples = Math.max(1, Math.ceil(Math.max(logo.width / area.width, logo.height / area.height)));
   const sum = new Float64Array(4);
@@ -32,7 +32,10 @@ export function sampleLogo(target: Target, logo: Logo, area: Area): void {
   }
 }
 
-/** Between the four pixels around a point. It runs a million times for a large logo: nothing is made on the way. */
+/**
+ * Interpolates between the four pixels around a point. It runs a million times for a large logo, so it allocates
+ * nothing.
+ */
 function addSample(sum: Float64Array, logo: Logo, x: number, y: number): void {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -43,7 +46,7 @@ function addSample(sum: Float64Array, logo: Logo, x: number, y: number): void {
   addPixel(sum, logo, left + 1, top + 1, toRight * toBottom);
 }
 
-/** Colours count by their alpha, or transparent pixels would darken edges. */
+/** Weights colours by their alpha; otherwise transparent pixels would darken the edges. */
 function addPixel(sum: Float64Array, { width, height, pixels }: Logo, x: number, y: number, share: number): void {
   const at = (clamp(y, height) * width + clamp(x, width)) * 4;
   const weight = (share * (pixels[at + 3] ?? 0)) / 255;

@@ -1,8 +1,8 @@
 import type { Logo } from './logo.ts';
 
-/** The same picture with at most so many pixels a side, each the average of those that it stands for. */
-export function shrinkLogo(logo: Logo, mostPixels: number): Logo {
-  const step = Math.ceil(Math.max(logo.width, logo.height) / mostPixels);
+/** Scales the logo down to at most `maxPixels` per side. Each new pixel is the average of the pixels it replaces. */
+export function shrinkLogo(logo: Logo, maxPixels: number): Logo {
+  const step = Math.ceil(Math.max(logo.width, logo.height) / maxPixels);
   if (step <= 1) return logo;
   const width = Math.ceil(logo.width / step);
   const height = Math.ceil(logo.height / step);
@@ -13,7 +13,7 @@ export function shrinkLogo(logo: Logo, mostPixels: number): Logo {
   return { ...logo, width, height, pixels };
 }
 
-/** Of a square of pixels, as much of it as there is. Colours count by their alpha. */
+/** The average colour of a square of pixels, cropped to the picture and weighted by alpha. */
 function averageOf({ width, height, pixels }: Logo, left: number, top: number, side: number): readonly number[] {
   let [red, green, blue, alpha, count] = [0, 0, 0, 0, 0];
   for (let y = top; y < Math.min(height, top + side); y += 1) {

@@ -3,14 +3,19 @@ import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { QrMatrix } from '../qr-matrix.ts';
 
 export const unreadableStyle = (fields: readonly FieldError[]) =>
-  new ServiceError('invalid_input', 'qr_image.unreadable_style', 'Such an image could not be made or read.', fields);
+  new ServiceError(
+    'invalid_input',
+    'qr_image.unreadable_style',
+    'An image with these options could not be created or scanned.',
+    fields,
+  );
 
 /** How large an image is, on a screen or on paper. */
 export interface QrSize {
   readonly widthPixels: number;
-  /** Only where it was asked for in millimetres. */
+  /** Set only if the size was requested in millimetres. */
   readonly widthMillimetres?: number | undefined;
-  /** Of a PNG: what tells print programs how large it is on paper. */
+  /** Tells print programs how large a PNG is on paper. */
   readonly dotsPerInch?: number | undefined;
 }
 
@@ -23,10 +28,10 @@ interface SizeOptions {
 
 const { pixels: PIXELS, millimetres: MILLIMETRES, dpi: DPI } = QR_SIZES;
 const MILLIMETRES_PER_INCH = 25.4;
-/** Below two pixels a module, cameras see grey. */
+/** Below two pixels per module, cameras see only grey. */
 const LEAST_PIXELS_PER_MODULE = 2;
 
-/** Reads a size from its options, and tells what is wrong with them: a part of a sentence, without its end. */
+/** Parses the size options. Reports each problem as a message without its final period. */
 export function readSize(
   { format, size, size_mm, dpi }: SizeOptions,
   addError: (option: 'size' | 'size_mm' | 'dpi', message: string) => void,
@@ -35,7 +40,7 @@ export function readSize(
   if (dotsPerInch !== undefined && !isWithin(dotsPerInch, DPI)) {
     addError('dpi', `Must be a whole number from ${DPI.least} to ${DPI.most}`);
   } else if (dotsPerInch !== undefined && format === 'svg') {
-    addError('dpi', 'Must be left out for SVG, which is as sharp as the printer');
+    addError('dpi', 'Must be omitted for SVG, which prints sharply at any resolution');
   }
   if (size_mm === '') {
     const widthPixels = wholeNumber(size || QR_DEFAULTS.size);
@@ -44,7 +49,7 @@ export function readSize(
     }
     return { widthPixels, dotsPerInch };
   }
-  if (size !== '') addError('size_mm', 'Must be left out beside size: one of the two says how large the image is');
+  if (size !== '') addError('size_mm', 'Must be omitted if size is given: use only one of the two');
   const widthMillimetres = wholeNumber(size_mm);
   if (!isWithin(widthMillimetres, MILLIMETRES)) {
     addError('size_mm', `Must be a whole number from ${MILLIMETRES.least} to ${MILLIMETRES.most}`);
@@ -53,12 +58,15 @@ export function readSize(
   const widthPixels = Math.round((widthMillimetres / MILLIMETRES_PER_INCH) * density);
   if (format === 'png' && widthPixels > PIXELS.most) {
     const most = Math.floor((PIXELS.most * MILLIMETRES_PER_INCH) / density);
-    addError('size_mm', `Must be at most ${most} at ${density} dpi, as a PNG has at most ${PIXELS.most} pixels a side`);
+    addError(
+      'size_mm',
+      `Must be at most ${most} at ${density} dpi, because a PNG has at most ${PIXELS.most} pixels per side`,
+    );
   }
   return { widthPixels, widthMillimetres, dotsPerInch: density };
 }
 
-/** The options that give this size. */
+/** Converts a size back to its options. */
 export const sizeOptions = ({ widthPixels, widthMillimetres, dotsPerInch }: QrSize) =>
   widthMillimetres === undefined
     ? { size: String(widthPixels), size_mm: '', dpi: String(dotsPerInch ?? '') }
@@ -68,12 +76,12 @@ export const sizeOptions = ({ widthPixels, widthMillimetres, dotsPerInch }: QrSi
         dpi: dotsPerInch === QR_DEFAULT_DPI ? '' : String(dotsPerInch),
       };
 
-/** An error when the modules would be too small to read. */
+/** Throws if the modules would be too small to scan. */
 export function requireWidth({ size }: Pick<QrMatrix, 'size'>, asked: QrSize): void {
   const least = size * LEAST_PIXELS_PER_MODULE;
   const { widthPixels, widthMillimetres, dotsPerInch = QR_DEFAULT_DPI } = asked;
   if (widthPixels >= least) return;
-  const [option, leastOfIt, given, at] =
+  const [option, minimum, given, at] =
     widthMillimetres === undefined
       ? ['size', least, widthPixels, '']
       : [
@@ -82,11 +90,11 @@ export function requireWidth({ size }: Pick<QrMatrix, 'size'>, asked: QrSize): v
           widthMillimetres,
           ` at ${dotsPerInch} dpi`,
         ];
-  const message = `Must be at least ${leastOfIt}${at}: below that scanners cannot read it; it is ${given}.`;
+  const message = `Must be at least ${minimum}${at}; scanners cannot read a smaller code; it is ${given}.`;
   throw unreadableStyle([{ path: `query.${option}`, message }]);
 }
 
-/** The width of an SVG: in millimetres where it was asked for so. */
+/** The width of an SVG, in millimetres if it was requested that way. */
 export const svgWidth = ({ widthPixels, widthMillimetres }: QrSize): string =>
   widthMillimetres === undefined ? String(widthPixels) : `${widthMillimetres}mm`;
 

@@ -23,7 +23,10 @@ interface QrStyle {
   /** `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
-  /** Of the code's own style, from which this image begins; a plain one where it is left out. */
+  /**
+   * Version of the code's stored style, on which this image is based. Without it, the image starts from the default
+   * style.
+   */
   readonly version?: string | undefined;
 }
 
@@ -32,9 +35,9 @@ const NAME = /^([^.]*)\.(png|svg)$/;
 const VERSION = /^[0-9A-Za-z_]{1,12}$/;
 
 /**
- * The style in the name of an image, `<size>~<margin>~<ecc>~<dark>~<light>~<size_mm>~<dpi>.png`, where an empty
- * part is a default. One part more is the version of the code's own style, which says all but the size. A style that
- * scanners could not read is an error: it would be printed, and then it is late.
+ * Parses the style from the name of an image, `<size>~<margin>~<ecc>~<dark>~<light>~<size_mm>~<dpi>.png`. An empty part
+ * means the default. An optional extra part is the version of the code's stored style, which determines everything
+ * except the size. A style that scanners cannot read is an error: after printing it would be too late.
  */
 export function readStyle(name: string): QrStyle {
   const [, options = '', format] = NAME.exec(name) ?? [];
@@ -51,7 +54,7 @@ export function readStyle(name: string): QrStyle {
   const modules = wholeNumber(margin || QR_DEFAULTS.margin);
   const { least, most } = QR_MARGIN;
   if (!(modules >= least && modules <= most)) {
-    addError('margin', `Must be a whole number from ${least} to ${most}: scanners need the quiet zone`);
+    addError('margin', `Must be a whole number from ${least} to ${most}: scanners need this quiet zone`);
   }
   const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
   if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);
@@ -64,14 +67,21 @@ export function readStyle(name: string): QrStyle {
   }
   if (version !== undefined) {
     for (const [option, value] of Object.entries({ margin, ecc, dark, light })) {
-      if (value) errors.push({ path: `query.${option}`, message: 'Not beside v: the style of the code says it.' });
+      if (value)
+        errors.push({
+          path: `query.${option}`,
+          message: 'Must be omitted if v is given: the stored style determines it.',
+        });
     }
   }
   if (errors.length > 0 || !errorCorrection || !darkColour || !lightColour) throw unreadableStyle(errors);
   return { format, size: imageSize, margin: modules, errorCorrection, dark: darkColour, light: lightColour, version };
 }
 
-/** The one name of a style, however it was spelled. The distribution makes the same from the query string. */
+/**
+ * The canonical name of a style, regardless of how the request spelled it. The distribution derives the same name from
+ * the query string.
+ */
 export function styleName({ format, size, margin, errorCorrection, dark, light, version }: QrStyle): string {
   const values = {
     ...sizeOptions(size),
@@ -84,7 +94,7 @@ export function styleName({ format, size, margin, errorCorrection, dark, light, 
   return `${[...parts, ...(version === undefined ? [] : [version])].join(QR_OPTION_SEPARATOR)}.${format}`;
 }
 
-/** The image of a text in a style; an error when its modules would be too small to read. */
+/** Draws a text as a QR code in a style. Throws if the modules would be too small to scan. */
 export function styledQr(text: string, style: QrStyle): string | Uint8Array {
   const { format, size, dark, light } = style;
   const matrix = qrMatrix(text, style);

@@ -1,4 +1,4 @@
-import { notOnePicture, type Picture } from './page-logo.ts';
+import { invalidPicture, type Picture } from './page-logo.ts';
 
 const START = 0xd8;
 const END = 0xd9;
@@ -10,14 +10,16 @@ const COMMENT = 0xfe;
 const TABLES = [0xc4, 0xdb, 0xdd];
 /** Baseline, extended and progressive frames. Browsers show no others. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
-const isNote = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
+const isMetadata = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
 
-/** Encoders write about ten. Each one draws the whole picture again, and one scan takes only a few bytes. */
+/**
+ * Encoders write about ten scans. Each scan takes only a few bytes but makes the browser draw the whole picture again.
+ */
 const MOST_SCANS = 100;
 
 /**
- * Reads one frame, then its scans. Every other order is refused, and so is every marker that could change the size
- * later (a second frame, a count of lines, a hierarchy): a browser may believe another frame than the one we check.
+ * Reads one frame, then its scans, and rejects any other order. It also rejects every marker that could change the size
+ * later (a second frame, a line count, a hierarchy), because a browser might use another frame than the one we checked.
  */
 export function jpegPicture(bytes: Buffer): Picture {
   const kept: Buffer[] = [Buffer.from([0xff, START])];
@@ -25,57 +27,57 @@ export function jpegPicture(bytes: Buffer): Picture {
   let scans = 0;
   for (let at = 2; ; ) {
     const marker = bytes[at + 1];
-    if (bytes[at] !== 0xff || marker === undefined) throw notOnePicture();
+    if (bytes[at] !== 0xff || marker === undefined) throw invalidPicture();
     if (marker === 0xff) {
-      // Bytes that only fill.
+      // Skip fill bytes.
       at += 1;
       continue;
     }
     if (marker === END) break;
-    if (at + 4 > bytes.length) throw notOnePicture();
+    if (at + 4 > bytes.length) throw invalidPicture();
     const end = at + 2 + bytes.readUInt16BE(at + 2);
-    if (end > bytes.length) throw notOnePicture();
+    if (end > bytes.length) throw invalidPicture();
     let part = bytes.subarray(at, end);
     if (isFrame(marker)) {
-      if (sides) throw notOnePicture();
+      if (sides) throw invalidPicture();
       sides = sidesOf(part);
     } else if (marker === SCAN) {
       scans += 1;
-      if (!sides || scans > MOST_SCANS) throw notOnePicture();
+      if (!sides || scans > MOST_SCANS) throw invalidPicture();
       part = bytes.subarray(at, endOfScan(bytes, end));
-    } else if (!TABLES.includes(marker) && !isNote(marker)) throw notOnePicture();
-    kept.push(isNote(marker) ? colourNote(part) : part);
+    } else if (!TABLES.includes(marker) && !isMetadata(marker)) throw invalidPicture();
+    kept.push(isMetadata(marker) ? keepColourInfo(part) : part);
     at += part.length;
   }
-  if (!sides || scans === 0) throw notOnePicture();
+  if (!sides || scans === 0) throw invalidPicture();
   return { format: 'jpg', ...sides, bytes: Buffer.concat([...kept, Buffer.from([0xff, END])]) };
 }
 
 function sidesOf(frame: Buffer): Pick<Picture, 'width' | 'height'> {
   const components = frame[9] ?? 0;
-  if (frame.length !== 10 + 3 * components) throw notOnePicture();
+  if (frame.length !== 10 + 3 * components) throw invalidPicture();
   return { height: frame.readUInt16BE(5), width: frame.readUInt16BE(7) };
 }
 
-/** The pixels have no length of their own: they end at the next marker that is neither an escape nor a restart. */
+/** Pixel data has no length field. It ends at the next marker that is neither an escape nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
-  throw notOnePicture();
+  throw invalidPicture();
 }
 
 /**
- * Cameras write notes about place and time. Two kinds of notes decide about colours, JFIF's and Adobe's: these stay,
- * without the thumbnail that JFIF may have.
+ * Cameras write metadata such as place and time, which we drop. Two kinds of segments affect colours, JFIF and Adobe:
+ * we keep these, without the JFIF thumbnail.
  */
-function colourNote(note: Buffer): Buffer {
-  const marker = note[1];
-  const name = note.toString('latin1', 4, 9);
-  if (marker === ADOBE && name === 'Adobe' && note.length >= 16) return withLength(note.subarray(0, 16));
-  if (marker !== JFIF || name !== 'JFIF\0' || note.length < 18) return Buffer.alloc(0);
-  return withLength(Buffer.concat([note.subarray(0, 16), Buffer.alloc(2)]));
+function keepColourInfo(segment: Buffer): Buffer {
+  const marker = segment[1];
+  const name = segment.toString('latin1', 4, 9);
+  if (marker === ADOBE && name === 'Adobe' && segment.length >= 16) return withLength(segment.subarray(0, 16));
+  if (marker !== JFIF || name !== 'JFIF\0' || segment.length < 18) return Buffer.alloc(0);
+  return withLength(Buffer.concat([segment.subarray(0, 16), Buffer.alloc(2)]));
 }
 
 function withLength(segment: Buffer): Buffer {

@@ -7,10 +7,10 @@ import { deleteWrite, putWrite, type TableWrite } from '../../../platform/table/
 import { isShortId } from '../../scanned-code.ts';
 import type { PageLogo } from './page-logo.ts';
 
-/** Beside the code, which has its name only: a scan must not pay for reading it. */
+/** Stored next to the code, which contains only the name of the logo, to keep reads by scans cheap. */
 const pageLogoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'PAGE_LOGO' });
 
-/** In the transaction that writes its name into the code, so that the two never differ. */
+/** Use it in the transaction that writes the name into the code, to keep the two in sync. */
 export const putPageLogoWrite = (table: Table, shortId: string, { name, image }: PageLogo): TableWrite =>
   putWrite(table, { ...pageLogoKey(shortId), type: 'page_logo', name, image });
 
@@ -28,6 +28,6 @@ export async function findPageLogo(table: Table, shortId: string): Promise<PageL
   return toPageLogo(item);
 }
 
-/** Those of several codes; `undefined` for one that has none. */
+/** The page logos of several codes; `undefined` for a code without one. */
 export const findPageLogos = async (table: Table, shortIds: readonly string[]): Promise<(PageLogo | undefined)[]> =>
   (await batchGet(table, shortIds.map(pageLogoKey))).map(toPageLogo);

@@ -15,7 +15,7 @@ export const contentTypeOf = ({ name }: Pick<PageLogo, 'name'>): string => {
 export const dataUriOf = (logo: PageLogo): string =>
   `data:${contentTypeOf(logo)};base64,${Buffer.from(logo.image).toString('base64')}`;
 
-/** A picture that a browser can show, with nothing else in its file. */
+/** A picture that a browser can show. The file contains nothing else. */
 export interface Picture {
   readonly format: PageLogoFormat;
   readonly width: number;
@@ -26,4 +26,4 @@ export interface Picture {
 export const invalidPageLogo = (message: string) =>
   new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [{ path: 'body.logo', message }]);
 
-export const notOnePicture = () => invalidPageLogo('Must be one complete picture.');
+export const invalidPicture = () => invalidPageLogo('Must be exactly one complete picture.');

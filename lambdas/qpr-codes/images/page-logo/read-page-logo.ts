@@ -10,12 +10,12 @@ const DATA_URI = /^data:[\w.+/-]*;base64,/i;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 /**
- * The picture that an owner sends as a data URI or as Base64. Visitors' browsers draw it, so it is what its bytes
- * say, whatever the URI does; of the file only the picture is kept, not what a camera or a program wrote beside it.
+ * Parses the picture that an owner sends as a data URI or Base64. Visitors' browsers draw it, so the format comes from
+ * its bytes, not from the URI. Only the picture itself is kept, without metadata from cameras or programs.
  */
 export function readPageLogo(text: string): PageLogo {
   const base64 = text.replace(DATA_URI, '');
-  if (!BASE64.test(base64)) throw invalidPageLogo('Must be a picture as a data URI or in Base64.');
+  if (!BASE64.test(base64)) throw invalidPageLogo('Must be a picture as a data URI or Base64.');
   const { format, width, height, bytes } = pictureIn(Buffer.from(base64, 'base64'));
   const { least, most } = LIMITS.pageLogoPixels;
   if (![width, height].every((side) => side >= least && side <= most))
@@ -31,6 +31,6 @@ function pictureIn(bytes: Buffer): Picture {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return jpegPicture(bytes);
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
   if (isWebp) return webpPicture(bytes);
-  // An SVG is a document: it can hold scripts and load other things.
-  throw invalidPageLogo('Must be a PNG, a JPEG or a WebP.');
+  // SVG is not allowed: it can contain scripts and load other resources.
+  throw invalidPageLogo('Must be a PNG, JPEG or WebP.');
 }

@@ -1,8 +1,8 @@
-import { invalidPageLogo, notOnePicture, type Picture } from './page-logo.ts';
+import { invalidPageLogo, invalidPicture, type Picture } from './page-logo.ts';
 
 const FILE_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** Of the extended header's flags, only the one for transparency stays: the others are about parts that we leave out. */
+/** The only flag of the extended header that we keep. The others describe parts that we drop. */
 const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
 const ANIMATION = ['ANIM', 'ANMF'];
@@ -18,8 +18,8 @@ interface Chunk {
 }
 
 /**
- * A still picture is one frame: `VP8 ` or `VP8L`. An extended header (`VP8X`) may stand first, and must say the same
- * size; then transparency (`ALPH`) may stand before a `VP8 ` frame. Everything else with a size is refused.
+ * A still picture is one frame: `VP8 ` or `VP8L`. An extended header (`VP8X`) can precede it and must state the same
+ * size. Transparency (`ALPH`) can then precede a `VP8 ` frame. Any other chunk that has a size is rejected.
  */
 export function webpPicture(bytes: Buffer): Picture {
   const all = chunksOf(bytes);
@@ -31,9 +31,9 @@ export function webpPicture(bytes: Buffer): Picture {
   const [alpha] = canvas && parts[0]?.type === 'ALPH' ? parts.splice(0, 1) : [];
   const [frame, ...others] = parts;
   const sides = frame && SIDES_OF_FRAME[frame.type]?.(frame.data);
-  if (!sides || others.length > 0) throw notOnePicture();
-  if (canvas && !isOfSize(canvas, sides)) throw notOnePicture();
-  if (alpha && (frame.type !== 'VP8 ' || !fits(alpha, sides))) throw notOnePicture();
+  if (!sides || others.length > 0) throw invalidPicture();
+  if (canvas && !hasCanvasSize(canvas, sides)) throw invalidPicture();
+  if (alpha && (frame.type !== 'VP8 ' || !hasAlphaSize(alpha, sides))) throw invalidPicture();
   canvas?.data.set([flags & ALPHA_FLAG, 0, 0, 0]);
   const content = [canvas, alpha, frame].filter((part) => part !== undefined).map(toBytes);
   return { format: 'webp', ...sides, bytes: fileOf(Buffer.concat(content)) };
@@ -41,13 +41,13 @@ export function webpPicture(bytes: Buffer): Picture {
 
 function chunksOf(bytes: Buffer): Chunk[] {
   const fileEnd = CHUNK_HEADER_BYTES + bytes.readUInt32LE(4);
-  if (fileEnd > bytes.length) throw notOnePicture();
+  if (fileEnd > bytes.length) throw invalidPicture();
   const chunks: Chunk[] = [];
   for (let at = FILE_HEADER_BYTES; at < fileEnd; ) {
     const start = at + CHUNK_HEADER_BYTES;
-    if (start > fileEnd) throw notOnePicture();
+    if (start > fileEnd) throw invalidPicture();
     const end = start + bytes.readUInt32LE(at + 4);
-    if (end > fileEnd) throw notOnePicture();
+    if (end > fileEnd) throw invalidPicture();
     chunks.push({ type: bytes.toString('latin1', at, at + 4), data: Buffer.from(bytes.subarray(start, end)) });
     // Chunks of odd length are padded.
     at = end + ((end - start) % 2);
@@ -55,26 +55,29 @@ function chunksOf(bytes: Buffer): Chunk[] {
   return chunks;
 }
 
-const isOfSize = ({ data }: Chunk, { width, height }: Sides): boolean =>
+const hasCanvasSize = ({ data }: Chunk, { width, height }: Sides): boolean =>
   data.length === 10 && data.readUIntLE(4, 3) + 1 === width && data.readUIntLE(7, 3) + 1 === height;
 
-/** Compressed transparency has the size of its frame by definition; without compression there is a byte for each pixel. */
-function fits({ data }: Chunk, { width, height }: Sides): boolean {
+/**
+ * Compressed transparency has the size of its frame by definition. Uncompressed transparency has one byte per pixel.
+ */
+function hasAlphaSize({ data }: Chunk, { width, height }: Sides): boolean {
   const compression = (data[0] ?? 0) & 0x03;
   return compression === 1 || (compression === 0 && data.length === 1 + width * height);
 }
 
-/** Where each kind of frame says how large it is. */
+/** Reads the size from each kind of frame. */
 const SIDES_OF_FRAME: Readonly<Record<string, (data: Buffer) => Sides>> = {
   'VP8 '(data) {
-    if (data.length < 10 || data.toString('hex', 3, 6) !== '9d012a') throw notOnePicture();
+    if (data.length < 10 || data.toString('hex', 3, 6) !== '9d012a') throw invalidPicture();
     const [width, height] = [data.readUInt16LE(6), data.readUInt16LE(8)];
-    // A frame of a film that needs the one before it; the two bits above each side ask to show it larger.
-    if ((data[0] ?? 0) & 1 || (width | height) >> 14) throw notOnePicture();
+    // Reject video frames that depend on a previous one. The two bits above each dimension request scaling, so reject
+    // them too.
+    if ((data[0] ?? 0) & 1 || (width | height) >> 14) throw invalidPicture();
     return { width, height };
   },
   VP8L(data) {
-    if (data.length < 5 || data[0] !== 0x2f) throw notOnePicture();
+    if (data.length < 5 || data[0] !== 0x2f) throw invalidPicture();
     const bits = data.readUInt32LE(1);
     return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
   },

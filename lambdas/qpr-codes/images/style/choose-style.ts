@@ -15,46 +15,46 @@ export interface WantedStyle extends Pick<CodeStyle, 'dark' | 'light' | 'margin'
   readonly logoSize: number;
 }
 
-/** What a logo hides is damage already: beyond it there has to be something left for dirt and scratches. */
+/** The part that a logo hides already counts as damage. Some error correction must remain for dirt and scratches. */
 const LEAST_WITH_LOGO = 'Q';
-/** More than any view shows of a logo: to average a megapixel anew for each of them would take many seconds. */
-const SEEN_PIXELS = 128;
-/** Each smaller logo beside the one before. */
-const SHRINKING = 0.85;
+/** More detail than any test view shows. Averaging a megapixel again for each view would take many seconds. */
+const PREVIEW_PIXELS = 128;
+/** Factor between one logo size and the next smaller one. */
+const SHRINK_FACTOR = 0.85;
 
 /**
- * The style as it will be: with the least error correction, and if need be a smaller logo, with which a decoder
- * reads every view of it. An error where none does: it would be printed, and then it is late.
+ * Chooses the final style: the lowest error correction, and if necessary a smaller logo, with which a decoder reads
+ * every test view. Throws if there is none: after printing it would be too late.
  */
 export function chooseStyle(text: string, wanted: WantedStyle, logo: Logo | undefined): CodeStyle {
   const { dark, light, margin } = wanted;
   if (qrContrast(dark, light) < MIN_QR_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
-  const seen = logo && shrinkLogo(logo, SEEN_PIXELS);
+  const preview = logo && shrinkLogo(logo, PREVIEW_PIXELS);
   for (const { errorCorrection, logoSize } of attempts(wanted, logo)) {
     const matrix = qrMatrix(text, { margin, errorCorrection });
-    if (!isReadable(text, matrix, { dark, light, logo: seen, logoSize })) continue;
+    if (!isReadable(text, matrix, { dark, light, logo: preview, logoSize })) continue;
     const style = { dark, light, margin, errorCorrection, ...(logoSize !== undefined && { logoSize }) };
     return { ...style, version: versionOf(style, logo) };
   }
   throw unreadable([
     logo
-      ? { path: 'body.logo', message: 'Hides too much: take one that is simpler or less wide.' }
-      : { path: 'body.dark', message: 'Take a darker colour, or a lighter one for the ground.' },
+      ? { path: 'body.logo', message: 'Hides too much of the code: use a simpler or narrower logo.' }
+      : { path: 'body.dark', message: 'Must be darker, or the background must be lighter.' },
   ]);
 }
 
-/** First more error correction, and only with the most of it a smaller logo. */
+/** First raises the error correction; only at the highest level does it shrink the logo. */
 function* attempts({ errorCorrection: least, logoSize }: WantedStyle, logo: Logo | undefined) {
   const from = ERROR_CORRECTIONS.indexOf(least);
   const levels = ERROR_CORRECTIONS.slice(logo ? Math.max(from, ERROR_CORRECTIONS.indexOf(LEAST_WITH_LOGO)) : from);
   for (const errorCorrection of levels) yield { errorCorrection, logoSize: logo && logoSize };
   if (!logo) return;
-  for (let smaller = logoSize * SHRINKING; smaller >= LOGO_SIZE.least; smaller *= SHRINKING) {
+  for (let smaller = logoSize * SHRINK_FACTOR; smaller >= LOGO_SIZE.least; smaller *= SHRINK_FACTOR) {
     yield { errorCorrection: 'H' as const, logoSize: Math.floor(smaller * 100) / 100 };
   }
 }
 
-/** Equal styles have one version, so saving a style again changes nothing. */
+/** Equal styles have the same version, so saving a style again changes nothing. */
 const versionOf = (style: Omit<CodeStyle, 'version'>, logo: Logo | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify([style.dark, style.light, style.margin, style.errorCorrection, style.logoSize]))
@@ -66,9 +66,9 @@ const tooLittleContrast = (dark: string, light: string): FieldError => ({
   path: 'body.dark',
   message:
     qrContrast(dark, light) < 1
-      ? 'Must be darker than the ground: many scanners cannot read light on dark.'
-      : `Must be darker, or the ground lighter: the contrast is ${qrContrast(dark, light).toFixed(1)}, and scanners need ${MIN_QR_CONTRAST} to 1.`,
+      ? 'Must be darker than the background: many scanners cannot read light on dark.'
+      : `Must be darker, or the background lighter: the contrast is ${qrContrast(dark, light).toFixed(1)}, and scanners need ${MIN_QR_CONTRAST} to 1.`,
 });
 
 const unreadable = (fields: readonly FieldError[]) =>
-  new ServiceError('invalid_input', 'qr_style.unreadable', 'Scanners could not read this style.', fields);
+  new ServiceError('invalid_input', 'qr_style.unreadable', 'Scanners cannot read this style.', fields);

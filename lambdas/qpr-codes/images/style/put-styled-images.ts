@@ -12,12 +12,13 @@ interface Effects {
   readonly addresses: Pick<Addresses, 'scanHost'>;
 }
 
-/** Saves that meet more often than this go on without us: the last one of them draws. */
+/** After this many conflicts we stop retrying: the last of the concurrent saves draws the image. */
 const ATTEMPTS = 5;
 
 /**
- * Stores the images behind the plain addresses of a code. Two saves at once may store theirs in either order, so
- * each looks afterwards whether its style is still the code's, and draws that one if not. Gives what it stored last.
+ * Stores the default images of a code. Two concurrent saves can store their images in either order. Each therefore
+ * checks afterwards whether its style is still the code's, and draws the new one if not. Returns the images it stored
+ * last.
  */
 export async function putStyledImages(
   { table, images, addresses }: Effects,

@@ -2,25 +2,27 @@ import jsQr from 'jsqr';
 import type { QrMatrix } from '../qr-matrix.ts';
 import { type Look, type Raster, rasterOf } from '../raster.ts';
 
-/** How a camera may see a code, from worse to better. */
+/** How a camera might see a code, from worst to best. */
 const VIEWS = [
   { pixelsPerModule: 3, blurRadius: 1, stained: false },
   { pixelsPerModule: 6, blurRadius: 1, stained: true },
   { pixelsPerModule: 6, blurRadius: 2, stained: false },
 ];
-/** A stain's side as a part of the image's; what people do to a sticker on a table. */
+/** Side of the stain as a fraction of the image's side, like the damage a sticker on a table gets. */
 const STAIN = 0.08;
 
-/** A camera takes many pictures until one is read: a second one is from a little nearer. */
-const NEARER = [0, 1, 2];
+/**
+ * A camera takes many pictures until it can read one. Each retry is from slightly closer, with more pixels per module.
+ */
+const EXTRA_PIXELS = [0, 1, 2];
 
 /**
- * Does a decoder that is not our encoder read the text from such an image: small and blurred, larger and blurred
- * more, and with a stain on it?
+ * Whether an independent decoder can read the text from the image: small and blurred, larger and more blurred, and
+ * stained.
  */
 export const isReadable = (text: string, matrix: QrMatrix, look: Look): boolean =>
   VIEWS.every(({ pixelsPerModule, blurRadius, stained }) =>
-    NEARER.some((more) => {
+    EXTRA_PIXELS.some((more) => {
       const raster = rasterOf(matrix, look, matrix.size * (pixelsPerModule + more));
       if (stained) stain(raster);
       const { pixels, width } = blurred(raster, blurRadius);
@@ -28,7 +30,7 @@ export const isReadable = (text: string, matrix: QrMatrix, look: Look): boolean 
     }),
   );
 
-/** Grey, on the right below the middle: only data is there, whatever the version. */
+/** Draws a grey stain right of and below the center. This area contains only data in every QR version. */
 function stain({ width, pixels }: Raster): void {
   const side = Math.round(width * STAIN);
   const left = Math.round(width * 0.68);
@@ -36,14 +38,14 @@ function stain({ width, pixels }: Raster): void {
   for (let y = top; y < top + side; y += 1) pixels.fill(128, (y * width + left) * 4, (y * width + left + side) * 4);
 }
 
-/** Each pixel as the average of its neighbours, first along the lines, then along the columns. */
+/** Replaces each pixel by the average of its neighbours, first along the lines, then along the columns. */
 function blurred({ width, pixels }: Raster, radius: number): Raster {
   const along = averaged(pixels, width, { step: 4, line: width * 4 }, radius);
   return { width, pixels: averaged(along, width, { step: width * 4, line: 4 }, radius) };
 }
 
 interface Direction {
-  /** From a pixel to the next, and from a line of them to the next. */
+  /** Offsets from one pixel to the next, and from one line to the next. */
   readonly step: number;
   readonly line: number;
 }

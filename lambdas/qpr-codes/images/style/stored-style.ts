@@ -11,17 +11,17 @@ import { type QrMatrix, qrMatrix } from '../qr-matrix.ts';
 import { rasterOf, truecolourPng } from '../raster.ts';
 import { svgOf } from '../svg.ts';
 
-/** The look of a code; a plain one where there is no style. */
+/** The style and logo of a code; the default style if `style` is undefined. */
 export interface Look {
   readonly style: CodeStyle | undefined;
   readonly logo: Logo | undefined;
 }
 
-/** What the plain addresses of a code show. */
+/** The default images of a code. */
 export const codeImages = (text: string, { style, logo }: Look): QrImages =>
   style ? storedStyleImages(text, style, logo) : qrImages(text);
 
-/** Finer than plain images, so that a logo is sharp. */
+/** More pixels than the unstyled images have, to keep logos sharp. */
 const PIXELS_PER_MODULE = 20;
 
 function storedStyleImages(text: string, style: CodeStyle, logo: Logo | undefined): QrImages {
@@ -32,7 +32,7 @@ function storedStyleImages(text: string, style: CodeStyle, logo: Logo | undefine
   };
 }
 
-/** One image of a code in its own style, as wide as asked for. */
+/** Draws one image of a code in its stored style at the requested size. */
 export function storedStyleImage(
   text: string,
   style: CodeStyle,
@@ -55,11 +55,11 @@ function pngIn(
 }
 
 function svgIn(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Logo, width?: string) {
-  const over = logo && logoSize !== undefined ? logoSvg(matrix, logo, logoSize, light) : undefined;
-  return svgOf(matrix, { dark, light, over, width });
+  const overlay = logo && logoSize !== undefined ? logoSvg(matrix, logo, logoSize, light) : undefined;
+  return svgOf(matrix, { dark, light, overlay, width });
 }
 
-/** The logo on its light field, to be laid over the modules of an SVG: the file carries it along. */
+/** The logo on its light background, drawn overlay the modules of an SVG and embedded in the file. */
 function logoSvg(matrix: QrMatrix, logo: Logo, logoSize: number, light: string): string {
   const { field, picture } = placeLogo(matrix, logo, logoSize);
   const [x, y, width, height] = [picture.left, picture.top, picture.width, picture.height].map((length) =>

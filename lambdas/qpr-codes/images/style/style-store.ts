@@ -9,9 +9,9 @@ import type { Logo } from '../logo/logo.ts';
 import { readLogo } from '../logo/read-logo.ts';
 
 /**
- * The style is an attribute of the code, which every read of it has at hand; the logo is an item of its own,
- * because a scan must not pay for reading it. The code's `updated_at` stays: its images are another matter
- * than its texts, and whoever edits those at the same time is not in the way.
+ * The style is an attribute of the code, so every read of the code includes it. The logo is a separate item, to keep
+ * reads by scans cheap. The code's `updated_at` does not change, so saving a style does not conflict with someone
+ * editing the texts.
  */
 export const saveStyleWrites = (
   table: Table,
@@ -32,7 +32,7 @@ export const saveStyleWrites = (
 
 const logoItemSchema = z.object({ image: z.instanceof(Uint8Array) });
 
-/** The logo of a code in this style. */
+/** The logo of a code, if its style has one. */
 export const logoOf = async (table: Table, shortId: string, { logoSize }: CodeStyle): Promise<Logo | undefined> =>
   logoSize === undefined ? undefined : findLogo(table, shortId);
 

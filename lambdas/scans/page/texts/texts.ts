@@ -1,10 +1,10 @@
-/** Everything the page says itself, in one language. `{name}` is replaced by the code's name. */
+/** All texts of the page in one language. `{name}` is replaced by the code's name. */
 export interface PageTexts {
-  /** First of all: this is an AI, and for whom it speaks. */
+  /** Tells visitors that they are talking to an AI, and on whose behalf it answers. */
   readonly disclosure: string;
-  /** What is stored of a visit, and for how long: `{span}`. */
+  /** What data a visit stores, and for how long: `{span}`. */
   readonly kept: string;
-  /** The link to what the owner says about data. */
+  /** The link to the owner's privacy notice. */
   readonly privacy: string;
   readonly role: string;
   readonly conversation: string;
@@ -16,7 +16,7 @@ export interface PageTexts {
   readonly copied: string;
   readonly end: string;
   readonly again: string;
-  /** Asked before a conversation ends, and before it is deleted. */
+  /** Confirmation before ending a conversation; the same exists for deleting one. */
   readonly endQuestion: string;
   readonly endText: string;
   readonly delete: string;
@@ -36,7 +36,7 @@ export interface PageTexts {
   readonly tooLong: string;
   readonly tooFast: string;
   readonly full: string;
-  /** The limit of the day is reached; `budget` is that of the month. */
+  /** The daily limit is reached; `budget` is for the monthly one. */
   readonly resting: string;
   readonly budget: string;
   readonly unavailable: string;
