@@ -30,10 +30,10 @@ import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
 import { visitForwarding } from './visit-function.ts';
 
-/** A model may think this long before its first word; CloudFront allows no more. */
-const LONGEST_SILENCE = Duration.seconds(60);
+/** The longest time a model can take for its first word. CloudFront does not allow more. */
+const READ_TIMEOUT = Duration.seconds(60);
 
-/** The API, and the secret that its functions know the distribution by. */
+/** The API, and the secret by which its functions recognize the distribution. */
 interface ApiOrigin {
   readonly api: IHttpApi;
   readonly originSecret: OriginSecret;
@@ -49,7 +49,7 @@ export function apiBehaviour(
     allowedMethods: AllowedMethods.ALLOW_ALL,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: CachePolicy.CACHING_DISABLED,
-    // API Gateway tells its APIs apart by Host, so the viewer's must not reach it.
+    // API Gateway selects the API by the Host header, so the viewer's Host must not reach it.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy,
     functionAssociations: [{ function: bodyLimit(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
@@ -58,8 +58,8 @@ export function apiBehaviour(
 }
 
 /**
- * Conversations of visitors. A person may type a scan address without https; a program that sends its key in clear
- * must notice.
+ * Visitors' conversations. People may type a scan URL without https, so it redirects. The API does not: a program that
+ * sends its key unencrypted must get an error.
  */
 export const visitBehaviour = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
   ...api,
@@ -68,28 +68,28 @@ export const visitBehaviour = (scope: Construct, api: BehaviorOptions): Behavior
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
 });
 
-/** The page behind a printed code: every method gets to the edge function, which answers all but GET and HEAD itself. */
+/** The page behind a printed code. The edge function receives every method and rejects all but GET and HEAD. */
 export const scanPageBehaviour = (visit: BehaviorOptions, page: FunctionUrl): BehaviorOptions => ({
   ...visit,
   origin: FunctionUrlOrigin.withOriginAccessControl(page),
 });
 
-/** Messages of a conversation, and what visitors get. */
+/** Visitors' messages, whose answers are streamed. */
 export const messageBehaviour = (scope: Construct, answers: FunctionUrl, headers: ResponseHeadersPolicy) =>
   streamBehaviour(answers, headers, addressForwarding(scope));
 
-/** Previews: the same for owners, who say who they are. */
+/** Previews: streamed answers for owners, who authenticate. */
 export const previewBehaviour = (scope: Construct, previews: FunctionUrl, headers: ResponseHeadersPolicy) =>
   streamBehaviour(previews, headers, authorizationForwarding(scope));
 
-/** What is streamed: nothing may hold it back to compress it. */
+/** Streamed responses. Compression is off, because it would hold the stream back. */
 function streamBehaviour(
   url: FunctionUrl,
   responseHeadersPolicy: ResponseHeadersPolicy,
   onRequest: EdgeFunction,
 ): BehaviorOptions {
   return {
-    origin: FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: LONGEST_SILENCE }),
+    origin: FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: READ_TIMEOUT }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -107,7 +107,7 @@ export function imageBehaviour(
   scanDomain: string | undefined,
 ): BehaviorOptions {
   return {
-    // Whatever the bucket does not have, the API answers: with a styled image, or with a decent 404.
+    // If the bucket does not have the image, the API returns a styled image or a readable 404.
     origin: new OriginGroup({
       primaryOrigin: bucketOrigin(bucket),
       fallbackOrigin: apiOrigin(api),
@@ -119,7 +119,7 @@ export function imageBehaviour(
     ],
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: new CachePolicy(scope, 'ImageCache', {
-      comment: 'QR images, for as long as each says itself',
+      comment: 'Caches QR images as long as their own headers allow',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.days(365),
       maxTtl: Duration.days(365),
@@ -149,11 +149,11 @@ export const studioBehaviour = (scope: Construct, page: BehaviorOptions): Behavi
   functionAssociations: [{ function: studioRewriting(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
 });
 
-/** The API's endpoint is `https://<host>`, an origin is the host alone. */
+/** The API's endpoint is `https://<host>`, but an origin is only the host. */
 const apiOrigin = ({ api, originSecret }: ApiOrigin) =>
   new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), { customHeaders: originSecret.header });
 
-/** With leave to list, S3 answers 404 for what is not there; without, it would be a puzzling 403. */
+/** With permission to list, S3 returns 404 for a missing object. Without it, S3 returns a confusing 403. */
 const bucketOrigin = (bucket: Bucket) =>
   S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
