@@ -39,7 +39,7 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isLoopbackHost(request.headers.host)) {
-      sendError(response, 403, 'The header Host does not name this machine.');
+      sendError(response, 403, 'The Host header does not name this machine.');
       return;
     }
     if (request.method === 'GET' && request.url === '/v1/models') {
