@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** Colours and mark of the service's pages; the mailbox is on another port and loads nothing from there. */
+/** Colors and logo of the service's pages. The mailbox is on another port and cannot load them from there. */
 const STYLE = `:root{color-scheme:light dark;--ground:#fbfaf7;--raised:#fff;--ink:#1c1a17;--soft:#5d574e;--line:#e2ddd3;--accent:#0b6e5f}
 @media(prefers-color-scheme:dark){:root{--ground:#131512;--raised:#1b1e1a;--ink:#ece9e2;--soft:#a9a498;--line:#31352f;--accent:#5fd0b5}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -26,7 +26,7 @@ const MARK =
 const framed = (content: string): string =>
   content.replace(/<head>|^(?!\s*<!doctype)/i, (head) => `${head}<base target="_blank">`);
 
-/** Mail can hold anything, so its HTML is shown in a frame that runs and sends nothing; its links open beside it. */
+/** E-mails can contain anything, so the HTML is shown in a frame without scripts and forms. Links open in a new tab. */
 const entry = (email: Email): string => `<details>
 <summary><strong>${escapeHtml(email.subject || '(no subject)')}</strong><br>
 ${escapeHtml([...email.to, ...email.cc, ...email.bcc].join(', '))} <time datetime="${escapeHtml(email.sent_at)}">${escapeHtml(email.sent_at.slice(0, 19).replace('T', ' '))} UTC</time></summary>
@@ -35,7 +35,7 @@ ${email.html ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" ti
 ${email.text ? `<details${email.html ? '' : ' open'}><summary>As text</summary><pre dir="auto">${escapeHtml(email.text)}</pre></details>` : ''}
 </details>`;
 
-/** The mailbox for a person: the latest e-mail on top. */
+/** The mailbox as a page, with the newest e-mail first. */
 export const mailboxPage = (emails: readonly Email[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Mailbox · Interactive QR Code Service</title><style>${STYLE}</style></head>
