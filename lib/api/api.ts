@@ -83,7 +83,7 @@ export class Api extends Construct {
   }
 
   /**
-   * Makes the stage the last resource of an update, so that nothing can fail after it. A rollback removes new routes from
+   * Makes the stage the last resource of an update, so nothing can fail after it. A rollback removes new routes from
    * the API before it restores the stage, and API Gateway refuses to change a stage with throttles for missing routes.
    */
   updateStageLast(): void {

@@ -1,6 +1,6 @@
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i;
 
-/** Whether the name always means this machine, so that no DNS record can make another name match. */
+/** Whether the host name always means this machine. Nobody else can register such a name. */
 export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname);
 
 /**

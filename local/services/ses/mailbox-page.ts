@@ -22,7 +22,7 @@ iframe{background:#fff;border:1px solid var(--line);border-radius:12px;height:34
 const MARK =
   '<svg width="28" height="28" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill="#0b6e5f"/><path fill="#fff" fill-rule="evenodd" d="M3 3h4v4H3zM4 4v2h2V4zM9 3h4v4H9zM10 4v2h2V4zM3 9h4v4H3zM4 10v2h2v-2zM9 9h4v3h-2l-2 2z"/></svg>';
 
-/** In its place, so that the frame keeps to the document type of the mail. */
+/** Inserts `<base>` into the head, not before the doctype, so the frame keeps the document type of the e-mail. */
 const framed = (content: string): string =>
   content.replace(/<head>|^(?!\s*<!doctype)/i, (head) => `${head}<base target="_blank">`);
 
@@ -41,7 +41,7 @@ export const mailboxPage = (emails: readonly Email[]): string => `<!doctype html
 <title>Mailbox · Interactive QR Code Service</title><style>${STYLE}</style></head>
 <body><header>${MARK}Interactive QR Code Service</header>
 <main><h1>Mailbox</h1>
-<p class="soft">What the service has sent on this machine; nothing leaves it. ${emails.length === 0 ? 'No e-mail has been sent yet.' : `${emails.length} sent so far. <a href="?format=json">As JSON</a>`}</p>
+<p class="soft">E-mails that the service has sent on this machine. They never leave it. ${emails.length === 0 ? 'No e-mail has been sent yet.' : `${emails.length} sent so far. <a href="?format=json">As JSON</a>`}</p>
 ${[...emails].reverse().map(entry).join('\n')}
 </main></body></html>
 `;
