@@ -11,7 +11,7 @@ interface ApiKeysProps {
   readonly baseUrl: string;
 }
 
-/** The first key of an account: the operator issues it with AWS credentials, so it has no route. */
+/** Issues an account's first API key. It has no route: the operator invokes it with AWS credentials. */
 export class ApiKeys extends Construct {
   readonly issueKey: ServiceFunction;
 
@@ -19,7 +19,7 @@ export class ApiKeys extends Construct {
     super(scope, id);
     this.issueKey = new ServiceFunction(this, 'issue-key', {
       settings,
-      description: 'Issues an API key and a link to the Studio, making the account where there is none',
+      description: 'Issues an API key and a link to the Studio; creates the account if it does not exist',
       environment: { [ENV.tableName]: table.tableName, [ENV.baseUrl]: baseUrl },
       allow: grantTable(table, {
         email: ['GetItem', 'PutItem'],

@@ -21,13 +21,13 @@ export interface EventsProps {
 }
 
 /**
- * From the outbox to the functions that react: an event is written into the table together with the
- * change it reports; the stream hands it to `publish-events`, which puts it on the bus; rules on the bus
- * invoke the rest.
+ * Carries events from the outbox to their subscribers. An event is written to the table together with the
+ * change it reports. The stream passes it to `publish-events`, which puts it on the bus, and rules on the
+ * bus invoke the subscribers.
  */
 export class Events extends Construct {
   readonly bus: EventBus;
-  /** What could not be published or processed; nothing is dropped silently. */
+  /** Events that could not be published or processed. No event is dropped silently. */
   readonly deadLetters: Queue;
   readonly publisher: ServiceFunction;
 
@@ -41,7 +41,7 @@ export class Events extends Construct {
     });
     Validations.of(this.deadLetters).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: 'This queue is itself the dead-letter queue, of the stream, the rules and the functions behind them.',
+      reason: 'This is the dead-letter queue of the stream, the rules and the functions behind them.',
     });
     this.publisher = this.publishOutbox(props);
   }
@@ -49,7 +49,7 @@ export class Events extends Construct {
   private publishOutbox({ settings, table }: EventsProps): ServiceFunction {
     const publisher = new ServiceFunction(this, 'publish-events', {
       settings,
-      description: 'Puts new events that somebody listens to on the bus',
+      description: 'Puts new events on the bus if anything subscribes to them',
       environment: {
         [ENV.busName]: this.bus.eventBusName,
         [ENV.tableName]: table.tableName,
@@ -68,32 +68,32 @@ export class Events extends Construct {
       table,
       itemTypes: [OUTBOX_ITEM_TYPE],
       changes: ['INSERT'],
-      // Receivers are promised no order between events, so a shard may be read in four lanes.
+      // We do not guarantee the order of events, so four batches of a shard can be processed in parallel.
       batchesAtOnce: 4,
       deadLetters: this.deadLetters,
     });
     return publisher;
   }
 
-  /** Lets a function react to events; one that it still fails on after Lambda's retries becomes a dead letter. */
-  subscribe(reaction: ServiceFunction, events: readonly EventType[]): void {
-    this.keepFailures(reaction);
-    const target = new LambdaTarget(reaction.lambda, { deadLetterQueue: this.deadLetters });
-    this.addRule(reaction, target, events, `${events}: ${reaction.node.id}`);
+  /** Invokes a function for each event. An event that still fails after Lambda's retries becomes a dead letter. */
+  subscribe(subscriber: ServiceFunction, events: readonly EventType[]): void {
+    this.deadLetterFailures(subscriber);
+    const target = new LambdaTarget(subscriber.lambda, { deadLetterQueue: this.deadLetters });
+    this.addRule(subscriber, target, events, `${events}: ${subscriber.node.id}`);
   }
 
-  /** Collects events in a queue, for a function that reads it. */
+  /** Sends events to a queue that a function reads. */
   collect(reader: ServiceFunction, queue: Queue, events: readonly EventType[], description: string): void {
-    const { policyDependable } = queue.addToResourcePolicy(this.rulesMaySendTo(queue));
+    const { policyDependable } = queue.addToResourcePolicy(this.allowRulesToSend(queue));
     const rule = this.addRule(reader, this.queueTarget(queue), events, description);
     if (policyDependable) rule.node.addDependency(policyDependable);
   }
 
   /**
-   * Every rule of the bus, by its name's beginning: a permission that refers to the rule would be made after the rule,
-   * and in an update EventBridge would refuse, for good, what happens in between. (CDK's own target does that.)
+   * Allows every rule of the bus, by name prefix. A permission that refers to one rule (as CDK's own target does) is
+   * created after the rule, and EventBridge refuses, without retries, the events that match the rule in between.
    */
-  private rulesMaySendTo({ queueArn }: Queue): PolicyStatement {
+  private allowRulesToSend({ queueArn }: Queue): PolicyStatement {
     const rules = { service: 'events', resource: 'rule', resourceName: `${this.bus.eventBusName}/*` };
     return new PolicyStatement({
       principals: [new ServicePrincipal('events.amazonaws.com')],
@@ -112,9 +112,9 @@ export class Events extends Construct {
     };
   }
 
-  private keepFailures(reaction: ServiceFunction): void {
-    new EventInvokeConfig(reaction, 'OnFailure', {
-      function: reaction.lambda,
+  private deadLetterFailures(subscriber: ServiceFunction): void {
+    new EventInvokeConfig(subscriber, 'OnFailure', {
+      function: subscriber.lambda,
       onFailure: new SqsDestination(this.deadLetters),
     });
   }

@@ -30,7 +30,7 @@ import { ServiceStateMachine } from './shared/state-machine.ts';
 
 export interface PrivacyProps {
   readonly settings: Settings;
-  /** What e-mails link to. */
+  /** Base URL of the links in e-mails. */
   readonly baseUrl: string;
   readonly table: ITable;
   readonly events: Events;
@@ -38,12 +38,12 @@ export interface PrivacyProps {
 
 const DELETION_REQUESTED: EventType = 'account.deletion_requested';
 const ERASE_TIMEOUT_SECONDS = 300;
-/** For an account so large, or faults so long, that the last step takes days. */
+/** Leaves time for very large accounts and long outages, in which the last step takes days. */
 const ERASE_DAYS = 10;
 
 /**
- * The deletion of an account: an execution per request says so by e-mail, waits as long as it can be undone,
- * and then removes everything, in as many calls as that takes.
+ * Deletes accounts. One execution per request confirms the request by e-mail, waits for the grace period in which the
+ * user can undo it, and then deletes everything, in as many calls as needed.
  */
 export class Privacy extends Construct {
   readonly deletions: StateMachine;
@@ -54,7 +54,7 @@ export class Privacy extends Construct {
     const erase = this.makeErase(props);
     this.deletions = new ServiceStateMachine(this, 'Deletions', {
       settings: props.settings,
-      comment: 'Deletes one account, unless that is undone',
+      comment: 'Deletes one account unless the user undoes the request',
       definition: this.definition(announce, erase),
       calls: [announce, erase],
       timeoutSeconds: (LIMITS.accountGraceDays + ERASE_DAYS) * DAY_SECONDS,
@@ -72,7 +72,7 @@ export class Privacy extends Construct {
     });
   }
 
-  /** By which the bus starts executions. */
+  /** The role with which the bus starts executions. */
   private starterRole(): Role {
     return new Role(this, 'Starter', {
       assumedBy: new ServicePrincipal('events.amazonaws.com'),
@@ -93,7 +93,7 @@ export class Privacy extends Construct {
       );
   }
 
-  /** A step that calls a function with the event; faults of ours are repeated for days. */
+  /** A step that calls a function with the event. Our own faults are retried for days. */
   private step(id: string, target: ServiceFunction, resultPath: string): LambdaInvoke {
     const invoke = new LambdaInvoke(this, id, {
       lambdaFunction: target.lambda,
@@ -116,7 +116,7 @@ export class Privacy extends Construct {
   private makeAnnounce({ settings, table, baseUrl }: PrivacyProps): ServiceFunction {
     return new ServiceFunction(this, 'announce-account-deletion', {
       settings,
-      description: 'Says by e-mail that the deletion of an account was asked for',
+      description: 'Confirms by e-mail that the deletion of an account was requested',
       environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
       allow: [useTable(table, ['GetItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
       timeoutSeconds: 30,
@@ -142,10 +142,10 @@ export class Privacy extends Construct {
     ];
     return new ServiceFunction(this, 'erase-account', {
       settings,
-      description: 'Removes everything of an account',
+      description: 'Deletes all data of an account',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
-        // One statement per action: all keys of a transaction or batch may be held against a single one.
+        // One statement per action: IAM may check all keys of a transaction or batch against a single statement.
         useTable(table, ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], owned),
         useTable(table, ['BatchWriteItem'], [...owned, key.credential, key.email]),
         useTable(table, ['DeleteItem'], [...owned, key.slug, key.invitationToken]),

@@ -30,10 +30,11 @@ export interface QprStackProps extends StackProps {
 }
 
 /**
- * The whole service. The order keeps references from going round in a circle: the API, whose
- * routes name functions by text, the distribution in front of it, then the functions that know the distribution's name.
+ * The whole service. The order prevents circular references: first the API, whose routes name functions as plain text,
+ * then the distribution in front of it, then the functions that need the distribution's name.
  *
- * Ids never change: an id is part of the logical ids below it, and CloudFormation replaces what gets another.
+ * Never change an id: it is part of the logical ids below it, and CloudFormation replaces a resource whose logical id
+ * changes.
  */
 export class QprStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: QprStackProps) {
@@ -101,17 +102,17 @@ export class QprStack extends Stack {
       preview: previews.preview,
       sweep,
     });
-    api.opensLast();
+    api.updateStageLast();
 
-    this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');
-    this.output('ScanHost', scanHost, 'Address inside the QR images');
-    this.output('WebBucket', web.bucket.bucketName, 'Holds the pages');
-    this.output('TableName', table.tableName, 'The single table');
-    this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke it to issue an API key');
+    this.output('BaseUrl', baseUrl, 'Base URL of the API, the images and the pages');
+    this.output('ScanHost', scanHost, 'Base URL encoded in the QR images');
+    this.output('WebBucket', web.bucket.bucketName, 'Bucket of the static pages');
+    this.output('TableName', table.tableName, 'Name of the DynamoDB table');
+    this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke this function to issue an API key');
     this.output(
       'SetSubscriptionFunction',
       organizations.setSubscription.lambda.functionName,
-      'Invoke it to set a plan',
+      'Invoke this function to set the plan of an organization',
     );
   }
 

@@ -18,13 +18,13 @@ export interface ScansProps {
   readonly events: Events;
 }
 
-/** Items that a function updates when it records a scan. */
+/** Key prefixes of the items that a function updates when it records a scan. */
 export const RECORDING_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KEY_PREFIX.visitorSalt];
 
 /**
- * The page that a scan opens, and the figures that analytics read. The page stands behind a URL of its own, which spares
- * every scan the price and the way of API Gateway. The URL accepts nobody but CloudFront: the page is an origin of the
- * distribution, so it cannot know the distribution's name, and need not.
+ * The page that a scan opens, and the roll-ups that analytics read. The page has a function URL, which saves the cost
+ * and latency of API Gateway on every scan. Only CloudFront can call the URL. The page is an origin of the distribution,
+ * so it cannot know the distribution's name, and it does not need to.
  */
 export class Scans extends Construct {
   readonly page: ServiceFunction;
@@ -41,11 +41,11 @@ export class Scans extends Construct {
   private addPage({ settings, table }: ScansProps): ServiceFunction {
     return new ServiceFunction(this, 'scan-page', {
       settings,
-      description: 'Records a scan and answers the page of its code',
+      description: 'Records a scan and returns the page of its code',
       reservedConcurrency: settings.visitorConcurrency?.page,
       environment: {
         [ENV.tableName]: table.tableName,
-        // The URL accepts nobody else, so the function needs no secret to believe what it says.
+        // Only the distribution can call the URL, so the function trusts its headers without a secret.
         [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
       },
@@ -60,7 +60,7 @@ export class Scans extends Construct {
   private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): ServiceFunction {
     const rollUp = new ServiceFunction(this, 'roll-up-scans', {
       settings,
-      description: 'Adds scans to the days that analytics read, and to totals that were contended',
+      description: 'Adds scans to the daily figures of analytics, and to totals whose update was contended',
       environment: {
         [ENV.tableName]: table.tableName,
         [ENV.sweepRule]: sweepRuleName(this),
@@ -85,10 +85,10 @@ export class Scans extends Construct {
       table,
       itemTypes: [SCAN_ITEM_TYPE, PENDING_SCANS_ITEM_TYPE],
       changes: ['INSERT', 'MODIFY'],
-      // Lambda keeps the order of one scan's records in several batches of a shard too, and no other is needed.
+      // Lambda keeps the records of one scan in order across parallel batches, and no other order is needed.
       batchesAtOnce: 2,
       batchSize: ROLL_UP_BATCH,
-      // Scans that come one by one share the writes of their days; a crowd fills a batch at once.
+      // Scans that arrive one by one share a write per day. A burst fills a batch immediately.
       collectSeconds: ROLL_UP_COLLECT_SECONDS,
       deadLetters,
     });

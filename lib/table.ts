@@ -12,14 +12,14 @@ import type { Settings } from './settings/settings.ts';
 
 /** The single table that holds every entity; its stream carries the outbox to the event bus. */
 export class ServiceTable extends Construct {
-  /** The table that the service uses: the stack's own, or one that was restored from it. */
+  /** The table that the service uses: the stack's own table, or one restored from its backup. */
   readonly table: ITable;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     const own = this.addTable(settings);
     const { restoredTable } = settings;
-    // The stack's own table stays beside a restored one: it can be looked at, and taken back.
+    // The stack keeps its own table next to a restored one, so you can inspect it and switch back.
     this.table = restoredTable
       ? Table.fromTableAttributes(this, 'RestoredTable', { ...restoredTable, globalIndexes: [TABLE_INDEX.name] })
       : (own as ITable);
@@ -35,28 +35,28 @@ export class ServiceTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removalPolicy,
-      ...warmedTo(settings.warmWritesPerSecond),
+      ...warmThroughput(settings.warmWritesPerSecond),
     });
     table.addGlobalSecondaryIndex({
       indexName: TABLE_INDEX.name,
       partitionKey: { name: TABLE_INDEX.partitionKey, type: AttributeType.STRING },
       sortKey: { name: TABLE_INDEX.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
-      ...warmedTo(settings.warmWritesPerSecond),
+      ...warmThroughput(settings.warmWritesPerSecond),
     });
     return table;
   }
 }
 
-/** What a table and its index take from the first second on. DynamoDB lets neither figure be less than these. */
-const LEAST_READS_PER_SECOND = 12_000;
+/** DynamoDB does not accept a lower warm throughput for reads. */
+const MIN_WARM_READS_PER_SECOND = 12_000;
 
-const warmedTo = (writesPerSecond: number | undefined) =>
+const warmThroughput = (writesPerSecond: number | undefined) =>
   writesPerSecond === undefined
     ? {}
     : {
         warmThroughput: {
           writeUnitsPerSecond: writesPerSecond,
-          readUnitsPerSecond: Math.max(LEAST_READS_PER_SECOND, writesPerSecond),
+          readUnitsPerSecond: Math.max(MIN_WARM_READS_PER_SECOND, writesPerSecond),
         },
       };

@@ -12,10 +12,10 @@ import { privateBucket } from './shared/access-log-bucket.ts';
 import { asBucket } from './shared/as-bucket.ts';
 import { wildcardFinding } from './shared/findings.ts';
 
-/** Files whose names carry the hash of their content. */
+/** Files whose names contain the hash of their content. */
 const SCRIPTS = 'assets/*';
 
-/** The static pages: their bucket first, because the distribution needs it, then what is in it. */
+/** The static pages. The bucket is created first because the distribution needs it; `deployTo` uploads the files. */
 export class Web extends Construct {
   readonly bucket: Bucket;
   private readonly settings: Settings;
@@ -31,16 +31,16 @@ export class Web extends Construct {
   }
 
   /**
-   * Uploads the pages and makes the distribution forget the old ones. Scripts, whose names carry the hash of their
-   * content, come before the pages that name them, and the old ones stay: a deployment never leaves a visitor with
-   * a page whose script is not there yet, or no longer. (The script of a scan's page stands in the page.)
+   * Uploads the pages and invalidates the distribution's cache. Scripts have content hashes in their names. They are
+   * uploaded before the pages that load them, and old scripts stay, so a visitor never gets a page whose script is
+   * missing. (The scan page has its script inline.)
    */
   deployTo(distribution: IDistribution): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: this.settings.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // Always there: a start page without a code to show asks for it, too.
+    // The file always exists, because the start page requests it even when there is no demo code.
     const demo = { ...(this.settings.demoCode !== undefined && { short_id: this.settings.demoCode }) };
     const files = new Asset(this, 'Files', { path: this.settings.webDir });
     const upload = {
@@ -55,7 +55,7 @@ export class Web extends Construct {
       exclude: ['*'],
       include: [SCRIPTS],
       prune: false,
-      // On the files themselves: a header of the distribution would make browsers keep a 404 for a year, too.
+      // Set on the files: a header set by the distribution would make browsers cache a 404 for a year, too.
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
     const pages = new BucketDeployment(this, 'Pages', {
@@ -63,11 +63,11 @@ export class Web extends Construct {
       exclude: [SCRIPTS],
       distribution,
       distributionPaths: ['/*'],
-      // File names carry no hash, so a browser has to ask again soon.
+      // These file names contain no hash, so browsers must revalidate soon.
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(5))],
     });
     pages.node.addDependency(scripts);
-    // Both use one uploader, which has the layer of the first.
+    // Both deployments share one uploader function, which uses the layer of the first.
     pages.node.tryRemoveChild('AwsCliLayer');
     for (const child of Stack.of(this).node.children) {
       if (!child.node.id.startsWith('Custom::CDKBucketDeployment')) continue;
@@ -78,7 +78,7 @@ export class Web extends Construct {
     }
   }
 
-  /** Spelled out because CDK's own grants would be `s3:GetObject*` and every distribution of the account. */
+  /** CDK's own grants would allow `s3:GetObject*` and every distribution of the account. */
   private deploymentRole(distribution: IDistribution, logGroup: LogGroup, source: IBucket): Role {
     const role = new Role(this, 'DeploymentRole', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -98,11 +98,12 @@ export class Web extends Construct {
     Validations.of(role).acknowledge(
       {
         id: wildcardFinding(this.bucket, '*'),
-        reason: 'A deployment writes all pages and scripts, and this bucket holds nothing else.',
+        reason: 'A deployment writes all pages and scripts, and this bucket contains nothing else.',
       },
       {
         id: wildcardFinding(source, '*'),
-        reason: 'The archive has another name after every change; naming it here would race with IAM taking effect.',
+        reason:
+          'The archive gets a new name with every change, and a policy with that name might not take effect in time.',
       },
     );
     return role;

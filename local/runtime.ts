@@ -28,15 +28,15 @@ export interface RuntimeOptions {
   readonly dataDir: string;
   /** Port of a running DynamoDB Local. */
   readonly dynamodbPort: number;
-  /** Address under which the public port is reached. */
+  /** URL of the public port. */
   readonly publicUrl: string;
   readonly speed: number;
   readonly log: (line: string) => void;
-  /** Everything that functions log goes to `log`. @default errors alone */
+  /** Sends all function logs to `log`. @default only errors */
   readonly verbose?: boolean;
-  /** @default all that the runtime knows */
+  /** @default all supported types */
   readonly types?: readonly ResourceType[];
-  /** Last word on the environment of a function, from the variables of the template. @default as in the template */
+  /** Changes the environment variables that the template gives a function. @default no change */
   readonly functionVariables?: FunctionVariables;
 }
 
@@ -52,7 +52,7 @@ const REGION = 'us-east-1';
 export async function startRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
   const assembly = loadAssembly(options.assemblyDir);
   const policies = new RolePolicies();
-  const endpoint = new AwsEndpoint(reported(policies, options.log));
+  const endpoint = new AwsEndpoint(withDenialLog(policies, options.log));
   await endpoint.start();
   const functions = new LambdaFunctions();
   const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
@@ -91,7 +91,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('aws', 'endpoint', endpoint);
   runtime.publish('dynamodb', 'service', dynamodb);
   runtime.publish('dynamodb', 'writes', dynamodb.writes);
-  // What an account has without any resource in a template: the default event bus, secrets, and SES.
+  // Every account has these without a resource in the template: the default event bus, secrets, and SES.
   openEventBridge(runtime);
   openSecretsManager(runtime);
   openSes(runtime);
@@ -112,13 +112,13 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   }
 }
 
-/** A denied call is also said where the person looks: the function itself may answer with a bare 500. */
-const reported = (policies: RolePolicies, log: RuntimeOptions['log']): Authorizer => ({
+/** Also logs denied calls to the terminal, because the function itself may only return a 500. */
+const withDenialLog = (policies: RolePolicies, log: RuntimeOptions['log']): Authorizer => ({
   authorize(roleArn, session, call) {
     try {
       policies.authorize(roleArn, session, call);
     } catch (error) {
-      log(`${session} may not ${call.action}: its role in the template does not allow it`);
+      log(`${session} has no permission for ${call.action}: its role in the template does not allow it`);
       throw error;
     }
   },
@@ -131,7 +131,7 @@ function createRuntime(
   policies: RolePolicies,
   functions: LambdaFunctions,
 ): Runtime {
-  const things = new Map<string, unknown>();
+  const registry = new Map<string, unknown>();
   return {
     accountId: ACCOUNT_ID,
     region: REGION,
@@ -147,12 +147,12 @@ function createRuntime(
     functions,
     awsPort: endpoint.port,
     serve: (service, handler) => endpoint.serve(service, handler),
-    publish: (kind, name, thing) => void things.set(`${kind} ${name}`, thing),
+    publish: (kind, name, thing) => void registry.set(`${kind} ${name}`, thing),
     find: <T>(kind: string, name: string): T => {
       const key = `${kind} ${name}`;
-      if (!things.has(key)) throw new Error(`there is no ${kind} ${name} in the running stack`);
-      // Publisher and finder agree on the type by the kind, as the two ends of an ARN do.
-      return things.get(key) as T;
+      if (!registry.has(key)) throw new Error(`there is no ${kind} ${name} in the running stack`);
+      // Callers of publish and find agree on the type for each kind.
+      return registry.get(key) as T;
     },
     authorizeRole: (roleArn, action, resource) => policies.authorize(roleArn, 'service', { action, resource }),
     log: options.log,

@@ -2,7 +2,7 @@ import { Fn } from 'aws-cdk-lib';
 
 /** One route of the API, with the function behind it and the role that invokes it. */
 export interface ApiRoute {
-  /** `GET /v1/qpr-codes/{id}`, or `$default` for what no other route takes. */
+  /** `GET /v1/qpr-codes/{id}`, or `$default` for requests that match no other route. */
   readonly routeKey: string;
   readonly functionName: string;
   readonly roleArn: string;
@@ -10,8 +10,8 @@ export interface ApiRoute {
 
 /**
  * The OpenAPI document that API Gateway imports. The import reports every finding of its parser as a warning, and
- * warnings fail the deployment: so the document is strictly valid OpenAPI, with all parameters, responses and schemas
- * that the specification asks for, though API Gateway uses none of them. Beyond that it holds nothing.
+ * warnings fail the deployment. So the document is strictly valid OpenAPI, with all parameters, responses and schemas
+ * that the specification requires, although API Gateway uses none of them. It contains nothing else.
  */
 export function apiBody(title: string, routes: readonly ApiRoute[]): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -24,7 +24,7 @@ export function apiBody(title: string, routes: readonly ApiRoute[]): object {
 
 const DEFAULT_ROUTE = '$default';
 
-/** Where a route stands in the document. */
+/** The path and method of a route in the document. */
 function locationOf(routeKey: string): { path: string; method: string } {
   if (routeKey === DEFAULT_ROUTE) return { path: `/${DEFAULT_ROUTE}`, method: 'x-amazon-apigateway-any-method' };
   const [method = '', path = ''] = routeKey.split(' ');
@@ -53,8 +53,8 @@ function operationOf({ routeKey, functionName, roleArn }: ApiRoute, path: string
 }
 
 /**
- * The ARN as text, not as a reference: functions know the name of the distribution, which needs the id of the API, so a
- * reference to a function would close a circle.
+ * The ARN as text, not as a reference. Functions need the name of the distribution, which needs the id of the API, so a
+ * reference to a function would be circular.
  */
 const functionArn = (functionName: string): string =>
   Fn.sub(`arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${functionName}`);

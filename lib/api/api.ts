@@ -10,10 +10,9 @@ import { InvokeRole } from './invoke-role.ts';
 import { DEFAULT_THROTTLE, routeThrottles } from './throttles.ts';
 
 /**
- * What the access log says of a request. Nothing in it is secret: the route is there and the path is not,
- * because what somebody puts into a path (a token of an old link, a key pasted at the wrong place) is theirs.
- * By the gigabyte these lines cost more than the functions' own: no more than what somebody asks them. CloudWatch
- * knows the time.
+ * The fields of the access log. None of them is secret: it contains the route but not the path, because a path can
+ * contain secrets (a token of an old link, or a key pasted in the wrong place). Each gigabyte of this log costs more than
+ * the functions' own logs, so it contains only the fields that we use. CloudWatch adds the time.
  */
 const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
@@ -67,7 +66,7 @@ export class Api extends Construct {
 
   private accessLog(settings: Settings): CfnStage.AccessLogSettingsProperty {
     const group = new LogGroup(this, 'AccessLogs', {
-      // Under this prefix CloudWatch needs no growing resource policy to let API Gateway write.
+      // With this prefix, API Gateway can write without an ever-growing CloudWatch resource policy.
       logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}-api`,
       retention: settings.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -84,16 +83,16 @@ export class Api extends Construct {
   }
 
   /**
-   * Makes the stage the last resource of an update, so that nothing can fail after it. A rollback removes new routes from
+   * Makes the stage the last resource of an update, so nothing can fail after it. A rollback removes new routes from
    * the API before it restores the stage, and API Gateway refuses to change a stage with throttles for missing routes.
    */
-  opensLast(): void {
+  updateStageLast(): void {
     for (const policy of this.invokeRole.policies) this.deployment.addResourceDependency(policy);
     for (const each of Stack.of(this).node.findAll()) {
       // CloudFormation does not create a resource that depends on one whose condition is false.
-      const isElsewhere =
+      const isOutsideApi =
         CfnResource.isCfnResource(each) && !each.cfnOptions.condition && !each.node.scopes.includes(this);
-      if (isElsewhere) this.stage.addResourceDependency(each);
+      if (isOutsideApi) this.stage.addResourceDependency(each);
     }
   }
 }

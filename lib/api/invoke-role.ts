@@ -4,18 +4,18 @@ import type { ServiceFunction } from '../shared/function.ts';
 import { renewWithContent } from './content-id.ts';
 
 /**
- * IAM takes 6,144 characters of a managed policy. A function's ARN with its quotes and comma is 126 of them at most (a
- * name has up to 64), so this many always fit.
+ * IAM accepts 6,144 characters in a managed policy. A function's ARN with its quotes and comma has at most 126 (its name
+ * has up to 64), so this many always fit.
  */
 const FUNCTIONS_PER_POLICY = 45;
 
 /**
- * The one role by which API Gateway invokes the functions behind the routes, those and no others: a permission on each
- * function would be one resource more per operation.
+ * The role with which API Gateway invokes the functions behind the routes, and no others. A permission on each function
+ * would add one resource per operation.
  *
- * The API refers to the role and exists before the functions, so the role itself names no function: its policies do. An
- * update attaches new policies before it deletes the old ones, so the previous routes work until the stage has changed. A
- * role takes ten policies, and therefore five of these.
+ * The API refers to the role and exists before the functions, so the functions are named in the role's policies and not
+ * in the role itself. An update attaches new policies before it deletes the old ones, so the previous routes work until
+ * the stage has changed. A role can have ten policies, so at most five of these are possible.
  */
 export class InvokeRole extends Role {
   readonly #policies: { readonly resource: CfnManagedPolicy; readonly invoke: PolicyStatement }[] = [];
@@ -27,7 +27,7 @@ export class InvokeRole extends Role {
     });
   }
 
-  /** What has to exist before the routes are live. */
+  /** These must exist before the routes go live. */
   get policies(): readonly CfnManagedPolicy[] {
     return this.#policies.map(({ resource }) => resource);
   }

@@ -22,19 +22,19 @@ export interface OperationsProps {
   readonly table: ITable;
   readonly imagesBucket: Bucket;
   readonly addresses: Readonly<Record<Address, string>>;
-  /** Where the service itself answers: no webhook may lead there. */
+  /** The service's own URLs. Webhooks must not point to them. */
   readonly ownAddresses: string;
-  /** Tells operations that ask for it where a request comes from. */
+  /** Lets operations with `visitors` trust the visitor's address. */
   readonly originSecret: OriginSecret;
   /** Delivers one event to one webhook. */
   readonly deliveries: StateMachine;
 }
 
-/** A function and a route for every row of the catalogue, and one function for all other paths. */
+/** Adds a function and a route for every row of the catalogue, and one function for all other paths. */
 export function addOperations(api: Api, props: OperationsProps): void {
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
-    // It stands behind a URL of its own, and the distribution knows it already.
+    // Streamed operations have their own function URL, which is already an origin of the distribution.
     if (row.streamed) continue;
     const handler = new ServiceFunction(api, name, {
       settings: props.settings,
@@ -48,15 +48,15 @@ export function addOperations(api: Api, props: OperationsProps): void {
   }
   const unknownRoute = new ServiceFunction(api, 'unknown-route', {
     settings: props.settings,
-    description: 'Answers unknown paths (404) and methods (405)',
+    description: 'Returns 404 for unknown paths and 405 for unknown methods',
     memoryMegabytes: 512,
   });
-  // The setting can change, the routes of a stage cannot: see RETIRED_ROUTES.
+  // The setting can change, but a route of the stage must never disappear: see RETIRED_ROUTES.
   const withoutFunction = props.settings.stripeSecretName === undefined ? [STRIPE_ROUTE] : [];
   api.route(unknownRoute, ['$default', ...RETIRED_ROUTES, ...withoutFunction]);
 }
 
-/** Only what the function reads. */
+/** Only the variables that the function reads. */
 function environmentOf(
   row: Operation,
   { settings, table, imagesBucket, addresses, ownAddresses, deliveries }: OperationsProps,

@@ -1,18 +1,18 @@
 import { ROUTE_THROTTLES, type RouteGroup, routeGroup } from '../../contracts/edge/throttles.ts';
 
-/** As the stage takes it. */
+/** The throttle in the format of a stage. */
 const settingsOf = (group: RouteGroup) => ({
   ThrottlingRateLimit: ROUTE_THROTTLES[group].ratePerSecond,
   ThrottlingBurstLimit: ROUTE_THROTTLES[group].burst,
 });
 
-/** The throttle of what no route of its own takes. */
+/** The throttle for requests that match no specific route. */
 export const DEFAULT_THROTTLE = {
   throttlingRateLimit: ROUTE_THROTTLES.unknown.ratePerSecond,
   throttlingBurstLimit: ROUTE_THROTTLES.unknown.burst,
 };
 
-/** A throttle for each route; `$default` has that of the stage. */
+/** A throttle for each route. `$default` uses the stage's default throttle. */
 export const routeThrottles = (routeKeys: readonly string[]): Record<string, object> =>
   Object.fromEntries(
     routeKeys

@@ -16,8 +16,8 @@ export interface BundleOptions {
 }
 
 /**
- * Bundles all functions in one esbuild call: with one call per function (as `NodejsFunction` does
- * it) a hundred functions would take minutes.
+ * Bundles all functions in one esbuild call. With one call per function, as in `NodejsFunction`, a hundred functions
+ * would take minutes.
  */
 export async function bundleFunctions({ entries, projectDir, outDir }: BundleOptions): Promise<void> {
   for (const [name, entry] of entries) {
@@ -31,7 +31,7 @@ export async function bundleFunctions({ entries, projectDir, outDir }: BundleOpt
     write: false,
   });
   for (const file of outputFiles) writeIfChanged(file.path, file.contents);
-  // The bundles are CommonJS (measured to start faster than ESM), and the project around them is not.
+  // The bundles are CommonJS, which measurably starts faster than ESM, but the surrounding project is ESM.
   for (const name of entries.keys()) writeIfChanged(join(outDir, name, 'package.json'), COMMONJS);
 }
 
@@ -46,7 +46,7 @@ const buildOptions = (projectDir: string) =>
     format: 'cjs',
     minify: true,
     legalComments: 'none',
-    // The ES module builds of the SDK can be tree-shaken, its CommonJS builds cannot.
+    // Only the ES module builds of the SDK can be tree-shaken.
     mainFields: ['module', 'main'],
     alias: {
       '@aws-sdk/credential-provider-node': join(projectDir, 'lib/bundling/environment-credentials.ts'),
@@ -54,12 +54,12 @@ const buildOptions = (projectDir: string) =>
     },
     plugins: [prunableSchemas, inlinedJson, inlinedScript, leanCatalogue, leanJsqr],
     sourcemap: 'linked',
-    // Stack traces need positions and names only; the sources themselves would triple the upload.
+    // Stack traces need only positions and names. The sources would triple the upload.
     sourcesContent: false,
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
-/** Each file appears whole or not at all, so that two synths side by side do not disturb each other. */
+/** Writes each file atomically, so two concurrent synths do not disturb each other. */
 function writeIfChanged(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   mkdirSync(dirname(path), { recursive: true });

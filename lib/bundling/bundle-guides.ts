@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { PRODUCT_NAME } from '../../contracts/product.ts';
 
-/** Where the guides are read, beside the reference. */
-const PLACE = '/docs/guides';
+/** Base path of the guides, next to the API reference. */
+const GUIDES_PATH = '/docs/guides';
 
-/** The pages of `docs/` that are for those who use the service; the others are for those who run or change it. */
+/** The pages of `docs/` for users of the service. The others are for operators and developers. */
 export const GUIDES = [
   'api',
   'errors',
@@ -24,17 +24,17 @@ export const GUIDES = [
 type Guide = (typeof GUIDES)[number];
 
 interface Page {
-  /** Below the folder of the pages. */
+  /** Relative to the folder of the pages. */
   readonly path: string;
   readonly contents: string;
 }
 
-/** The guides as pages. Their texts are ours, so that what Markdown makes of them needs no cleaning. */
+/** Renders the guides as HTML pages. We write the Markdown ourselves, so the HTML is not sanitized. */
 export function bundleGuides(projectDir: string): Page[] {
   const read = (guide: Guide) => readFileSync(join(projectDir, 'docs', `${guide}.md`), 'utf8');
   const titles = new Map(GUIDES.map((guide) => [guide, titleOf(read(guide))]));
   return GUIDES.map((guide) => ({
-    path: `${PLACE.slice(1)}/${guide}/index.html`,
+    path: `${GUIDES_PATH.slice(1)}/${guide}/index.html`,
     contents: page(guide, titles, htmlOf(read(guide))),
   }));
 }
@@ -52,21 +52,21 @@ function htmlOf(markdown: string): string {
         const target = targetOf(href);
         return target === undefined ? text : `<a href="${target}">${text}</a>`;
       },
-      // Drawings of the repository are not among the pages.
+      // Images of the repository are not published with the pages.
       image: ({ text }: Tokens.Image) => `<em>${text}</em>`,
     },
   });
   return (
     marked
       .parse(markdown, { async: false })
-      // Wide ones scroll by themselves, with the keyboard too.
+      // Wide tables and code blocks scroll on their own, also with the keyboard.
       .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
       .replaceAll('</table>', '</table></div>')
       .replaceAll('<pre>', '<pre tabindex="0" role="group" aria-label="Code">')
   );
 }
 
-/** As GitHub makes them, for which the links of the texts are written. */
+/** Builds anchors like GitHub, because the links in the texts use GitHub's anchors. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -74,12 +74,12 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** Where a link leads from a page; nowhere, where it is about a file that is no page. */
+/** The target of a link on a page, or `undefined` if the linked file is not published. */
 function targetOf(href: string): string | undefined {
   if (/^(?:https?:|#)/.test(href)) return href;
   if (href === 'openapi.json') return '/v1/openapi.json';
   const [, name, anchor = ''] = /^([\w-]+)\.md(#.+)?$/.exec(href) ?? [];
-  return GUIDES.some((guide) => guide === name) ? `${PLACE}/${name}${anchor}` : undefined;
+  return GUIDES.some((guide) => guide === name) ? `${GUIDES_PATH}/${name}${anchor}` : undefined;
 }
 
 const page = (guide: Guide, titles: ReadonlyMap<Guide, string>, content: string) => `<!doctype html>
@@ -93,7 +93,7 @@ const page = (guide: Guide, titles: ReadonlyMap<Guide, string>, content: string)
     <link rel="stylesheet" href="/docs/docs.css">
   </head>
   <body class="guide">
-    <a class="skip" href="#content">To the content</a>
+    <a class="skip" href="#content">Skip to content</a>
     <header class="site-head">
       <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${PRODUCT_NAME}</a>
       <div class="site-links">
@@ -109,7 +109,7 @@ ${content}
       <nav id="contents" aria-label="Contents">
         <h2>Guides</h2>
         <ul>
-${[...titles].map(([each, title]) => `          <li><a href="${PLACE}/${each}"${each === guide ? ' aria-current="page"' : ''}>${title}</a></li>`).join('\n')}
+${[...titles].map(([each, title]) => `          <li><a href="${GUIDES_PATH}/${each}"${each === guide ? ' aria-current="page"' : ''}>${title}</a></li>`).join('\n')}
         </ul>
       </nav>
     </div>

@@ -4,16 +4,16 @@ import { build } from 'esbuild';
 import { bundleGuides } from './bundle-guides.ts';
 import { bundleStudio } from './bundle-studio.ts';
 
-/** The script of each page, and what it is published as. That of a scan is part of its function. */
+/** The script of each page and its published name. The script of the scan page is part of its function. */
 const SCRIPTS = { 'landing.ts': 'landing.js', 'docs/docs.ts': 'docs/docs.js', 'join/join.ts': 'join/join.js' };
 
-/** Folders and files that are published only as what esbuild makes of them. */
+/** Sources that are published only as esbuild output. */
 const isSource = (path: string) => /\/(?:scan|studio)$|\.ts$|tsconfig\.json$/.test(path);
 
-/** Puts the static pages, the guides and the Studio together, ready to be uploaded. */
+/** Builds the folder with the static pages, the guides and the Studio, ready for upload. */
 export async function bundlePages(projectDir: string, outDir: string): Promise<void> {
   const source = join(projectDir, 'web');
-  // Built aside and moved into place, so that two synths side by side do not disturb each other.
+  // Build in a temporary folder and move it into place, so two concurrent synths do not disturb each other.
   const fresh = `${outDir}.${process.pid}.tmp`;
   rmSync(fresh, { recursive: true, force: true });
   cpSync(source, fresh, { recursive: true, filter: (path) => !isSource(path) });
@@ -30,7 +30,7 @@ export async function bundlePages(projectDir: string, outDir: string): Promise<v
   renameSync(fresh, outDir);
 }
 
-/** For browsers of the last four years; phones are replaced more slowly than their browsers. */
+/** Bundles a script for browsers of the last four years. */
 export async function bundleScript(entry: string, format: 'iife' | 'esm' = 'iife'): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -43,6 +43,6 @@ export async function bundleScript(entry: string, format: 'iife' | 'esm' = 'iife
     logLevel: 'warning',
   });
   const [file] = outputFiles;
-  if (!file) throw new Error(`esbuild made nothing of ${entry}.`);
+  if (!file) throw new Error(`esbuild produced no output for ${entry}.`);
   return file.text.trimEnd();
 }

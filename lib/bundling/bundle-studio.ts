@@ -4,21 +4,21 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { leanJsqr } from './lean-jsqr.ts';
 
 interface StudioFile {
-  /** From the root of the web bucket. */
+  /** Relative to the root of the web bucket. */
   readonly path: string;
   readonly contents: Uint8Array;
 }
 
 export interface Studio {
   readonly files: readonly StudioFile[];
-  /** What is made of what: the paths in it are those of the files. */
+  /** esbuild's outputs with their inputs. The paths are those of the files. */
   readonly outputs: Metafile['outputs'];
 }
 
 const SCRIPT = 'web/studio/main.tsx';
 const STYLES = 'web/studio/styles/main.css';
 
-/** The Studio as files: a page that names its scripts and styles by the hash of their content, and these. */
+/** Bundles the Studio: its page, and the scripts and styles with content hashes in their names. */
 export async function bundleStudio(projectDir: string): Promise<Studio> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: projectDir,
@@ -33,13 +33,13 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     splitting: true,
     minify: true,
     format: 'esm',
-    // As young as `light-dark()` and the popover attribute, without which the styles would not work either.
+    // The first versions with `light-dark()` and the popover attribute, which the Studio needs anyway.
     target: ['es2022', 'chrome123', 'firefox125', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [stylesOfPages, oneCommonFile(projectDir), leanJsqr],
+    plugins: [adoptedStyles, singleCommonChunk(projectDir), leanJsqr],
     write: false,
     metafile: true,
     logLevel: 'warning',
@@ -53,11 +53,11 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
 }
 
 /**
- * The styles of a page come with its script, so that a view loads what it needs and nothing flashes: an imported
- * style sheet becomes a module that adopts it. Only the styles of the frame are a file, for the first paint.
+ * Turns an imported style sheet into a module that adopts it. A page's styles then load together with its script, so a
+ * view loads only what it needs and never flashes unstyled. Only the app frame has a CSS file, for the first paint.
  */
-const stylesOfPages: Plugin = {
-  name: 'styles-of-pages',
+const adoptedStyles: Plugin = {
+  name: 'adopted-styles',
   setup({ onResolve, onLoad, esbuild }) {
     onResolve({ filter: /\.css$/ }, ({ kind, path, resolveDir }) =>
       kind === 'import-statement' ? { path: join(resolveDir, path), namespace: 'adopted' } : undefined,
@@ -74,8 +74,8 @@ const stylesOfPages: Plugin = {
   },
 };
 
-/** Files that are loaded when they are needed: pages, dialogs, texts of one language. */
-function loadedLater(projectDir: string): ReadonlySet<string> {
+/** Lazy-loaded files: pages, dialogs, and the texts of a language. */
+function lazyFiles(projectDir: string): ReadonlySet<string> {
   const files = globSync('web/studio/**/*.{ts,tsx}', { cwd: projectDir }).map((file) => join(projectDir, file));
   return new Set(
     files.flatMap((file) =>
@@ -87,16 +87,16 @@ function loadedLater(projectDir: string): ReadonlySet<string> {
 }
 
 /**
- * What the frame uses is always there, so it belongs into one file, whoever else uses it. By itself esbuild makes a file
- * of its own for each set of pages that have something in common, which would be dozens.
+ * Puts everything that the app frame uses into one chunk, because it is always loaded. Otherwise esbuild creates a chunk
+ * for each set of pages that share code, which would be dozens.
  */
-const oneCommonFile = (projectDir: string): Plugin => ({
-  name: 'one-common-file',
+const singleCommonChunk = (projectDir: string): Plugin => ({
+  name: 'single-common-chunk',
   setup({ onLoad }) {
-    const later = loadedLater(projectDir);
+    const lazy = lazyFiles(projectDir);
     const app = JSON.stringify(join(projectDir, 'web/studio/app/app.tsx'));
     onLoad({ filter: /\/web\/studio\/.*\.tsx?$/ }, ({ path }) =>
-      later.has(path)
+      lazy.has(path)
         ? {
             contents: `${readFileSync(path, 'utf8')}\nimport ${app};`,
             loader: path.endsWith('x') ? 'tsx' : 'ts',
@@ -108,11 +108,11 @@ const oneCommonFile = (projectDir: string): Plugin => ({
 
 const projectDirOf = (path: string) => path.slice(0, path.lastIndexOf('/web/studio/'));
 
-/** Puts in the names of the files, and of what the script imports, so that the browser asks for all at once. */
+/** Inserts the file names, and preloads for the script's imports, so the browser requests all files at once. */
 function pageOf(template: string, outputs: Metafile['outputs']): string {
   const entry = (path: string) => {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === path);
-    if (!found) throw new Error(`esbuild made nothing of ${path}.`);
+    if (!found) throw new Error(`esbuild produced no output for ${path}.`);
     return found;
   };
   const [script, { imports }] = entry(SCRIPT);

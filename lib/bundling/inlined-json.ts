@@ -6,8 +6,8 @@ const READERS = /[\\/]lambdas[\\/]api[\\/]service[\\/]get-openapi\.ts$/;
 const READ = /readFileSync\(new URL\('([^']+\.json)', import\.meta\.url\), 'utf8'\)/g;
 
 /**
- * Writes the JSON file that a handler reads at load into its bundle, without the line breaks. It
- * stays a text: as the object that an import would give, it costs ten times as much to load.
+ * Inlines the JSON file that a handler reads on load, without line breaks. It stays a string: an imported object would
+ * take ten times as long to load.
  */
 export const inlinedJson: Plugin = {
   name: 'inlined-json',
@@ -15,7 +15,8 @@ export const inlinedJson: Plugin = {
     onLoad({ filter: READERS }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const files = [...source.matchAll(READ)].map(([, file = '']) => new URL(file, pathToFileURL(path)));
-      if (files.length === 0) throw new Error(`${path} reads no JSON in the form that the bundler looks for.`);
+      if (files.length === 0)
+        throw new Error(`${path} does not read a JSON file in the form that the bundler expects.`);
       const documents = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
       const literal = () => JSON.stringify(JSON.stringify(documents.shift()));
       return { contents: source.replaceAll(READ, literal), loader: 'ts' };

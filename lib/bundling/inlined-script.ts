@@ -6,14 +6,14 @@ import { bundleScript } from './bundle-pages.ts';
 const READER = /[\\/]lambdas[\\/]scans[\\/]scan-page\.ts$/;
 const READ = /readFileSync\(new URL\('([^']+\.ts)', import\.meta\.url\), 'utf8'\)/;
 
-/** Puts the script of a page, as browsers run it, into the bundle of the function that names its source. */
+/** Inlines the bundled script of a page into the function that reads its source. */
 export const inlinedScript: Plugin = {
   name: 'inlined-script',
   setup({ onLoad }) {
     onLoad({ filter: READER }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const [, file] = READ.exec(source) ?? [];
-      if (file === undefined) throw new Error(`${path} reads no script in the form that the bundler looks for.`);
+      if (file === undefined) throw new Error(`${path} does not read a script in the form that the bundler expects.`);
       const script = JSON.stringify(await bundleScript(fileURLToPath(new URL(file, pathToFileURL(path)))));
       return { contents: source.replace(READ, () => script), loader: 'ts' };
     });

@@ -5,8 +5,8 @@ import { ROUTE_FIELDS } from '../../contracts/operations/operation.ts';
 const CATALOGUE_FILE = /[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
 
 /**
- * Every function knows the routes of the catalogue, and no more of it. A function that asked for the whole row would not
- * bundle. Measured: 12.9 KB less in each of 61 bundles.
+ * Bundles only the routes of the catalogue. A function that uses a whole row does not bundle. Measured: this saves
+ * 12.9 KB in each of 61 bundles.
  */
 export const leanCatalogue: Plugin = {
   name: 'lean-catalogue',

@@ -19,7 +19,7 @@ import { sweepRuleName, switchSweep } from '../shared/sweep-rule.ts';
 
 export interface ConversationsProps {
   readonly settings: Settings;
-  /** What e-mails link to. */
+  /** Base URL of the links in e-mails. */
   readonly baseUrl: string;
   readonly table: ITable;
   readonly api: Api;
@@ -27,7 +27,7 @@ export interface ConversationsProps {
   readonly events: Events;
 }
 
-/** The life of a conversation, except for its streamed answers. */
+/** The lifecycle of conversations, except for their streamed answers. */
 export class Conversations extends Construct {
   readonly sweep: ServiceFunction;
 
@@ -63,16 +63,16 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
     ],
   });
   originSecret.acceptIn(session);
-  // Visitors have no account: each conversation has a token of its own.
+  // Visitors have no account. Each conversation has its own token.
   const { start, history, signals } = CONVERSATION_ROUTES;
   api.route(session, [start, history, signals].map(routeKeyOf));
 }
 
-/** What a visitor may delete is guarded by the token of the conversation; who asks is only counted. */
+/** The conversation's token authorizes the deletion. The visitor's identity is used only for rate limits. */
 function addDeletion(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
   const deletion = new ServiceFunction(scope, 'delete-own-conversation', {
     settings,
-    description: 'Deletes a conversation for the visitor who held it',
+    description: 'Deletes a conversation on behalf of its visitor',
     environment: { [ENV.tableName]: table.tableName },
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
@@ -93,7 +93,7 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
 function addSweep(scope: Construct, { settings, table, events: { deadLetters } }: ConversationsProps): ServiceFunction {
   const sweep = new ServiceFunction(scope, 'sweep-conversations', {
     settings,
-    description: 'Ends conversations that nobody goes on with',
+    description: 'Ends idle conversations',
     environment: { [ENV.tableName]: table.tableName, [ENV.sweepRule]: sweepRuleName(scope) },
     allow: [
       queryIndex(table, ['idleConversation']),
@@ -107,9 +107,9 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
     memoryMegabytes: SWEEP.memoryMegabytes,
   });
   new Rule(sweep, 'EveryMinute', {
-    // A name that the function can know, which the rule in turn knows as its target.
+    // A fixed name: the function needs it, and a reference would be circular because the rule targets the function.
     ruleName: sweepRuleName(scope),
-    description: 'Ends conversations that nobody goes on with; stopped while none is open',
+    description: 'Ends idle conversations; disabled while none is open',
     schedule: Schedule.rate(Duration.minutes(1)),
     targets: Array.from({ length: SWEEP.shares }, (_, share) => {
       const event = RuleTargetInput.fromObject({ share });
@@ -132,7 +132,7 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
       useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
       sendTo(events.deadLetters),
     ],
-    // About 500 conversations a second; what a quarter of an hour and two repetitions leave, the retention takes.
+    // About 500 conversations per second. The retention period removes any that remain after 15 minutes and two retries.
     timeoutSeconds: 900,
   });
   events.subscribe(remover, ['qpr_code.deleted']);
@@ -141,7 +141,7 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
 function warnOwners(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
   const warner = new ServiceFunction(scope, 'warn-owner', {
     settings,
-    description: 'Tells an owner that most of a limit for conversations is used',
+    description: 'Warns an owner that a conversation limit is nearly reached',
     environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),

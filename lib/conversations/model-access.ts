@@ -6,11 +6,11 @@ import { DEFAULT_MODELS, profiledModel } from '../settings/default-model.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 
-/** What a function needs to ask the model: variables, permissions, and the findings about these. */
+/** Everything that a function needs to call the model: environment, permissions, and cdk-nag acknowledgements. */
 export interface ModelAccess {
   readonly environment: Readonly<Record<string, string>>;
   readonly allow: readonly PolicyStatement[];
-  acknowledge(asker: ServiceFunction): void;
+  acknowledge(caller: ServiceFunction): void;
 }
 
 export function modelAccess(scope: Construct, { model }: Settings): ModelAccess {
@@ -31,7 +31,7 @@ export function modelAccess(scope: Construct, { model }: Settings): ModelAccess 
   return model.bedrockModelId === undefined ? regionalModel(scope) : bedrockModel(scope, model.bedrockModelId);
 }
 
-/** The template is for any region, so it carries the whole table and CloudFormation looks its own region up. */
+/** The template works in any region, so it contains all default models, and CloudFormation looks up its own region. */
 function regionalModel(scope: Construct): ModelAccess {
   const stack = Stack.of(scope);
   const mapping = new CfnMapping(stack, 'DefaultModels', {
@@ -44,7 +44,7 @@ function regionalModel(scope: Construct): ModelAccess {
   return {
     environment: { [ENV.model]: id },
     allow: [invoke(profileArn(stack, id), ...profiledModelArns(stack, name))],
-    acknowledge: (asker) => acknowledgeRegions(asker, JSON.stringify(stack.resolve(name))),
+    acknowledge: (caller) => acknowledgeRegions(caller, JSON.stringify(stack.resolve(name))),
   };
 }
 
@@ -59,7 +59,7 @@ function bedrockModel(scope: Construct, id: string): ModelAccess {
   return {
     environment,
     allow: [invoke(profileArn(stack, id), ...profiledModelArns(stack, name))],
-    acknowledge: (asker) => acknowledgeRegions(asker, name),
+    acknowledge: (caller) => acknowledgeRegions(caller, name),
   };
 }
 
@@ -69,12 +69,13 @@ const invoke = (...resources: string[]) =>
 const profileArn = (stack: Stack, id: string) =>
   stack.formatArn({ service: 'bedrock', resource: 'inference-profile', resourceName: id });
 
-/** A profile asks with the caller's permissions, in each of its regions; a global one names no region at all. */
+/** A profile calls the model with the caller's permissions in any of its regions. A global profile uses no region. */
 const profiledModelArns = ({ partition }: Stack, name: string) =>
   ['*', ''].map((region) => `arn:${partition}:bedrock:${region}::foundation-model/${name}`);
 
-const acknowledgeRegions = (asker: ServiceFunction, model: string) =>
-  Validations.of(asker).acknowledge({
+const acknowledgeRegions = (caller: ServiceFunction, model: string) =>
+  Validations.of(caller).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${model}]`,
-    reason: 'An inference profile chooses the region of one and the same model; which regions may change any day.',
+    reason:
+      'An inference profile chooses the region for a single model, and its list of regions can change at any time.',
   });

@@ -10,18 +10,18 @@ import { ServiceFunction } from '../shared/function.ts';
 import { useTable } from '../shared/permissions.ts';
 import { type ModelAccess, modelAccess } from './model-access.ts';
 
-/** Time for the longest answer, and for storing it; the lease of a turn is longer still. */
+/** Time for the longest answer and for storing it. The lease of a turn is longer. */
 const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSeconds + 5;
 
 /**
- * The streamed answers of a conversation. The function stands behind a URL of its own, because only
- * that streams; the URL accepts nobody but the distribution, of which this function is an origin (so
- * it cannot know the distribution's name, and need not).
+ * The streamed answers of conversations. The function has its own URL, because only a function URL can stream. Only the
+ * distribution can call the URL. The function is an origin of the distribution, so it cannot know the distribution's
+ * name, and it does not need to.
  */
 export class StreamedAnswers extends Construct {
   readonly url: FunctionUrl;
   readonly converse: ServiceFunction;
-  /** What other functions need that ask the same model. */
+  /** Access to the model, for other functions that call it. */
   readonly model: ModelAccess;
 
   constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: ITable }) {
@@ -29,11 +29,11 @@ export class StreamedAnswers extends Construct {
     const model = modelAccess(this, settings);
     const converse = new ServiceFunction(this, 'converse', {
       settings,
-      description: 'Answers a message of a conversation, as a stream',
+      description: 'Streams the answer to a message of a conversation',
       reservedConcurrency: settings.visitorConcurrency?.answers,
       environment: {
         [ENV.tableName]: table.tableName,
-        // The URL below accepts nobody else, so the function needs no secret to believe what it says.
+        // Only the distribution can call the URL, so the function trusts its headers without a secret.
         [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
         ...model.environment,
@@ -42,7 +42,7 @@ export class StreamedAnswers extends Construct {
         useTable(
           table,
           ['GetItem'],
-          // The plan, which decides about limits, stands with the account.
+          // The plan, which sets the limits, is stored with the account.
           [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate, KEY_PREFIX.usage, KEY_PREFIX.account],
         ),
         useTable(table, ['Query'], [KEY_PREFIX.conversation]),

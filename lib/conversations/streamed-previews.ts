@@ -11,7 +11,7 @@ import { ServiceFunction } from '../shared/function.ts';
 import { grantTable } from '../shared/permissions.ts';
 import type { ModelAccess } from './model-access.ts';
 
-/** Time for the longest answer, and for settling what it cost. */
+/** Time for the longest answer and for recording its cost. */
 const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + 10;
 
 interface StreamedPreviewsProps {
@@ -21,9 +21,9 @@ interface StreamedPreviewsProps {
 }
 
 /**
- * Owners talk to drafts: an operation of the API, but streamed, so behind a URL that accepts nobody but the
- * distribution, of which it is an origin. A function of its own: it knows owners and no visitors, `converse`
- * visitors and no keys, and neither takes the other's executions.
+ * Lets owners talk to their drafts. This API operation streams, so it has a function URL that only the distribution can
+ * call. It is separate from `converse`: this function handles owners and `converse` handles visitors, and neither can
+ * use up the other's executions.
  */
 export class StreamedPreviews extends Construct {
   readonly url: FunctionUrl;

@@ -2,7 +2,7 @@ import { Aws, CfnCondition, Fn } from 'aws-cdk-lib';
 import { CfnDistribution, type Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 
-/** CloudFront refuses to make a distribution whose logs go to a bucket in one of these: an account opts in to them. */
+/** Opt-in regions. CloudFront refuses to create a distribution that logs to a bucket in one of them. */
 const REGIONS_WITHOUT_LOGS = [
   'af-south-1',
   'ap-east-1',
@@ -25,23 +25,23 @@ const REGIONS_WITHOUT_LOGS = [
 
 export const LOG_PREFIX = 'cloudfront/';
 
-/** A condition takes ten at most; conditions can be nested. */
-const MOST_IN_ONE = 10;
+/** CloudFormation accepts at most ten operands per condition, but conditions can be nested. */
+const MAX_OPERANDS = 10;
 
-/** The distribution's access logs, in the regions to whose buckets CloudFront writes; in others there are none. */
-export function logWherePossible(distribution: Distribution, bucket: Bucket): void {
+/** Turns on the distribution's access logs in all regions where CloudFront can write them. */
+export function logWhereSupported(distribution: Distribution, bucket: Bucket): void {
   const isOneOf = (regions: readonly string[]) =>
     Fn.conditionOr(...regions.map((region) => Fn.conditionEquals(Aws.REGION, region)));
   const expression = Fn.conditionNot(
     Fn.conditionOr(
-      isOneOf(REGIONS_WITHOUT_LOGS.slice(0, MOST_IN_ONE)),
-      isOneOf(REGIONS_WITHOUT_LOGS.slice(MOST_IN_ONE)),
+      isOneOf(REGIONS_WITHOUT_LOGS.slice(0, MAX_OPERANDS)),
+      isOneOf(REGIONS_WITHOUT_LOGS.slice(MAX_OPERANDS)),
     ),
   );
   const logs = new CfnCondition(distribution, 'CanLog', { expression });
   const { defaultChild } = distribution.node;
-  if (!(defaultChild instanceof CfnDistribution)) throw new Error('The distribution is none of CloudFormation.');
-  // CDK has given the bucket the rights for it; the property itself is CloudFormation's own text.
+  if (!(defaultChild instanceof CfnDistribution)) throw new Error('The distribution has no CloudFormation resource.');
+  // CDK has already granted access to the bucket. Only an override can make the property itself conditional.
   defaultChild.addPropertyOverride(
     'DistributionConfig.Logging',
     Fn.conditionIf(logs.logicalId, { Bucket: bucket.bucketRegionalDomainName, Prefix: LOG_PREFIX }, Aws.NO_VALUE),

@@ -7,8 +7,10 @@ import {
   CachePolicy,
   type Function as EdgeFunction,
   FunctionEventType,
+  FunctionUrlOriginAccessControl,
   OriginRequestPolicy,
   type ResponseHeadersPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { FunctionUrlOrigin, HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -30,10 +32,10 @@ import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
 import { visitForwarding } from './visit-function.ts';
 
-/** A model may think this long before its first word; CloudFront allows no more. */
-const LONGEST_SILENCE = Duration.seconds(60);
+/** The longest time a model can take for its first word. CloudFront does not allow more. */
+const READ_TIMEOUT = Duration.seconds(60);
 
-/** The API, and the secret that its functions know the distribution by. */
+/** The API, and the secret by which its functions recognize the distribution. */
 interface ApiOrigin {
   readonly api: IHttpApi;
   readonly originSecret: OriginSecret;
@@ -49,7 +51,7 @@ export function apiBehaviour(
     allowedMethods: AllowedMethods.ALLOW_ALL,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: CachePolicy.CACHING_DISABLED,
-    // API Gateway tells its APIs apart by Host, so the viewer's must not reach it.
+    // API Gateway selects the API by the Host header, so the viewer's Host must not reach it.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy,
     functionAssociations: [{ function: bodyLimit(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
@@ -58,8 +60,8 @@ export function apiBehaviour(
 }
 
 /**
- * Conversations of visitors. A person may type a scan address without https; a program that sends its key in clear
- * must notice.
+ * Visitors' conversations. People may type a scan URL without https, so it redirects. The API does not: a program that
+ * sends its key unencrypted must get an error.
  */
 export const visitBehaviour = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
   ...api,
@@ -68,28 +70,32 @@ export const visitBehaviour = (scope: Construct, api: BehaviorOptions): Behavior
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
 });
 
-/** The page behind a printed code: every method gets to the edge function, which answers all but GET and HEAD itself. */
-export const scanPageBehaviour = (visit: BehaviorOptions, page: FunctionUrl): BehaviorOptions => ({
+/** The page behind a printed code. The edge function receives every method and rejects all but GET and HEAD. */
+export const scanPageBehaviour = (scope: Construct, visit: BehaviorOptions, page: FunctionUrl): BehaviorOptions => ({
   ...visit,
-  origin: FunctionUrlOrigin.withOriginAccessControl(page),
+  origin: FunctionUrlOrigin.withOriginAccessControl(page, { originAccessControl: functionAccess(scope) }),
 });
 
-/** Messages of a conversation, and what visitors get. */
+/** Visitors' messages, whose answers are streamed. */
 export const messageBehaviour = (scope: Construct, answers: FunctionUrl, headers: ResponseHeadersPolicy) =>
-  streamBehaviour(answers, headers, addressForwarding(scope));
+  streamBehaviour(scope, answers, headers, addressForwarding(scope));
 
-/** Previews: the same for owners, who say who they are. */
+/** Previews: streamed answers for owners, who authenticate. */
 export const previewBehaviour = (scope: Construct, previews: FunctionUrl, headers: ResponseHeadersPolicy) =>
-  streamBehaviour(previews, headers, authorizationForwarding(scope));
+  streamBehaviour(scope, previews, headers, authorizationForwarding(scope));
 
-/** What is streamed: nothing may hold it back to compress it. */
+/** Streamed responses. Compression is off, because it would hold the stream back. */
 function streamBehaviour(
+  scope: Construct,
   url: FunctionUrl,
   responseHeadersPolicy: ResponseHeadersPolicy,
   onRequest: EdgeFunction,
 ): BehaviorOptions {
   return {
-    origin: FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: LONGEST_SILENCE }),
+    origin: FunctionUrlOrigin.withOriginAccessControl(url, {
+      originAccessControl: functionAccess(scope),
+      readTimeout: READ_TIMEOUT,
+    }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -107,9 +113,9 @@ export function imageBehaviour(
   scanDomain: string | undefined,
 ): BehaviorOptions {
   return {
-    // Whatever the bucket does not have, the API answers: with a styled image, or with a decent 404.
+    // If the bucket does not have the image, the API returns a styled image or a readable 404.
     origin: new OriginGroup({
-      primaryOrigin: bucketOrigin(bucket),
+      primaryOrigin: bucketOrigin(scope, bucket),
       fallbackOrigin: apiOrigin(api),
       fallbackStatusCodes: [403, 404],
     }),
@@ -119,7 +125,7 @@ export function imageBehaviour(
     ],
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: new CachePolicy(scope, 'ImageCache', {
-      comment: 'QR images, for as long as each says itself',
+      comment: 'Caches QR images as long as their own headers allow',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.days(365),
       maxTtl: Duration.days(365),
@@ -134,7 +140,7 @@ export function imageBehaviour(
 
 export function pageBehaviour(scope: Construct, bucket: Bucket, webDir: string): BehaviorOptions {
   return {
-    origin: bucketOrigin(bucket),
+    origin: bucketOrigin(scope, bucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: pageHeaders(scope),
@@ -149,12 +155,22 @@ export const studioBehaviour = (scope: Construct, page: BehaviorOptions): Behavi
   functionAssociations: [{ function: studioRewriting(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
 });
 
-/** The API's endpoint is `https://<host>`, an origin is the host alone. */
+/** The API's endpoint is `https://<host>`, but an origin is only the host. */
 const apiOrigin = ({ api, originSecret }: ApiOrigin) =>
   new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), { customHeaders: originSecret.header });
 
-/** With leave to list, S3 answers 404 for what is not there; without, it would be a puzzling 403. */
-const bucketOrigin = (bucket: Bucket) =>
+/** With permission to list, S3 returns 404 for a missing object. Without it, S3 returns a confusing 403. */
+const bucketOrigin = (scope: Construct, bucket: Bucket) =>
   S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
+    originAccessControl: bucketAccess(scope),
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   });
+
+/** All function URLs share one access control, and so do all buckets: an access control only says how to sign. */
+const functionAccess = (scope: Construct) =>
+  createOnce(scope, 'FunctionAccess', (id) => new FunctionUrlOriginAccessControl(scope, id));
+const bucketAccess = (scope: Construct) =>
+  createOnce(scope, 'BucketAccess', (id) => new S3OriginAccessControl(scope, id));
+
+const createOnce = <T extends Construct>(scope: Construct, id: string, create: (id: string) => T): T =>
+  (scope.node.tryFindChild(id) as T | undefined) ?? create(id);

@@ -9,7 +9,7 @@ import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../contracts/convers
 import { operation } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBucket } from '../shared/as-bucket.ts';
-import { LOG_PREFIX, logWherePossible } from './access-logs.ts';
+import { LOG_PREFIX, logWhereSupported } from './access-logs.ts';
 import {
   apiBehaviour,
   imageBehaviour,
@@ -20,7 +20,7 @@ import {
   studioBehaviour,
   visitBehaviour,
 } from './behaviours.ts';
-import { nameByRegion } from './names.ts';
+import { addRegionToNames } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
 import { webAclOf } from './web-acl.ts';
@@ -32,7 +32,7 @@ export interface EdgeProps {
   readonly answers: FunctionUrl;
   /** Streams the answers of drafts to their owners. */
   readonly previews: FunctionUrl;
-  /** Answers scans. */
+  /** Serves the page that a scan opens. */
   readonly scanPage: FunctionUrl;
   readonly originSecret: OriginSecret;
   readonly imagesBucket: Bucket;
@@ -41,19 +41,19 @@ export interface EdgeProps {
 }
 
 /**
- * The statuses whose answers CloudFront would keep for 10 seconds even where caching is off, under a
- * key that knows nothing of who asked: one account's 404 would answer another account's request.
+ * CloudFront caches responses with these statuses for 10 seconds even when caching is off, under a key that does not
+ * include the caller. One account's 404 would answer another account's request.
  */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** The one address of everything: API, scans, images and pages behind a distribution. */
+/** The distribution in front of everything: API, scans, images and pages. */
 export class Edge extends Construct {
   readonly distribution: Distribution;
-  /** `https://…` of the API and the images. */
+  /** `https://…` URL of the API and the images. */
   readonly baseUrl: string;
-  /** `https://…` inside the QR images. */
+  /** `https://…` URL encoded in the QR images. */
   readonly scanHost: string;
-  /** Everything under which it answers; the distribution's own name too, where there are better ones. */
+  /** All URLs that the distribution answers, including its `cloudfront.net` name when there are custom domains. */
   readonly addresses: readonly string[];
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
@@ -62,26 +62,26 @@ export class Edge extends Construct {
     const headers = apiHeaders(this);
     const api = apiBehaviour(this, props, headers);
     const visit = visitBehaviour(this, api);
-    const scanPage = scanPageBehaviour(visit, props.scanPage);
+    const scanPage = scanPageBehaviour(this, visit, props.scanPage);
     const page = pageBehaviour(this, props.webBucket, props.settings.webDir);
     const studio = studioBehaviour(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
-      // Whatever the method: its function answers what no page takes, and sends who meant the API there.
+      // All methods reach the page function. It rejects those that pages do not support, and points to the API.
       defaultBehavior: { ...page, allowedMethods: AllowedMethods.ALLOW_ALL },
-      // The first pattern that fits decides.
+      // The first matching pattern wins.
       additionalBehaviors: {
         [operation('preview-qpr-code').path]: previewBehaviour(this, props.previews, headers),
-        // Without a slash, too, or the pages would answer for what belongs to the API.
+        // Also without a slash, otherwise the static pages would answer this API path.
         '/v1': api,
         '/v1/*': api,
         [MESSAGES_PATTERN]: messageBehaviour(this, props.answers, headers),
         ...Object.fromEntries(CONVERSATION_PATTERNS.map((pattern) => [pattern, visit])),
-        // Without a slash, too: its function says what is missing.
+        // Also without a slash: the edge function explains what is missing.
         '/s': scanPage,
         '/s/*': scanPage,
         '/invitations/*': api,
-        // Their names carry the hash of their content.
+        // The file names contain the hash of their content.
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
         '/studio': studio,
         '/studio/*': studio,
@@ -89,7 +89,7 @@ export class Edge extends Construct {
       },
       defaultRootObject: 'index.html',
       ...webAclOf(this, firewall),
-      // Only their time to live: a page put in place of an error here would replace the API's errors too.
+      // Set only the time to live: a custom error page would replace the API's errors, too.
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       logBucket: asBucket(props.accessLogs),
@@ -100,9 +100,9 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
-    logWherePossible(this.distribution, props.accessLogs);
-    nameByRegion(this);
-    props.originSecret.sentBy(this.distribution);
+    logWhereSupported(this.distribution, props.accessLogs);
+    addRegionToNames(this);
+    props.originSecret.setSender(this.distribution);
     this.acknowledgeFindings(props.settings);
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
     this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
@@ -112,25 +112,25 @@ export class Edge extends Construct {
   private acknowledgeFindings({ domains, firewall }: Settings): void {
     const findings = Validations.of(this.distribution);
     findings.acknowledge(
-      { id: 'AwsSolutions-CFR3', reason: 'There are access logs wherever CloudFront can write them.' },
-      { id: 'AwsSolutions-CFR1', reason: 'A printed code has to open wherever its reader happens to be.' },
+      { id: 'AwsSolutions-CFR3', reason: 'Access logs are on in all regions where CloudFront can write them.' },
+      { id: 'AwsSolutions-CFR1', reason: 'A printed code must work in every country.' },
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
         reason:
-          'The root has its object, /qr/* cannot reach the root, and no query string is passed on: nothing gets listed.',
+          'The root has a default object, /qr/* cannot reach the root, and query strings are not forwarded, so nobody can list the bucket.',
       },
     );
     if (firewall === 'none') {
       findings.acknowledge({
         id: 'AwsSolutions-CFR2',
-        reason: 'A web ACL costs by the month: development does without, and so does whoever says -c waf=off.',
+        reason: 'A web ACL has a monthly price, so there is none in development or with -c waf=off.',
       });
     }
     if (domains) return;
     findings.acknowledge({
       id: 'AwsSolutions-CFR4',
       reason:
-        'A *.cloudfront.net name comes with a certificate whose protocols cannot be chosen; own domains get TLS 1.2.',
+        'The protocols of the default *.cloudfront.net certificate cannot be chosen. Custom domains require TLS 1.2.',
     });
   }
 }

@@ -17,26 +17,26 @@ import {
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /**
- * Every function in front of the API or a function URL begins so: the visitor's address under a name of
- * our own, over whatever the visitor sent. CloudFront's own header for it is not to be had beside all
- * headers of the visitor, and only ten can be chosen.
+ * Every edge function in front of the API or a function URL starts with this line. It puts the visitor's IP address into
+ * our own header and overwrites any value that the visitor sent. CloudFront cannot add its own address header when it
+ * forwards all viewer headers, and an explicit list can have only ten headers.
  */
-export const TELL_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
+export const SET_VIEWER_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
 
 const ADDRESS_FORWARDING = `function handler(event) {
-  ${TELL_ADDRESS}
+  ${SET_VIEWER_ADDRESS}
   return event.request;
 }
 `;
 
 export const addressForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'AddressForwarding', {
-    comment: 'Tells the address of a visitor',
+    comment: "Adds the visitor's IP address",
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(ADDRESS_FORWARDING),
   });
 
-/** The Studio is one page at many addresses; its script reads which. */
+/** The Studio is a single-page app: its script reads the path. */
 const STUDIO_REWRITING = `function handler(event) {
   event.request.uri = '/studio/index.html';
   return event.request;
@@ -45,18 +45,18 @@ const STUDIO_REWRITING = `function handler(event) {
 
 export const studioRewriting = (scope: Construct) =>
   new EdgeFunction(scope, 'StudioRewriting', {
-    comment: 'Every address of the Studio answers with its one page',
+    comment: 'Serves the single page of the Studio at every path',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(STUDIO_REWRITING),
   });
 
 /**
- * API Gateway refuses more than 10 MB and Lambda more than 6 MB, each in its own words and one of
- * them as a 500. A body that says it is larger than ours may be gets our error before it gets there.
+ * API Gateway rejects bodies over 10 MB and Lambda over 6 MB, each with its own error and one of them as a 500. If
+ * Content-Length exceeds our limit, the edge returns our error first.
  */
 const BODY_LIMIT = `${problemFunction(BODY_TOO_LARGE)}
 function handler(event) {
-  ${TELL_ADDRESS}
+  ${SET_VIEWER_ADDRESS}
   var length = event.request.headers['content-length'];
   return !length || Number(length.value) <= ${LIMITS.bodyBytes} ? event.request : problemResponse(event);
 }
@@ -64,20 +64,20 @@ function handler(event) {
 
 export const bodyLimit = (scope: Construct) =>
   new EdgeFunction(scope, 'BodyLimit', {
-    comment: 'Refuses bodies that are larger than the API takes; tells the address of a visitor',
+    comment: "Rejects bodies over the API's limit; adds the visitor's IP address",
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(BODY_LIMIT),
   });
 
 /**
- * In front of a function URL, CloudFront signs each request: its signature takes the place of Authorization,
- * and Lambda refuses a body whose hash was not sent along. So what the caller sent as Authorization goes on
- * under a name of our own, and what would be refused in Lambda's words is refused in ours.
+ * CloudFront signs each request to a function URL. Its signature replaces the Authorization header, and Lambda rejects a
+ * body without a hash header. So this function forwards the caller's Authorization in our own header, and returns our
+ * error for a request that Lambda would reject with its own.
  */
 const AUTHORIZATION_FORWARDING = `${problemFunction(BODY_TOO_LARGE, {}, 'tooLarge')}
 ${problemFunction(BODY_HASH_MISSING, {}, 'hashMissing')}
 function handler(event) {
-  ${TELL_ADDRESS}
+  ${SET_VIEWER_ADDRESS}
   var headers = event.request.headers;
   var length = headers['content-length'];
   if (length && Number(length.value) > ${LIMITS.bodyBytes}) return tooLarge(event);
@@ -90,18 +90,18 @@ function handler(event) {
 
 export const authorizationForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'AuthorizationForwarding', {
-    comment: 'Keeps who calls from the signature that takes its place; tells the address of a visitor',
+    comment: "Forwards Authorization in our own header; adds the visitor's IP address",
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(AUTHORIZATION_FORWARDING),
   });
 
 /**
- * A style in the query string becomes part of the image's name, so that every style is one object in the
- * bucket and in the cache, however it is spelled: an option has one form, and a default is empty. Whether
- * it is a sensible style is not decided here. `styleName` of the images makes the same names.
+ * Turns a style in the query string into part of the image's name. Equal styles share one object in the bucket and in
+ * the cache, however they are spelled: each option has one canonical form, and a default is empty. The function does not
+ * validate styles. `styleName` in the image code builds the same names.
  *
- * The address that images lead to is part of every name, plain ones too: after a change of it neither the bucket nor
- * the cache has the image under its new name, and it is drawn again. Without a domain of its own, it is the distribution's.
+ * The scan host is part of every name, including plain images. After it changes, neither the bucket nor the cache has an
+ * image with the new name, so the image is drawn again. Without a custom domain, it is the distribution's domain name.
  */
 const styleNamingCode = (scanDomain: string | undefined) => `${NOT_FOUND_FUNCTION}
 var defaults = ${JSON.stringify(QR_DEFAULTS)};
@@ -110,15 +110,15 @@ function canonical(name, value) {
   if (name === 'ecc') value = value.toUpperCase();
   else if (${JSON.stringify(QR_NUMBERS)}.includes(name)) value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
   else if (colour && name !== '${QR_VERSION_OPTION}') value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
-  // Longer than any valid value, and with nothing that could end the name early.
+  // 12 characters are more than any valid value has. Other characters could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
 }
 function handler(event) {
-  ${TELL_ADDRESS}
+  ${SET_VIEWER_ADDRESS}
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
   var host = ${scanDomain === undefined ? 'event.context.distributionDomainName' : JSON.stringify(scanDomain)};
-  // A logo is no object of the bucket: whoever makes images on demand has it.
+  // Logos are not in the bucket: the function that renders images on demand serves them.
   var logo = /^\\/qr\\/([^\\/.]+)\\/(${PAGE_LOGO_NAME})$/.exec(request.uri);
   if (logo) {
     request.uri = '/${STYLED_QR_PREFIX}/' + logo[1] + '/' + host + '/' + logo[2];
@@ -147,12 +147,12 @@ function handler(event) {
 
 export const styleNaming = (scope: Construct, scanDomain: string | undefined) =>
   new EdgeFunction(scope, 'StyleNaming', {
-    comment: 'Gives every style of a QR image a name of its own',
+    comment: 'Gives every style of a QR image its own object name',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(styleNamingCode(scanDomain)),
   });
 
-/** `?download` makes an image a file to save, named by the code: no other image, so it is no part of a style's name. */
+/** `?download` returns the same image as an attachment named after the code, so it is not part of a style's name. */
 const FILE_NAMING = `function handler(event) {
   var response = event.response;
   var image = /^\\/qr(?:-styled)?\\/([0-9a-z]+)[.\\/](?:.*\\.)?(png|svg)$/.exec(event.request.uri);
@@ -165,7 +165,7 @@ const FILE_NAMING = `function handler(event) {
 
 export const fileNaming = (scope: Construct) =>
   new EdgeFunction(scope, 'FileNaming', {
-    comment: 'Gives a QR image that is to be saved the name of a file',
+    comment: 'Gives a downloaded QR image its file name',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(FILE_NAMING),
   });

@@ -2,10 +2,10 @@ import { Names, Stack } from 'aws-cdk-lib';
 import { CfnOriginAccessControl, CfnOriginRequestPolicy, CfnResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct, IConstruct } from 'constructs';
 
-/** What CloudFront allows for the name of an access control, less the longest name of a region and a hyphen. */
-const LONGEST_NAME = 64 - 16;
+/** CloudFront's limit for the name of an access control, minus the longest region name and a hyphen. */
+const MAX_NAME_LENGTH = 64 - 16;
 
-/** Where the name stands in each kind whose names an account has once, over all regions. */
+/** The name's property path, for resource types whose names must be unique in the account across all regions. */
 const namePath = (resource: IConstruct): string | undefined => {
   if (resource instanceof CfnResponseHeadersPolicy) return 'ResponseHeadersPolicyConfig.Name';
   if (resource instanceof CfnOriginRequestPolicy) return 'OriginRequestPolicyConfig.Name';
@@ -13,15 +13,16 @@ const namePath = (resource: IConstruct): string | undefined => {
 };
 
 /**
- * CloudFront is one for all regions of an account. CDK makes names from the stack alone, so the same stack in a second
- * region would ask for names that are taken. (Cache policies and functions carry the region by themselves.)
+ * Adds the region to the names of CloudFront resources. CloudFront is global, but CDK derives names from the stack only,
+ * so the same stack in a second region would use names that are taken. (CDK already adds the region to the names of
+ * cache policies and functions.)
  */
-export function nameByRegion(scope: Construct): void {
+export function addRegionToNames(scope: Construct): void {
   const { region } = Stack.of(scope);
   for (const child of scope.node.findAll()) {
     const path = namePath(child);
     if (path === undefined) continue;
-    const name = Names.uniqueResourceName(child, { maxLength: LONGEST_NAME });
+    const name = Names.uniqueResourceName(child, { maxLength: MAX_NAME_LENGTH });
     (child as CfnOriginAccessControl).addPropertyOverride(path, `${name}-${region}`);
   }
 }

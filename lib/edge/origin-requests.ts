@@ -9,7 +9,7 @@ import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../contracts/edge/edge.ts';
 import { VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
 
-/** What the functions behind a scan need to know about their visitor; CloudFront allows ten headers. */
+/** Headers that the scan functions need about their visitor. CloudFront allows ten. */
 const SCAN_HEADERS = [
   VIEWER_ADDRESS_HEADER,
   'CloudFront-Viewer-Country',
@@ -25,17 +25,17 @@ const SCAN_HEADERS = [
 
 export const visitorRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ScanRequests', {
-    comment: 'What a scan tells about its visitor',
+    comment: 'Headers that describe the visitor of a scan',
     headerBehavior: OriginRequestHeaderBehavior.allowList(...SCAN_HEADERS),
     queryStringBehavior: OriginRequestQueryStringBehavior.none(),
     cookieBehavior: OriginRequestCookieBehavior.none(),
   });
 
-/** Who asks for an image is no part of its name: equal styles are one object in the cache, whoever asks. */
+/** These headers are not part of the cache key, so equal styles share one cached object. */
 export const imageRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ImageRequests', {
-    comment: 'Where the visitor of an image comes from, and what it takes',
-    // Who opens an address where no image is gets a page, a program a problem.
+    comment: "The visitor's IP address and the Accept header",
+    // For a missing image, browsers get an error page and programs get problem JSON, depending on Accept.
     headerBehavior: OriginRequestHeaderBehavior.allowList(VIEWER_ADDRESS_HEADER, 'Accept'),
     queryStringBehavior: OriginRequestQueryStringBehavior.none(),
     cookieBehavior: OriginRequestCookieBehavior.none(),

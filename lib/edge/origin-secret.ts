@@ -7,22 +7,21 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 
-/** As many letters and digits as 256 bits have. */
+/** 43 letters and digits have about 256 bits. */
 const SECRET_LENGTH = 43;
 
 /**
- * The secret by which the distribution proves to the functions that a request came through it. Secrets
- * Manager makes it when the stack is deployed; the template only has a dynamic reference, which
- * CloudFormation resolves in any property and keeps out of its logs. Functions get it as a variable: no
- * request and no cold start waits for it.
+ * The secret that proves to the functions that a request came through the distribution. Secrets Manager generates it
+ * when the stack is deployed. The template contains only a dynamic reference, which CloudFormation resolves in any
+ * property and keeps out of its logs. Functions get the secret as an environment variable, so no request and no cold
+ * start waits for it.
  *
- * A secret costs by the month, so there is a second one only during a rotation, which is two deployments:
- * by the first, the functions accept the next secret too; by the second, the distribution sends it, and the
- * functions forget the old one after that. Whichever of the two an edge location sends while the change
- * goes round the world, the functions accept it.
+ * A secret has a monthly price, so a second one exists only during a rotation. A rotation takes two deployments. After
+ * the first, the functions also accept the next secret. In the second, the distribution starts to send it, and then the
+ * functions drop the old one. Edge locations change one after the other, and the functions accept both secrets meanwhile.
  */
 export class OriginSecret extends Construct {
-  /** What the distribution adds to its requests to an origin. */
+  /** The header that the distribution adds to its origin requests. */
   readonly header: Readonly<Record<string, string>>;
   readonly #current: string;
   readonly #next: string | undefined;
@@ -35,12 +34,12 @@ export class OriginSecret extends Construct {
     this.header = { [ORIGIN_SECRET_HEADER]: this.#current };
   }
 
-  /** Functions that come after it forget a secret only when the distribution sends another one everywhere. */
-  sentBy(distribution: Distribution): void {
+  /** Functions added later depend on the distribution: they drop a secret only after it sends the next one everywhere. */
+  setSender(distribution: Distribution): void {
     this.#distribution = distribution;
   }
 
-  /** Lets a function tell what came through the distribution. */
+  /** Lets a function verify that a request came through the distribution. */
   acceptIn({ lambda }: ServiceFunction): void {
     lambda.addEnvironment(ENV.originSecret, this.#current);
     if (this.#next !== undefined) lambda.addEnvironment(ENV.nextOriginSecret, this.#next);
@@ -48,7 +47,7 @@ export class OriginSecret extends Construct {
     if (defaultChild) lambda.node.addDependency(defaultChild);
   }
 
-  /** A dynamic reference to the secret of a generation, which is a resource of its own. */
+  /** A dynamic reference to the secret of a generation. Each generation is a separate resource. */
   #generation(number: number): string {
     const secret = new Secret(this, `Generation${number}`, {
       description: 'Proves that a request came through the distribution',
@@ -56,7 +55,8 @@ export class OriginSecret extends Construct {
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'Deployments rotate it (-c originSecret=…): distribution and functions have to change with it.',
+      reason:
+        'Deployments rotate it (-c originSecret=…), because the distribution and the functions must change together with it.',
     });
     return secret.secretValue.unsafeUnwrap();
   }

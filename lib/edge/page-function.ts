@@ -6,9 +6,9 @@ import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue
 import { MAX_HINT_LENGTH, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
-/** Their names carry hashes, and old ones stay for pages that are still open. */
+/** Asset names contain hashes. Old assets stay for pages that are still open. */
 const ASSETS = '/assets/';
-/** Names the code that the start page shows. A deployment writes it, and the local runtime anew. */
+/** Contains the code that the start page shows. Each deployment writes it, and so does the local runtime. */
 export const DEMO_FILE = 'demo.json';
 
 const pagesIn = (webDir: string): string[] => [
@@ -19,7 +19,7 @@ const pagesIn = (webDir: string): string[] => [
   `/${DEMO_FILE}`,
 ];
 
-/** The words of the API's paths that are no ids. */
+/** The fixed segments of the API's paths. */
 const API_WORDS = [
   ...new Set(
     OPERATION_NAMES.flatMap((name) =>
@@ -30,16 +30,17 @@ const API_WORDS = [
   ),
 ];
 
-/** … of these, those that an address of the API begins with. */
+/** The first segment after the version in each API path. */
 const API_COLLECTIONS = [...new Set(OPERATION_NAMES.map((name) => operation(name).path.split('/')[2] ?? ''))];
 
 /**
- * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
- * asked for as `/docs/index.html`. The code is CloudFront's own JavaScript, run at the edge.
+ * S3 behind an origin access control has objects but no folders, so `/docs` and `/docs/` must become
+ * `/docs/index.html`. The code is CloudFront's own JavaScript dialect, which runs at the edge.
  *
- * What was meant for the API and got here by a slash too many, in the wrong case or without its version is told where to
- * go, whatever its method; other than that, pages are only read. The function knows all pages, so that what is none of
- * them is answered here: S3 would do so in XML. Scripts alone are looked up, since those of earlier deployments stay.
+ * An API request can end up here because of an extra slash, wrong case or a missing version. Such a request gets an
+ * error with the right path, whatever its method. All other requests must be GET or HEAD. The function knows all pages
+ * and answers 404 itself, because S3 would answer in XML. Only scripts are looked up in S3, because scripts of earlier
+ * deployments stay there.
  */
 const indexRewritingCode = (files: readonly string[]) => `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}
@@ -70,7 +71,7 @@ function handler(event) {
 
 export const indexRewriting = (scope: Construct, webDir: string) =>
   new EdgeFunction(scope, 'IndexRewriting', {
-    comment: 'Folders of the static pages answer with their index.html, and what is no page with one that says so',
+    comment: 'Serves index.html for folders of the static pages, and a 404 page for unknown paths',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(indexRewritingCode(pagesIn(webDir))),
   });

@@ -1,7 +1,7 @@
 import { PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
 import { DETAIL_PLACE, NOT_FOUND_PAGE, PAGE_TYPE } from '../../shared/page/error-page.ts';
 
-/** A function of the edge that responds with an error in the one shape of the service. */
+/** The code of an edge function that returns an error as problem JSON, like the rest of the service. */
 export const problemFunction = (
   problem: { readonly status: number; readonly title: string },
   headers: Readonly<Record<string, string>> = {},
@@ -26,8 +26,9 @@ export const problemFunction = (
 `;
 
 /**
- * `notFound`, and `asPage` for other problems: what S3 would say in XML and API Gateway in JSON, for people as a page. It is made at the edge, because
- * CloudFront's own error pages hold for the whole distribution and would replace the API's errors too.
+ * Defines `notFound`, and `asPage` for other problems. Browsers get an HTML page instead of S3's XML or API Gateway's
+ * JSON. The edge builds the page, because CloudFront's error pages apply to the whole distribution and would also
+ * replace the API's errors.
  */
 export const NOT_FOUND_FUNCTION = `${problemFunction(PATH_NOT_FOUND, {}, 'notFoundProblem')}
 function notFound(event, more) {

@@ -13,7 +13,7 @@ const EVERYWHERE = {
   contentTypeOptions: { override: true },
 } satisfies ResponseSecurityHeadersBehavior;
 
-/** The functions behind the API set the rest themselves: a scan page needs other rules than JSON. */
+/** The API's functions set all other headers themselves: a scan page needs different rules than JSON. */
 export const apiHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'ApiHeaders', {
     comment: 'Transport security for the API',
@@ -46,7 +46,7 @@ export const pageHeaders = (scope: Construct) =>
     },
   });
 
-/** Nothing of the Studio's page is kept, so that the next visit names the scripts of the next version. */
+/** Browsers do not cache the Studio's page, so the next visit loads the scripts of the latest version. */
 export const studioHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'StudioHeaders', {
     comment: 'Security headers of the Studio',
@@ -66,8 +66,8 @@ export const studioHeaders = (scope: Construct) =>
   });
 
 /**
- * Images may be shown and fetched by any site, but an SVG opened by itself must stay a picture. Where none is, a page
- * in our own style says so.
+ * Any site can show and fetch images, but an SVG that is opened directly must not run scripts. Styles are allowed for
+ * our 404 page.
  */
 export const imageHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'ImageHeaders', {
@@ -88,7 +88,7 @@ export const imageHeaders = (scope: Construct) =>
     },
   });
 
-/** Files whose names carry the hash of their content: they bring along themselves how long they may be kept. */
+/** Files with content hashes in their names. Their cache lifetime is set on the objects. */
 export const assetHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'AssetHeaders', {
     comment: 'Headers of files that never change',

@@ -1,12 +1,12 @@
 /**
- * The Studio acts for whoever is signed in, so it may do least: scripts and calls of its own origin only, and no text
- * that becomes markup or code (Trusted Types, of which it needs none).
+ * The Studio acts for the signed-in user, so its policy is the strictest: scripts and requests only from its own origin,
+ * and no strings that become markup or code. (It requires Trusted Types and defines no policy.)
  */
 export const STUDIO_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Blobs: logos before they are uploaded, sheets before they are printed.
+  // Blobs show logos before upload and sheets before printing.
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "base-uri 'none'",

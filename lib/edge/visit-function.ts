@@ -4,10 +4,10 @@ import { CONVERSATION_ROUTES, routeKeyOf } from '../../contracts/conversations.t
 import { DELIVERY_REFUSED, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
 import { VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../contracts/webhooks/delivery-headers.ts';
-import { TELL_ADDRESS } from './functions.ts';
+import { SET_VIEWER_ADDRESS } from './functions.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
-/** Method and path of whatever the API has a route for. */
+/** Matches method and path of every conversation route of the API. */
 const CONVERSATION_ROUTE = new RegExp(
   `^(?:${Object.values(CONVERSATION_ROUTES)
     .map(routeKeyOf)
@@ -16,25 +16,27 @@ const CONVERSATION_ROUTE = new RegExp(
 );
 
 /**
- * In front of everything below `/s/` but messages. Nobody who came by a printed code meets an error of the platform:
+ * Runs in front of everything below `/s/` except messages. A visitor who scanned a printed code must never see an error
+ * of AWS:
  *
- * - Lambda refuses a body whose hash was not sent along, so methods other than GET and HEAD do not reach the page.
- * - CloudFront's signature fails over some characters of a path. What can be no code is asked for as `/s/-`, which is
- *   none, and the page says so in the visitor's language.
- * - What CONVERSATION_PATTERNS send to the API and it has no route for, it would answer in JSON.
+ * - Lambda rejects a body without a hash header, so methods other than GET and HEAD do not reach the page.
+ * - CloudFront's signature breaks on some characters in a path. A path that cannot be a code becomes `/s/-`, which never
+ *   exists, and the page shows its error in the visitor's language.
+ * - The API would answer in JSON if a path matches CONVERSATION_PATTERNS but has no route.
  *
- * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy that caches; a scan
- * page must never be cached. So the scan page compresses itself, and this tells it how. Browsers say in four ways that
- * they only fetch ahead, and ten headers are all that CloudFront passes on: so it becomes one. For the same reason a
- * delivery to a webhook is recognized here: neither the page nor a conversation would see it.
+ * CloudFront compresses only cacheable responses, and it forwards Accept-Encoding only with a caching policy. A scan page
+ * must never be cached, so it compresses its response itself, and this function forwards the accepted encodings.
+ * CloudFront forwards only ten headers. Browsers announce a prefetch in four different headers, so this function merges
+ * them into one. It also rejects webhook deliveries for the same reason: neither the page nor a conversation sees their
+ * headers.
  *
- * An update changes it minutes before the distribution: it has to fit the behaviours that are deployed, too.
+ * An update changes this function minutes before the distribution, so it must also work with the deployed behaviours.
  */
 const VISIT_FORWARDING = `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}
 ${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
 function handler(event) {
-  ${TELL_ADDRESS}
+  ${SET_VIEWER_ADDRESS}
   var request = event.request;
   var headers = request.headers;
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
@@ -54,7 +56,7 @@ function handler(event) {
 
 export const visitForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'VisitForwarding', {
-    comment: 'Answers what is neither a page nor a conversation; tells both of the visitor',
+    comment: 'Rejects paths that are neither a scan page nor a conversation; adds headers about the visitor',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(VISIT_FORWARDING),
   });

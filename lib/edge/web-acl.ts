@@ -8,26 +8,26 @@ import type { Firewall } from '../settings/firewall.ts';
 import { isUsEast1 } from '../shared/region-condition.ts';
 
 /**
- * The web ACL of the distribution. Those for CloudFront live in us-east-1 only: the template has one for
- * a deployment there, and none for any other region.
+ * The web ACL of the distribution. Web ACLs for CloudFront exist only in us-east-1, so the template creates one only
+ * there.
  */
 export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAclId?: string } {
   if (firewall === 'none') return {};
   if (firewall !== 'own') return { webAclId: firewall.webAclArn };
-  const isPossible = isUsEast1(scope);
+  const condition = isUsEast1(scope);
   const webAcl = new CfnWebACL(scope, 'WebAcl', {
-    description: 'Keeps floods and known attackers from the distribution',
+    description: 'Blocks request floods and known attackers',
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: visibility('WebAcl'),
     customResponseBodies: BODIES,
     rules: RULES.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
   });
-  webAcl.cfnOptions.condition = isPossible;
-  return { webAclId: Fn.conditionIf(isPossible.logicalId, webAcl.attrArn, Aws.NO_VALUE).toString() };
+  webAcl.cfnOptions.condition = condition;
+  return { webAclId: Fn.conditionIf(condition.logicalId, webAcl.attrArn, Aws.NO_VALUE).toString() };
 }
 
-/** No samples of requests: whoever may see them would see API keys. */
+/** Request samples are off, because they would show API keys to anybody with access to them. */
 const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   metricName,
@@ -36,13 +36,13 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
 
 type Problem = typeof ADDRESS_BLOCKED | typeof TOO_MANY_REQUESTS;
 
-/** WAF knows no request ids: CloudFront's own is in the header X-Amz-Cf-Id. */
+/** WAF cannot insert a request id. CloudFront's own id is in the header X-Amz-Cf-Id. */
 const problemBody = (problem: Problem) => ({
   contentType: 'APPLICATION_JSON',
   content: JSON.stringify({ type: 'about:blank', ...problem, request_id: 'see x-amz-cf-id' }),
 });
 
-/** The colours of the other pages, in the page itself: who is blocked loads nothing else. */
+/** The colors of our other pages, inline, because a blocked visitor cannot load a style sheet. */
 const BLOCKED_STYLE =
   '<style>:root{color-scheme:light dark}body{background:light-dark(#fbfaf7,#131512);color:light-dark(#1c1a17,#ece9e2);font:1rem/1.6 system-ui,sans-serif;margin:0 auto;max-width:32rem;padding:2rem 1rem}b{color:light-dark(#0b6e5f,#5fd0b5)}</style>';
 
@@ -73,7 +73,7 @@ const block = (problem: Problem, bodyKey: keyof typeof BODIES): CfnWebACL.RuleAc
   },
 });
 
-const isBelow = (path: string, transformation: 'NONE' | 'URL_DECODE' = 'NONE'): CfnWebACL.StatementProperty => ({
+const pathStartsWith = (path: string, transformation: 'NONE' | 'URL_DECODE' = 'NONE'): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
@@ -82,20 +82,20 @@ const isBelow = (path: string, transformation: 'NONE' | 'URL_DECODE' = 'NONE'): 
   },
 });
 
-const IS_API = isBelow('/v1/');
+const IS_API = pathStartsWith('/v1/');
 
 /** Decoded: `/v1/%61pi-keys` is the same route. */
 const IS_CREDENTIALS: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: ['/v1/api-keys', '/v1/invitations', '/v1/account', '/v1/sign-in', '/v1/sessions'].map((path) =>
-      isBelow(path, 'URL_DECODE'),
+      pathStartsWith(path, 'URL_DECODE'),
     ),
   },
 };
 
-/** Rules of AWS's list that block; they count here and leave a label, so that the response can be ours. */
+/** Rules of AWS's list that would block. Here they only count and add a label, so we can send our own response. */
 const REPUTATION_RULES = ['AWSManagedIPReputationList', 'AWSManagedReconnaissanceList'];
-const IS_NOTORIOUS: CfnWebACL.StatementProperty = {
+const IS_KNOWN_ATTACKER: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: REPUTATION_RULES.map((name) => ({
       labelMatchStatement: { scope: 'LABEL', key: `awswaf:managed:aws:amazon-ip-list:${name}` },
@@ -103,7 +103,7 @@ const IS_NOTORIOUS: CfnWebACL.StatementProperty = {
   },
 };
 
-const floodOf = (limit: number, scopeDownStatement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty => ({
+const rateLimit = (limit: number, scopeDownStatement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty => ({
   rateBasedStatement: {
     aggregateKeyType: 'IP',
     evaluationWindowSec: WEB_ACL_LIMITS.windowSeconds,
@@ -112,7 +112,7 @@ const floodOf = (limit: number, scopeDownStatement: CfnWebACL.StatementProperty)
   },
 });
 
-/** In their order. Each costs a dollar a month. */
+/** WAF evaluates the rules in this order. Each costs a dollar per month. */
 const RULES: readonly Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
   {
     name: 'Reputation',
@@ -127,23 +127,23 @@ const RULES: readonly Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfi
   },
   {
     name: 'NotoriousAtApi',
-    statement: { andStatement: { statements: [IS_NOTORIOUS, IS_API] } },
+    statement: { andStatement: { statements: [IS_KNOWN_ATTACKER, IS_API] } },
     action: block(ADDRESS_BLOCKED, 'BlockedApi'),
   },
-  { name: 'Notorious', statement: IS_NOTORIOUS, action: block(ADDRESS_BLOCKED, 'BlockedPage') },
+  { name: 'Notorious', statement: IS_KNOWN_ATTACKER, action: block(ADDRESS_BLOCKED, 'BlockedPage') },
   {
     name: 'CredentialsAtApi',
-    statement: floodOf(WEB_ACL_LIMITS.credentials, IS_CREDENTIALS),
+    statement: rateLimit(WEB_ACL_LIMITS.credentials, IS_CREDENTIALS),
     action: block(TOO_MANY_REQUESTS, 'FloodApi'),
   },
   {
     name: 'FloodAtApi',
-    statement: floodOf(WEB_ACL_LIMITS.api, IS_API),
+    statement: rateLimit(WEB_ACL_LIMITS.api, IS_API),
     action: block(TOO_MANY_REQUESTS, 'FloodApi'),
   },
   {
     name: 'Flood',
-    statement: floodOf(WEB_ACL_LIMITS.visitors, { notStatement: { statement: IS_API } }),
+    statement: rateLimit(WEB_ACL_LIMITS.visitors, { notStatement: { statement: IS_API } }),
     action: block(TOO_MANY_REQUESTS, 'FloodPage'),
   },
 ];

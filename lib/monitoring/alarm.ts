@@ -8,15 +8,15 @@ import { isUsEast1 } from '../shared/region-condition.ts';
 export interface AlarmProps {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** How many periods in a row must be bad. @default 1 */
+  /** How many consecutive periods must breach the threshold. @default 1 */
   readonly periods?: number;
-  /** What a user of the service loses while this lasts: one sentence for whoever is woken by it. */
+  /** One sentence for the person on call: what users lose while the alarm lasts. */
   readonly loss: string;
-  /** @default there is one wherever the stack is */
+  /** @default the alarm exists in every region */
   readonly onlyInUsEast1?: boolean;
 }
 
-/** An alarm that says what users lose, and where the runbook says what to do. */
+/** Adds an alarm whose description says what users lose and links to its section of the runbook. */
 export function addAlarm(scope: Construct, id: string, props: AlarmProps, topicArn: string | undefined): void {
   const alarm = new Alarm(scope, id, {
     metric: props.metric,
@@ -32,6 +32,6 @@ export function addAlarm(scope: Construct, id: string, props: AlarmProps, topicA
 
 function makeOnlyInUsEast1(alarm: Alarm): void {
   const { defaultChild } = alarm.node;
-  if (!CfnResource.isCfnResource(defaultChild)) throw new Error('The alarm has no CloudFormation alarm.');
+  if (!CfnResource.isCfnResource(defaultChild)) throw new Error('The alarm has no CloudFormation resource.');
   defaultChild.cfnOptions.condition = isUsEast1(alarm);
 }

@@ -4,7 +4,7 @@ import type { AlarmProps } from './alarm.ts';
 import type { BackgroundMetrics, BackgroundProps } from './background-metrics.ts';
 import { iteratorAge, PERIOD, type ServiceMetrics, total } from './metrics.ts';
 
-/** Alarms on what happens while nobody waits for it: events, deliveries, roll-ups, e-mails. */
+/** Alarms on background work: events, deliveries, roll-ups and e-mails. */
 export function backgroundAlarms(
   { sweep, fanOut, rollUps }: BackgroundProps,
   metrics: BackgroundMetrics,
@@ -14,19 +14,19 @@ export function backgroundAlarms(
     DeadLetters: {
       metric: metrics.deadLetters,
       threshold: 1,
-      loss: 'Events lie aside after every repetition failed: their receivers will not hear of them until somebody acts.',
+      loss: 'Events failed all retries and are in the dead-letter queue: their receivers will not get them until somebody acts.',
     },
     StreamBehind: {
       metric: metrics.iteratorAge,
       threshold: Duration.minutes(1).toMilliseconds(),
       periods: 2,
-      loss: 'Events leave the table late, so every receiver of every account hears of them late.',
+      loss: 'Events leave the table late, so every receiver of every account gets them late.',
     },
     EventsWaiting: {
       metric: metrics.eventsWaiting,
       threshold: Duration.minutes(5).toSeconds(),
       periods: 2,
-      loss: 'Events wait in the queue before their deliveries are started, so receivers hear of them late.',
+      loss: 'Events wait in the queue before their deliveries start, so receivers get them late.',
     },
     WorkersFailing: {
       metric: total(
@@ -35,50 +35,50 @@ export function backgroundAlarms(
       ),
       threshold: 1,
       periods: 3,
-      loss: 'A function that nobody waits for fails again and again: conversations do not end, or events are not delivered.',
+      loss: 'A background function keeps failing: conversations do not end, or events are not delivered.',
     },
     RollUpsBehind: {
       metric: iteratorAge(rollUps),
       threshold: Duration.minutes(5).toMilliseconds(),
       periods: 2,
-      loss: 'Analytics are late, and so are totals of codes that too many scanned at once.',
+      loss: 'Analytics are late, and so are the totals of codes that many people scanned at once.',
     },
     ExecutionsFailed: {
       metric: metrics.failedExecutions,
       threshold: 1,
-      loss: 'An execution ended by a fault of ours: an event was not delivered, an owner was not warned, or an account was not deleted.',
+      loss: 'An execution failed because of our own fault: an event was not delivered, an owner was not warned, or an account was not deleted.',
     },
     Throttled: {
       metric: metrics.throttles,
       threshold: 10,
       periods: 3,
-      loss: 'We are at the limit of our own concurrency, so deliveries wait and API calls may be refused.',
+      loss: 'We have reached our concurrency limit, so deliveries wait and API calls may be rejected.',
     },
     AttemptsFailing: {
       metric: service.failingAttempts(),
       threshold: 50,
       periods: 3,
-      loss: 'More than half of all attempts fail, over all receivers: events reach many receivers late or not at all.',
+      loss: 'More than half of all delivery attempts fail across all receivers: many receivers get events late or not at all.',
     },
     ModelUnavailable: {
       metric: service.sum(METRICS.modelUnavailable),
       threshold: 1,
-      loss: 'No visitor gets an answer: there is no such model here, the account may not use it, or its key cannot be read.',
+      loss: 'No visitor gets an answer: the model does not exist in this region, the account has no access to it, or its API key cannot be read.',
     },
     EmailRefused: {
       metric: service.sum(METRICS.emailsRefused),
       threshold: 1,
-      loss: 'SES refuses our e-mails: nobody can sign in or be invited, and owners hear nothing of failing webhooks.',
+      loss: 'SES rejects our e-mails: nobody can sign in or be invited, and owners are not warned about failing webhooks.',
     },
     SignInsLimited: {
       metric: service.sum(METRICS.signInsRefused),
       threshold: 1,
-      loss: 'Nobody can sign in by e-mail until the hour is over: the deployment has sent as many as it may.',
+      loss: 'Nobody can sign in by e-mail until the hour is over: the deployment has reached its hourly limit of sign-in e-mails.',
     },
     AuditEntriesLost: {
       metric: service.sum(METRICS.auditEntriesLost),
       threshold: 1,
-      loss: 'Changes were made that are not in the audit log: their owners cannot tell later who made them.',
+      loss: 'Some changes are missing from the audit log: owners cannot find out later who made them.',
     },
   };
 }

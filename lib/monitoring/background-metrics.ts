@@ -13,12 +13,12 @@ export interface BackgroundProps {
   /** Events that wait for the fan-out. */
   readonly waiting: IQueue;
   readonly deliver: ServiceFunction;
-  /** Ends conversations; a schedule invokes it, and nobody hears when it fails. */
+  /** Ends idle conversations. A schedule invokes it, so nobody notices when it fails. */
   readonly sweep: ServiceFunction;
   readonly machines: readonly StateMachine[];
 }
 
-/** What alarms watch and the dashboard shows as well. */
+/** Metrics that both the alarms and the dashboard use. */
 export type BackgroundMetrics = Readonly<
   Record<'deadLetters' | 'iteratorAge' | 'eventsWaiting' | 'failedExecutions' | 'throttles', IMetric>
 >;
@@ -33,7 +33,7 @@ export function backgroundMetrics(props: BackgroundProps, service: ServiceMetric
       ),
     ),
     iteratorAge: iteratorAge(publisher),
-    // SQS leaves a message that came three times out of its metric: of those, the fan-out tells.
+    // SQS excludes messages that were received three times from its metric. The fan-out reports the age of those.
     eventsWaiting: highest('seconds', [
       waiting.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: PERIOD }),
       service.metric(METRICS.eventHeldUpSeconds, Stats.MAXIMUM),

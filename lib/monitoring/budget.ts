@@ -2,7 +2,7 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 import type { MonthlyBudget } from '../settings/monthly-budget.ts';
 
-/** Says by e-mail when the month's bill of the account has reached 80 % of the budget, and when it will exceed it. */
+/** Sends an e-mail when the account's bill reaches 80 % of the budget, and when the forecast exceeds the budget. */
 export function addBudget(scope: Construct, { dollars, email }: MonthlyBudget): void {
   const subscribers = [{ subscriptionType: 'EMAIL', address: email }];
   const notification = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

@@ -4,7 +4,7 @@ import { METRICS } from '../../contracts/metrics.ts';
 import type { BackgroundMetrics } from './background-metrics.ts';
 import type { ServiceMetrics } from './metrics.ts';
 
-/** One page that shows how answers and deliveries are doing. */
+/** Adds a dashboard with the health of answers and deliveries. */
 export function addDashboard(scope: Construct, service: ServiceMetrics, metrics: BackgroundMetrics): void {
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12 });
@@ -13,14 +13,14 @@ export function addDashboard(scope: Construct, service: ServiceMetrics, metrics:
     widgets: [
       [
         now('Dead letters', metrics.deadLetters),
-        now('Executions failed', metrics.failedExecutions),
-        now('Stream behind (ms)', metrics.iteratorAge),
-        now('Events wait (s)', metrics.eventsWaiting),
+        now('Failed executions', metrics.failedExecutions),
+        now('Stream delay (ms)', metrics.iteratorAge),
+        now('Oldest waiting event (s)', metrics.eventsWaiting),
         now('Throttled', metrics.throttles),
       ],
       [
         graph(
-          'Attempts',
+          'Delivery attempts',
           [service.sum(METRICS.attempts), service.sum(METRICS.failedAttempts)],
           [service.failingAttempts()],
         ),
@@ -31,7 +31,7 @@ export function addDashboard(scope: Construct, service: ServiceMetrics, metrics:
       ],
       [
         graph(
-          'Duration of an attempt (ms)',
+          'Attempt duration (ms)',
           ['p50', 'p95'].map((statistic) => service.metric(METRICS.attemptMilliseconds, statistic)),
         ),
         graph('Given up', [service.sum(METRICS.exhausted), service.sum(METRICS.disabledWebhooks)]),

@@ -5,11 +5,11 @@ import type { ServiceFunction } from '../shared/function.ts';
 
 export const PERIOD = Duration.minutes(5);
 
-/** How long the oldest record that a reader of the stream just got had waited. */
+/** Age of the oldest record in the stream reader's last batch. */
 export const iteratorAge = ({ lambda }: ServiceFunction) =>
   lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: PERIOD });
 
-/** The metrics that our functions write. They carry the stack's name: two stacks do not ring each other's bells. */
+/** The metrics that our functions write. The stack's name is a dimension, so two stacks do not share alarms. */
 export class ServiceMetrics {
   readonly #stackName: string;
 
@@ -32,30 +32,30 @@ export class ServiceMetrics {
     return this.metric(metricName, Stats.SUM);
   }
 
-  /** Per cent of deliveries' attempts. Below 20 in five minutes one broken receiver would decide: then 0. */
+  /** Percentage of delivery attempts that fail. 0 below 20 per five minutes, when one broken receiver could dominate. */
   failingAttempts(): MathExpression {
     return rate(this.sum(METRICS.failedAttempts), this.sum(METRICS.attempts), 20);
   }
 
-  /** Per cent of the answers to visitors. Below 10 in five minutes one would decide: then 0. */
+  /** Percentage of answers to visitors that fail. 0 below 10 per five minutes, when a single one could dominate. */
   failingAnswers(): MathExpression {
     return rate(this.sum(METRICS.failedAnswers), this.sum(METRICS.answers), 10);
   }
 }
 
-const rate = (failed: IMetric, all: IMetric, fromCount: number): MathExpression =>
+const rate = (failed: IMetric, all: IMetric, minCount: number): MathExpression =>
   new MathExpression({
-    expression: `IF(all >= ${fromCount}, 100 * failed / all, 0)`,
+    expression: `IF(all >= ${minCount}, 100 * failed / all, 0)`,
     usingMetrics: { all, failed },
     period: PERIOD,
     label: 'Failing (%)',
   });
 
-/** Responses with an error of ours of a function behind a URL of its own: API Gateway counts those of the others. */
+/** 5xx responses of a function URL. API Gateway counts those of the other functions. */
 export const urlErrors = ({ lambda }: ServiceFunction) =>
   lambda.metric('Url5xxCount', { statistic: Stats.SUM, period: PERIOD });
 
-/** The highest of several; one that has no data hides no other. */
+/** The highest of several metrics. A metric without data counts as 0 and does not hide the others. */
 export const highest = (label: string, metrics: readonly IMetric[]): MathExpression =>
   new MathExpression({
     expression: `MAX([${metrics.map((_, index) => `FILL(m${index}, 0)`).join(', ')}])`,
@@ -64,7 +64,7 @@ export const highest = (label: string, metrics: readonly IMetric[]): MathExpress
     label,
   });
 
-/** Where one metric has no data, a plain sum has none either: a machine that never ran would hide the others. */
+/** The sum of several metrics. Without FILL, one metric without data (such as an unused state machine) would hide all. */
 export const total = (label: string, metrics: readonly IMetric[]): MathExpression =>
   new MathExpression({
     expression: metrics.map((_, index) => `FILL(m${index}, 0)`).join(' + '),

@@ -12,7 +12,7 @@ export interface MonitoringProps extends BackgroundProps, Omit<VisitorAlarmsProp
   readonly settings: Settings;
 }
 
-/** Alarms on what users would lose, the dashboard, and the operator's budget. */
+/** The alarms, the dashboard and the operator's budget. */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);

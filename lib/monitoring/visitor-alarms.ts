@@ -13,18 +13,18 @@ export interface VisitorAlarmsProps {
   readonly api: IHttpApi;
   readonly distribution: Distribution;
   readonly table: ITable;
-  /** What people who scan a code meet first … */
+  /** Serves the page that a scan opens. */
   readonly page: ServiceFunction;
-  /** … and what answers them. */
+  /** Answers visitors' messages. */
   readonly converse: ServiceFunction;
-  /** An operation of the API, behind a URL of its own. */
+  /** An API operation with its own function URL. */
   readonly preview: ServiceFunction;
 }
 
-/** Waiting for longer than this for a first word, people put the phone away. */
+/** Visitors who wait longer than this for the first word give up. */
 const FIRST_WORD_MILLISECONDS = 8_000;
 
-/** Alarms on what visitors and callers of the API feel. */
+/** Alarms on problems that visitors and API callers notice. */
 export function visitorAlarms({
   metrics,
   api,
@@ -39,33 +39,33 @@ export function visitorAlarms({
       metric: total('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
-      loss: 'Calls of the API are answered with an error of ours: callers fail, and conversations do not begin.',
+      loss: 'API calls fail with server errors: callers fail, and conversations do not start.',
     },
     PageErrors: {
       metric: total('failed', [
         ...[page, converse].flatMap((each) => [each.lambda.metricThrottles({ period: PERIOD }), urlErrors(each)]),
-        // An answer that breaks off began as a success.
+        // A streamed answer that breaks off has already returned a success status.
         converse.lambda.metricErrors({ period: PERIOD }),
       ]),
       threshold: 5,
-      loss: 'People who scan a code do not get its page or an answer: the function failed, ran out of time, or was not let run.',
+      loss: 'People who scan a code do not get its page or an answer: the function failed, timed out, or was throttled.',
     },
     AnswersFailing: {
       metric: metrics.failingAnswers(),
       threshold: 20,
       periods: 2,
-      loss: 'Every fifth question of a visitor or more gets no answer: the model fails, or the answer cannot be stored.',
+      loss: 'At least one in five visitor questions gets no answer: the model fails, or the answer cannot be stored.',
     },
     FirstWordSlow: {
       metric: metrics.metric(METRICS.firstWordMilliseconds, 'p90'),
       threshold: FIRST_WORD_MILLISECONDS,
       periods: 3,
-      loss: 'Visitors wait more than eight seconds for the first word of an answer, and many will not.',
+      loss: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
     },
     TableThrottled: {
       metric: total(
         'throttled',
-        // What the table says of itself leaves its index out.
+        // The table's own metrics do not include its index.
         [{}, { GlobalSecondaryIndexName: TABLE_INDEX.name }].flatMap((index) =>
           ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
             table.metric(metricName, {
@@ -78,7 +78,7 @@ export function visitorAlarms({
       ),
       threshold: 10,
       periods: 2,
-      loss: 'The database refuses requests: some scans, calls and deliveries are late or answered with 503.',
+      loss: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
     },
     EdgeErrors: {
       metric: new Metric({
@@ -90,8 +90,8 @@ export function visitorAlarms({
       }),
       threshold: 5,
       periods: 2,
-      loss: 'More than one request in twenty ends in an error at the edge: pages, images and the API are affected.',
-      // CloudFront's metrics are there only, and an alarm sees its own region only.
+      loss: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
+      // CloudFront's metrics exist only in us-east-1, and an alarm can watch only its own region.
       onlyInUsEast1: true,
     },
   };

@@ -12,16 +12,17 @@ export interface InvitationPagesProps {
   readonly api: Api;
 }
 
-/** What the static page behind the link of an invitation posts to. */
+/** Adds the routes that the static invitation page posts to. */
 export function addInvitationPages(scope: Construct, { settings, table, api }: InvitationPagesProps): void {
   const accept = new ServiceFunction(scope, 'accept-by-link', {
     settings,
-    description: 'Shows and accepts an invitation for whoever has read its e-mail',
+    description: 'Shows and accepts an invitation for the recipient of its e-mail',
     environment: { [ENV.tableName]: table.tableName },
     allow: grantTable(table, {
       invitationToken: ['UpdateItem'],
       organization: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // The inviter's membership and key, its own membership, its session in place of the browser's earlier one, and the account itself where there is none yet.
+      // The inviter's membership and key, the new member's membership, the session that replaces the browser's earlier
+      // one, and the account itself if it does not exist yet.
       account: [
         'GetItem',
         'BatchGetItem',
@@ -34,10 +35,10 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
       ],
       email: ['GetItem', 'PutItem'],
       credential: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
-      // Who came is written down; what was written before, nobody who comes can read or change.
+      // New members are logged, but they cannot read or change earlier entries.
       audit: ['PutItem'],
     }),
   });
-  // Anybody with the token of the link and the code beside it has read the mail of the invited address.
+  // The link's token and the code next to it prove that the caller has read the e-mail to the invited address.
   api.route(accept, ['POST /invitations/preview', 'POST /invitations/accept']);
 }

@@ -16,7 +16,7 @@ export interface OrganizationsProps {
   readonly events: Events;
 }
 
-/** What organizations need beside their operations: invitation pages, subscriptions, and removal. */
+/** Everything that organizations need besides their operations: invitation pages, subscriptions and deletion. */
 export class Organizations extends Construct {
   readonly setSubscription: ServiceFunction;
 

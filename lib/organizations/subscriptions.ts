@@ -17,19 +17,19 @@ export interface SubscriptionsProps {
   readonly api: Api;
 }
 
-/** The organization has its plan, its account the number of organizations by plan. */
+/** The organization stores its plan. Its account stores the number of organizations per plan. */
 const CHANGE_PLAN: TableGrants = {
   organization: ['GetItem', 'UpdateItem'],
   account: ['UpdateItem'],
   event: ['PutItem'],
 };
 
-/** How plans change beside the operations: by the operator, who has no route, and by Stripe. */
+/** Plan changes outside the operations: by the operator, who invokes a function without a route, and by Stripe. */
 export function addSubscriptions(scope: Construct, props: SubscriptionsProps): { setSubscription: ServiceFunction } {
   const { settings, table } = props;
   const setSubscription = new ServiceFunction(scope, 'set-subscription', {
     settings,
-    description: 'Sets the plan of an organization, for whoever bills',
+    description: 'Sets the plan of an organization, for the operator or a billing system',
     environment: { [ENV.tableName]: table.tableName },
     allow: grantTable(table, { ...CHANGE_PLAN, slug: ['GetItem'] }),
     memoryMegabytes: 512,
@@ -38,7 +38,7 @@ export function addSubscriptions(scope: Construct, props: SubscriptionsProps): {
   return { setSubscription };
 }
 
-/** Only where the operator has put Stripe's signing secret into Secrets Manager and named it. */
+/** Used only if the operator has stored Stripe's signing secret in Secrets Manager and set its name. */
 function receiveStripeEvents(scope: Construct, props: SubscriptionsProps, secretName: string): void {
   const { settings, table, api } = props;
   const secret = Secret.fromSecretNameV2(scope, 'StripeSecret', secretName);
@@ -48,13 +48,13 @@ function receiveStripeEvents(scope: Construct, props: SubscriptionsProps, secret
     environment: { [ENV.tableName]: table.tableName, [ENV.stripeSecret]: secretName },
     allow: [
       ...grantTable(table, { ...CHANGE_PLAN, billingNotice: ['GetItem', 'PutItem'] }),
-      // Secrets Manager ends an ARN with six characters of its own choice.
+      // Secrets Manager appends six random characters to each ARN.
       new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [`${secret.secretArn}-??????`] }),
     ],
   });
   Validations.of(notice).acknowledge({
     id: 'AwsSolutions-IAM5',
-    reason: 'The name is exact; the wildcard stands for the six characters that Secrets Manager adds to every ARN.',
+    reason: 'The name is exact. The wildcard covers only the six characters that Secrets Manager adds to every ARN.',
   });
   api.route(notice, [STRIPE_ROUTE]);
 }

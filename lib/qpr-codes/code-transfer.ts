@@ -12,11 +12,11 @@ export interface CodeTransferProps {
   readonly events: Events;
 }
 
-/** Takes the codes of an organization to the account under which it lives now. */
+/** Moves the codes of a transferred organization to its new account. */
 export function transferCodesOfOrganizations(scope: Construct, { settings, table, events }: CodeTransferProps): void {
   const transfer = new ServiceFunction(scope, 'transfer-codes', {
     settings,
-    description: 'Takes the codes of an organization to its new account',
+    description: 'Moves the codes of an organization to its new account',
     environment: { [ENV.tableName]: table.tableName },
     allow: [
       ...grantTable(table, {

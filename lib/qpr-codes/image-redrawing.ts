@@ -17,12 +17,12 @@ export interface ImageRedrawingProps {
   readonly scanHost: string;
 }
 
-/** The function that draws lost images again. Only an operator can invoke it: it has no route. */
+/** The function that redraws lost images. It has no route: only an operator can invoke it. */
 export function addImageRedrawing(scope: Construct, props: ImageRedrawingProps): void {
   const { settings, table, imagesBucket, baseUrl, scanHost } = props;
   const redraw = new ServiceFunction(scope, 'redraw-images', {
     settings,
-    description: 'Draws the images of all codes again, for the operator',
+    description: 'Redraws the images of all codes, for the operator',
     environment: {
       [ENV.tableName]: table.tableName,
       [ENV.imagesBucket]: imagesBucket.bucketName,

@@ -14,7 +14,7 @@ export interface ImagesProps {
   readonly accessLogs: Bucket;
 }
 
-/** The QR images: their bucket, and the check that each belongs to a code. */
+/** The bucket of the QR images, and the check that each image belongs to a code. */
 export class Images extends Construct {
   readonly bucket: Bucket;
 
@@ -25,16 +25,16 @@ export class Images extends Construct {
       serverAccessLogsBucket: asBucket(accessLogs),
       serverAccessLogsPrefix: 's3-images/',
     });
-    // Made again on demand; so the styles of a deleted code do not stay for ever.
+    // Styled images are rendered again on demand. Without expiry, those of a deleted code would stay forever.
     this.bucket.addLifecycleRule({ prefix: `${STYLED_QR_PREFIX}/`, expiration: Duration.days(90) });
     sendEventsToEventBridge(this.bucket);
     removeOrphanedImages(this, { settings, table, bucket: this.bucket });
   }
 }
 
-/** By the plain property: the `eventBridgeEnabled` of CDK's Bucket would bring a custom resource along. */
+/** Sets the CloudFormation property directly, because `eventBridgeEnabled` of CDK's Bucket would add a custom resource. */
 function sendEventsToEventBridge(bucket: Bucket): void {
   const { defaultChild } = bucket.node;
-  if (!(defaultChild instanceof CfnBucket)) throw new Error('The images bucket has no CloudFormation bucket.');
+  if (!(defaultChild instanceof CfnBucket)) throw new Error('The images bucket has no CloudFormation resource.');
   defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }

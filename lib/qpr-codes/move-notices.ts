@@ -9,15 +9,15 @@ import { grantTable, sendTo } from '../shared/permissions.ts';
 export interface MoveNoticesProps {
   readonly settings: Settings;
   readonly table: ITable;
-  /** What e-mails link to. */
+  /** Base URL of the links in e-mails. */
   readonly baseUrl: string;
 }
 
-/** Tells the former owner of a moved code, who can undo the move. */
+/** Notifies the former owner of a moved code, who can undo the move. */
 export function announceMovesOfCodes(events: Events, { settings, table, baseUrl }: MoveNoticesProps): void {
   const announce = new ServiceFunction(events, 'announce-move', {
     settings,
-    description: 'Tells the former owner of a moved code by e-mail',
+    description: 'Notifies the former owner of a moved code by e-mail',
     environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
     allow: [
       ...grantTable(table, {

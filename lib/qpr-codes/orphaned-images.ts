@@ -24,8 +24,8 @@ const ORPHAN_CHECK_DELAY = Duration.minutes(15);
 const FUNCTION_TIMEOUT_SECONDS = 10;
 
 /**
- * Images are written before their code, so a create that fails leaves images behind: every new image
- * is checked again after a while, and removed when no code came of it.
+ * Images are written before their code, so a failed create leaves images behind. Every new image is checked later and
+ * removed if its code does not exist.
  */
 export function removeOrphanedImages(scope: Construct, { settings, table, bucket }: OrphanedImagesProps): void {
   const deadLetters = new Queue(scope, 'UncheckedImages', {
@@ -37,7 +37,7 @@ export function removeOrphanedImages(scope: Construct, { settings, table, bucket
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     deliveryDelay: ORPHAN_CHECK_DELAY,
-    // Six times the function's time-out, as Lambda advises.
+    // Six times the function's timeout, as Lambda recommends.
     visibilityTimeout: Duration.seconds(6 * FUNCTION_TIMEOUT_SECONDS),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
   });
@@ -46,7 +46,7 @@ export function removeOrphanedImages(scope: Construct, { settings, table, bucket
     eventPattern: {
       source: ['aws.s3'],
       detailType: ['Object Created'],
-      // PNG and SVG come together: one of them is enough to look at both.
+      // PNG and SVG are written together, so one event is enough to check both.
       detail: { bucket: { name: [bucket.bucketName] }, object: { key: [{ suffix: '.png' }] } },
     },
     targets: [new SqsQueue(newImages)],

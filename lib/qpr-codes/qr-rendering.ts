@@ -26,7 +26,7 @@ export interface QrRenderingProps {
 
 const STYLED_KEYS = `${STYLED_QR_PREFIX}/*`;
 
-/** The distribution asks here for images that the bucket does not have (yet). They are public: people print them. */
+/** Renders images that the bucket does not have yet, for the distribution. They are public, because people print them. */
 export class QrRendering extends Construct {
   constructor(scope: Construct, id: string, props: QrRenderingProps) {
     super(scope, id);
@@ -34,12 +34,12 @@ export class QrRendering extends Construct {
     this.drawPlainImages(props);
   }
 
-  /** In the style that was asked for. */
+  /** Renders images in the requested style. */
   private renderStyles(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const render = new ServiceFunction(this, 'render-qr', {
       settings,
-      description: 'Makes a QR image in the style that was asked for',
+      description: 'Renders a QR image in the requested style',
       environment: environmentOf(props),
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
@@ -51,17 +51,17 @@ export class QrRendering extends Construct {
     originSecret.acceptIn(render);
     Validations.of(render).acknowledge({
       id: wildcardFinding(imagesBucket, STYLED_KEYS),
-      reason: 'Styled images of all codes lie under this one prefix, and nothing else does.',
+      reason: 'This prefix contains the styled images of all codes and nothing else.',
     });
     api.route(render, [`GET ${STYLED_QR_ROUTE}`]);
   }
 
-  /** Those behind the plain addresses, after a change of the address that they lead to. */
+  /** Redraws plain images after the scan host has changed. */
   private drawPlainImages(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const draw = new ServiceFunction(this, 'draw-image', {
       settings,
-      description: 'Draws the images of a code again when they lead to an earlier address',
+      description: 'Redraws the images of a code after the scan host has changed',
       environment: environmentOf(props),
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),

@@ -1,6 +1,6 @@
 import type { Node } from 'constructs';
 
-/** Every context value (`-c name=value`) that the app reads; docs/deploy.md says what each means. */
+/** Every context value (`-c name=value`) that the app reads; docs/deploy.md explains each. */
 export const CONTEXT_NAMES = [
   'stage',
   'stackName',
@@ -38,11 +38,11 @@ export const CONTEXT_NAMES = [
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];
 
-/** A text of the context; an empty one counts as not given. */
+/** Reads a string from the context. An empty string counts as not given. */
 export function contextText(node: Node, name: ContextName): string | undefined {
   const value: unknown = node.tryGetContext(name);
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw new Error(`The context value "${name}" must be a text.`);
+  if (typeof value !== 'string') throw new Error(`The context value "${name}" must be a string.`);
   return value;
 }
 

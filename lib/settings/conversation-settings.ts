@@ -3,29 +3,29 @@ import { CONVERSATION } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { contextCount, contextPrice, contextText } from './context.ts';
 
-/** A Bedrock model, or one behind any server that speaks OpenAI's chat completions. */
+/** A Bedrock model, or a model on any server that implements OpenAI's chat completions API. */
 export type ModelSettings =
   | {
-      /** @default the model of the region, see default-model.ts */
+      /** @default the region's default model, see default-model.ts */
       readonly bedrockModelId?: string;
     }
   | {
       readonly baseUrl: string;
       readonly name: string;
-      /** Secret in Secrets Manager whose text is the API key; the function reads it when it needs it. */
+      /** Secret in Secrets Manager that contains the API key. The function reads it when it needs it. */
       readonly apiKeySecretArn?: string;
     };
 
 export interface ConversationLimits {
   readonly retentionDays: number;
-  /** Limits of every account. @default those of its plan */
+  /** Limits for every account. @default the limits of its plan */
   readonly messagesPerMonth?: number;
   readonly tokensPerMonth?: number;
-  /** What a million tokens of the model cost in US dollars. @default analytics show no cost */
+  /** Prices in US dollars per million tokens. @default analytics show no cost */
   readonly prices?: { readonly input: number; readonly output: number };
 }
 
-/** Whole, because the permission is for this one secret and no other. */
+/** The complete ARN, because the permission covers only this secret. */
 const SECRET_ARN = /^arn:[\w-]+:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-[A-Za-z0-9]{6}$/;
 const MODEL_ID = /^[a-z0-9][\w.:-]{2,255}$/;
 
@@ -34,16 +34,16 @@ export function readModel(node: Node): ModelSettings {
   if (baseUrl === undefined) {
     const bedrockModelId = contextText(node, 'model');
     if (bedrockModelId === undefined) return {};
-    if (!MODEL_ID.test(bedrockModelId)) throw new Error(`"${bedrockModelId}" is not the id of a Bedrock model.`);
+    if (!MODEL_ID.test(bedrockModelId)) throw new Error(`"${bedrockModelId}" is not a Bedrock model id.`);
     return { bedrockModelId };
   }
   const name = contextText(node, 'aiModel');
-  if (!URL.canParse(baseUrl)) throw new Error(`aiBaseUrl must be an address, not "${baseUrl}".`);
-  if (name === undefined) throw new Error('aiBaseUrl needs -c aiModel=…, the name of a model of that server.');
+  if (!URL.canParse(baseUrl)) throw new Error(`aiBaseUrl must be a URL, not "${baseUrl}".`);
+  if (name === undefined) throw new Error('aiBaseUrl also needs -c aiModel=…, the name of a model on that server.');
   const apiKeySecretArn = contextText(node, 'aiApiKeySecretArn');
   if (apiKeySecretArn !== undefined && !SECRET_ARN.test(apiKeySecretArn)) {
     throw new Error(
-      `aiApiKeySecretArn must be the whole ARN of a secret, with the six characters at its end, not "${apiKeySecretArn}".`,
+      `aiApiKeySecretArn must be the complete ARN of a secret, including its six-character suffix, not "${apiKeySecretArn}".`,
     );
   }
   return { baseUrl, name, ...(apiKeySecretArn && { apiKeySecretArn }) };
@@ -65,17 +65,17 @@ function readPrices(node: Node): Pick<ConversationLimits, 'prices'> {
   if (input === undefined && output === undefined) return {};
   if (input === undefined || output === undefined) {
     throw new Error(
-      'A cost needs both -c inputTokenPrice=… and -c outputTokenPrice=… (US dollars per million tokens).',
+      'To show costs, give both -c inputTokenPrice=… and -c outputTokenPrice=… (US dollars per million tokens).',
     );
   }
   return { prices: { input, output } };
 }
 
-/** Variables of a function that tells what conversations cost. */
+/** Environment of a function that reports the cost of conversations. */
 export const priceEnvironment = ({ prices }: ConversationLimits): Record<string, string> =>
   prices ? { [ENV.inputTokenPrice]: String(prices.input), [ENV.outputTokenPrice]: String(prices.output) } : {};
 
-/** Variables of a function that has to know how long conversations are kept, and how many an owner may have. */
+/** Environment of a function that needs the retention period and the monthly limits of conversations. */
 export const limitsEnvironment = ({
   retentionDays,
   messagesPerMonth,

@@ -4,9 +4,9 @@ import { contextText } from './context.ts';
 export interface Domains {
   /** Host of base_url. */
   readonly base: string;
-  /** Host of scan_host, the address inside the QR images. */
+  /** Host of scan_host, the URL encoded in the QR images. */
   readonly scan: string;
-  /** ACM certificate in us-east-1 that covers both. */
+  /** ACM certificate in us-east-1 that covers both hosts. */
   readonly certificateArn: string;
 }
 
@@ -19,15 +19,15 @@ export function readDomains(node: Node): Domains | undefined {
   if (base === undefined && scan === undefined && certificateArn === undefined) return undefined;
   if (base === undefined || scan === undefined || certificateArn === undefined) {
     throw new Error(
-      'Own domains need both -c domain=… and -c certificateArn=… (and -c scanDomain=… where it differs).',
+      'Custom domains need both -c domain=… and -c certificateArn=… (and -c scanDomain=… if it differs).',
     );
   }
   for (const host of [base, scan]) {
-    if (!HOST_NAME.test(host)) throw new Error(`"${host}" is not a host name: write it like go.example.com.`);
+    if (!HOST_NAME.test(host)) throw new Error(`"${host}" is not a host name. Use a name like go.example.com.`);
   }
   if (!/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/.+$/.test(certificateArn)) {
     throw new Error(
-      `certificateArn must name a certificate in us-east-1 (CloudFront's rule), not "${certificateArn}".`,
+      `certificateArn must be a certificate in us-east-1 (CloudFront requires it), not "${certificateArn}".`,
     );
   }
   return { base, scan, certificateArn };

@@ -5,8 +5,8 @@ const { context }: { readonly context: Readonly<Record<string, unknown>> } = JSO
 );
 
 /**
- * CDK's feature flags, each pinned in cdk.json: a newer CDK changes nothing that is deployed until somebody decides so
- * there. Read here because `node bin/app.ts` alone has to write exactly what the CLI writes, which reads the file itself.
+ * CDK's feature flags, pinned in cdk.json: a newer CDK changes nothing in the deployment until somebody changes that
+ * file. The CDK CLI reads cdk.json itself; the app reads it here, so `node bin/app.ts` writes exactly the same template.
  */
 export const FEATURE_FLAGS = Object.fromEntries(
   Object.entries(context).filter(([name]) => name.startsWith('@aws-cdk')),

@@ -1,10 +1,10 @@
 import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
-/** The stack's own web ACL, none, or one that somebody else keeps. */
+/** The stack's own web ACL, none, or an existing one that is managed elsewhere. */
 export type Firewall = 'own' | 'none' | { readonly webAclArn: string };
 
-/** WAF keeps what is for CloudFront here and nowhere else. */
+/** Web ACLs for CloudFront exist only in this region. */
 export const WEB_ACL_REGION = 'us-east-1';
 
 const WEB_ACL_ARN = new RegExp(`^arn:[\\w-]+:wafv2:${WEB_ACL_REGION}:\\d{12}:global/webacl/[\\w-]+/[\\w-]+$`);
@@ -15,10 +15,12 @@ export function readFirewall(node: Node, keepsData: boolean): Firewall {
   if (waf !== undefined && waf !== 'on' && waf !== 'off') throw new Error(`waf must be on or off, not "${waf}".`);
   if (webAclArn === undefined) return waf === 'on' || (waf === undefined && keepsData) ? 'own' : 'none';
   if (waf !== undefined)
-    throw new Error('webAclArn names the web ACL to use; waf decides about one of its own. Give one.');
+    throw new Error(
+      'Give either webAclArn (an existing web ACL) or waf (whether the stack creates its own), not both.',
+    );
   if (!WEB_ACL_ARN.test(webAclArn)) {
     throw new Error(
-      `webAclArn must name a global web ACL in ${WEB_ACL_REGION} (CloudFront's rule), not "${webAclArn}".`,
+      `webAclArn must be a global web ACL in ${WEB_ACL_REGION} (CloudFront requires it), not "${webAclArn}".`,
     );
   }
   return { webAclArn };

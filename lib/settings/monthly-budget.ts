@@ -1,7 +1,7 @@
 import type { Node } from 'constructs';
 import { contextCount, contextText } from './context.ts';
 
-/** What the operator means to spend, and who is to know. */
+/** The operator's monthly budget and the address that receives budget alerts. */
 export interface MonthlyBudget {
   readonly dollars: number;
   readonly email: string;
@@ -12,7 +12,9 @@ export function readMonthlyBudget(node: Node): { readonly monthlyBudget?: Monthl
   const email = contextText(node, 'budgetEmail');
   if (dollars === 0 && email === undefined) return {};
   if (dollars === 0 || email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new Error('monthlyBudget (US dollars) and budgetEmail (an e-mail address) go together.');
+    throw new Error(
+      'monthlyBudget (US dollars) and budgetEmail (an e-mail address) go together. Give both or neither.',
+    );
   }
   return { monthlyBudget: { dollars, email } };
 }

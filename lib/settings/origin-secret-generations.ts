@@ -1,15 +1,15 @@
 import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
-/** Which secrets between distribution and functions there are, by the number of their rotation. */
+/** The generations of the secret that the distribution sends to the functions. A rotation adds a generation. */
 export interface OriginSecretGenerations {
-  /** The one that the distribution sends. */
+  /** The generation that the distribution sends. */
   readonly sent: number;
-  /** During a rotation, the one that it will send next: the functions accept it already. */
+  /** During a rotation, the generation that it will send next. The functions already accept it. */
   readonly next?: number;
 }
 
-/** `2` is a secret; `1+2` prepares the rotation from one to the other. */
+/** `2` uses generation 2; `1+2` prepares the rotation from 1 to 2. */
 export function readOriginSecret(node: Node): OriginSecretGenerations {
   const value = contextText(node, 'originSecret') ?? '1';
   const [, sent, next] = /^([1-9]\d{0,8})(?:\+([1-9]\d{0,8}))?$/.exec(value) ?? [];

@@ -1,13 +1,13 @@
 import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
-/** A table that was restored from a back-up, and that the service uses instead of the stack's own. */
+/** A table restored from a backup, which the service uses instead of the stack's own table. */
 export interface RestoredTable {
   readonly tableArn: string;
   readonly tableStreamArn: string;
 }
 
-/** The stream's ARN says it all: with it nobody can take over a table whose stream was forgotten. */
+/** Takes the ARN of the stream, which contains the table's ARN, so you cannot import a table without a stream. */
 export function readRestoredTable(node: Node): { readonly restoredTable?: RestoredTable } {
   const tableStreamArn = contextText(node, 'importTable');
   if (tableStreamArn === undefined) return {};

@@ -1,15 +1,13 @@
 import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
-/** What an operator weighs against its price. */
+/** Observability settings that cost money, so the operator decides about them. */
 export interface RunningSettings {
-  /** Whether X-Ray traces what it samples: the first request of each second and function, and 5 % of the others. */
+  /** Turns on X-Ray sampling: the first request per second per function, and 5 % of the others. */
   readonly traces: boolean;
-  /** Per cent of the requests that succeed whose line is written into the log. Errors always are. */
+  /** Percentage of successful requests that are logged. Errors are always logged. */
   readonly requestLogPercent: number;
 }
-
-const ALL = 100;
 
 export const readRunning = (node: Node): RunningSettings => ({
   traces: readTraces(node),
@@ -23,8 +21,8 @@ function readTraces(node: Node): boolean {
 }
 
 function readPercent(node: Node): number {
-  const text = contextText(node, 'requestLogs') ?? String(ALL);
-  if (!/^\d{1,3}$/.test(text) || Number(text) > ALL)
+  const text = contextText(node, 'requestLogs') ?? '100';
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 100)
     throw new Error(`requestLogs must be a percentage from 0 to 100, not "${text}".`);
   return Number(text);
 }

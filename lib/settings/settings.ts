@@ -18,57 +18,57 @@ import { type RestoredTable, readRestoredTable } from './restored-table.ts';
 import { type RunningSettings, readRunning } from './running-settings.ts';
 import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
 
-/** What may differ from one deployment to the next; everything else is the same everywhere. */
+/** The settings of a deployment. Everything else is the same in all deployments. */
 export interface Settings {
-  /** Name of the stack, and beginning of every function's name. */
+  /** Name of the stack, and prefix of every function's name. */
   readonly stackName: string;
-  /** Folder that holds one bundle per function. */
+  /** Folder with one bundle per function. */
   readonly bundlesDir: string;
   /** Folder of the static pages. */
   readonly webDir: string;
-  /** `false` for `-c stage=dev`: the data goes with the stack. */
+  /** `false` for `-c stage=dev`: deleting the stack deletes its data. */
   readonly keepsData: boolean;
   readonly removalPolicy: RemovalPolicy;
   readonly logRetention: RetentionDays;
-  /** Own host names; without them the distribution's name serves for both. */
+  /** Custom host names. @default the distribution's domain name for both */
   readonly domains?: Domains;
-  /** Writes a second that the table takes at once. @default 4,000 of a new table, twice its highest peak later */
+  /** Writes per second that the table accepts immediately. @default 4,000 for a new table, later twice its highest peak */
   readonly warmWritesPerSecond?: number;
-  /** Attempts to deliver that may run at the same time. @default as many as Lambda has room for */
+  /** Delivery attempts that can run at the same time. @default as many as Lambda allows */
   readonly deliveriesAtOnce?: number;
   readonly originSecret: OriginSecretGenerations;
-  /** What looks at requests before the distribution does. */
+  /** The web ACL in front of the distribution. */
   readonly firewall: Firewall;
-  /** Concurrent executions that the functions of visitors have for themselves. @default they share those of the account */
+  /** Concurrent executions reserved for the visitors' functions. @default they share the account's executions */
   readonly visitorConcurrency?: VisitorConcurrency;
   /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
   readonly alarmTopicArn?: string;
-  /** Sender of every e-mail; SES must know it or its domain as verified. */
+  /** Sender of every e-mail. The address or its domain must be verified in SES. */
   readonly emailFrom: string;
-  /** Who may make an account by signing in: `invited`, `open` or `domains:a.com,b.com`. */
+  /** Who can create an account by signing in: `invited`, `open` or `domains:a.com,b.com`. */
   readonly signUp: string;
   /** Secret in Secrets Manager with Stripe's signing secret. @default the operator sets plans */
   readonly stripeSecretName?: string;
-  /** Owners choose paid plans themselves, without paying. */
+  /** Owners can choose paid plans themselves, without paying. */
   readonly selfServicePlans: boolean;
   /** Short id of the code that the start page shows. @default none */
   readonly demoCode?: string;
-  /** Where the answers of conversations come from. */
+  /** The model that answers in conversations. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
   /** @default the stack's own table */
   readonly restoredTable?: RestoredTable;
   readonly running: RunningSettings;
-  /** Deliveries to webhooks a second, of all accounts to one host. */
+  /** Webhook deliveries per second to one host, over all accounts. */
   readonly deliveriesPerHostSecond: number;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
 
-/** What the build has made, and where. */
+/** The output folders of the build. */
 export type Folders = Pick<Settings, 'bundlesDir' | 'webDir'>;
 
-/** Reads the settings from the context (`-c name=value`). Throws on what cannot be meant. */
+/** Reads the settings from the context (`-c name=value`). Throws on invalid values. */
 export function readSettings(node: Node, folders: Folders): Settings {
   const keepsData = contextText(node, 'stage') !== 'dev';
   const domains = readDomains(node);
@@ -102,20 +102,20 @@ export function readSettings(node: Node, folders: Folders): Settings {
 function readStackName(node: Node): string {
   const stackName = contextText(node, 'stackName') ?? 'Qpr';
   if (!/^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(stackName)) {
-    // Function names begin with it and have 64 characters at most.
-    throw new Error('stackName must begin with a letter and have at most 32 letters, digits and hyphens.');
+    // Function names start with it and have at most 64 characters.
+    throw new Error('stackName must start with a letter and have at most 32 letters, digits and hyphens.');
   }
   return stackName;
 }
 
-/** DynamoDB takes no less for a table that is paid by use. */
-const LEAST_WARM_WRITES = 4_000;
+/** DynamoDB does not accept a lower value for an on-demand table. */
+const MIN_WARM_WRITES = 4_000;
 
 function readWarmThroughput(node: Node): Pick<Settings, 'warmWritesPerSecond'> {
   if (contextText(node, 'warmThroughput') === undefined) return {};
-  const warmWritesPerSecond = contextCount(node, 'warmThroughput', LEAST_WARM_WRITES);
-  if (warmWritesPerSecond < LEAST_WARM_WRITES)
-    throw new Error(`warmThroughput must be at least ${LEAST_WARM_WRITES} writes a second, as a new table has anyway.`);
+  const warmWritesPerSecond = contextCount(node, 'warmThroughput', MIN_WARM_WRITES);
+  if (warmWritesPerSecond < MIN_WARM_WRITES)
+    throw new Error(`warmThroughput must be at least ${MIN_WARM_WRITES} writes per second, which every new table has.`);
   return { warmWritesPerSecond };
 }
 
@@ -143,7 +143,7 @@ function readSignUp(node: Node): string {
 function readStripeSecret(node: Node): Pick<Settings, 'stripeSecretName'> {
   const stripeSecretName = contextText(node, 'stripeSecret');
   if (stripeSecretName === undefined) return {};
-  // Who pastes the secret itself here would publish it in the template.
+  // A secret pasted here by mistake would be published in the template.
   if (stripeSecretName.startsWith('whsec_') || !/^[\w/+=.@-]{1,512}$/.test(stripeSecretName)) {
     throw new Error('stripeSecret must be the name of a secret in Secrets Manager, not the secret itself.');
   }
@@ -164,13 +164,15 @@ function readSelfServicePlans(node: Node): boolean {
   if (plans !== SELF_SERVICE_PLANS)
     throw new Error(`plans must be "${SELF_SERVICE_PLANS}" or left out, not "${plans}".`);
   if (contextText(node, 'stripeSecret') === undefined) return true;
-  throw new Error('Either Stripe sells plans (stripeSecret) or owners take them (plans=self-service), not both.');
+  throw new Error(
+    'Give either stripeSecret (Stripe sells plans) or plans=self-service (owners choose plans), not both.',
+  );
 }
 
 const EMAIL_ADDRESS = /^[\w.+-]+@[a-z0-9.-]+\.[a-z]{2,63}$/;
 
 function readEmailFrom(node: Node, domains: Domains | undefined): string {
-  // Without a domain of one's own nothing can be verified: such a deployment sends no e-mail, as docs/deploy.md says.
+  // Without a custom domain there is nothing to verify in SES, so the deployment sends no e-mail (see docs/deploy.md).
   const address = contextText(node, 'emailFrom') ?? `no-reply@${domains?.base ?? 'qpr.example.com'}`;
   if (!EMAIL_ADDRESS.test(address))
     throw new Error(`emailFrom must be an address like no-reply@example.com, not "${address}".`);

@@ -1,2 +1,2 @@
-/** What CloudFormation shows of the stack, and what tells it from a stack of somebody else: it never changes. */
+/** The stack's description in CloudFormation. The deploy command recognizes our stacks by it, so never change it. */
 export const STACK_DESCRIPTION = 'Interactive QR codes: API, scan addresses, images and events';

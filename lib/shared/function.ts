@@ -20,31 +20,31 @@ import { logGroupOf } from './log-group.ts';
 export interface ServiceFunctionProps {
   readonly settings: Settings;
   readonly description: string;
-  /** Variables beyond those that every function has. @default none */
+  /** Environment variables in addition to those of every function. @default none */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the function may do beyond writing logs (into the group of its capability) and traces. @default nothing */
+  /** Permissions in addition to writing traces and logs (to its capability's log group). @default none */
   readonly allow?: readonly PolicyStatement[];
   /** @default 10 */
   readonly timeoutSeconds?: number;
-  /** CPU grows with it: below about 800 MB a cold start is noticeably slower. @default 1024 */
+  /** CPU grows with memory: below about 800 MB, cold starts are noticeably slower. @default 1024 */
   readonly memoryMegabytes?: number;
-  /** Reserved for it, and no more than that at once. @default what the account has left */
+  /** Both reserves and limits the function's concurrent executions. @default the account's unreserved executions */
   readonly reservedConcurrency?: number | undefined;
 }
 
-/** IAM knows no resource for these. */
+/** IAM does not support resource-level permissions for these actions. */
 const X_RAY = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   resources: ['*'],
 });
 
 /**
- * A Lambda function as this house runs them. Its permissions stand inline in its role: one resource
- * fewer per function, and no window in which a function runs whose policy is not attached yet.
+ * A Lambda function with the settings that all our functions share. Its permissions are inline in its role: this saves
+ * one resource per function, and the function never runs before its policy is attached.
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
-  /** As text, for what must not wait for the function. */
+  /** Plain text instead of a reference, for resources that must not depend on the function. */
   readonly functionName: string;
 
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
@@ -54,7 +54,7 @@ export class ServiceFunction extends Construct {
     const logGroup = logGroupOf(this, capabilityOf(name), props.settings);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `What ${this.functionName} may do`,
+      description: `Permissions of ${this.functionName}`,
       inlinePolicies: {
         Permissions: new PolicyDocument({
           statements: [
@@ -71,7 +71,7 @@ export class ServiceFunction extends Construct {
     if (running.traces) {
       Validations.of(role).acknowledge({
         id: 'AwsSolutions-IAM5[Resource::*]',
-        reason: 'The two X-Ray actions know no resource: IAM accepts only * for them.',
+        reason: 'The two X-Ray actions have no resource-level permissions: IAM accepts only * for them.',
       });
     }
 
@@ -85,12 +85,12 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds ?? 10),
       memorySize: props.memoryMegabytes ?? 1024,
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
-      // What other constructs would add (tracing, event sources) stands above, exact and in one place.
+      // The permissions that other constructs would add (tracing, event sources) are listed above, in one place.
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: running.traces ? Tracing.ACTIVE : Tracing.DISABLED,
-      // Lambda's own lines (start, end, report) cost more than our own; what they say, its metrics say too.
+      // Lambda's own log lines (start, end, report) cost more than ours, and its metrics have the same data.
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',

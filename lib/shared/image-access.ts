@@ -7,14 +7,14 @@ import type { ServiceFunction } from './function.ts';
 
 const IMAGE_KEYS = 'qr/*';
 
-/** The S3 actions named, on the QR images and nothing else in the bucket. */
+/** Allows the given S3 actions on the QR images, and on nothing else in the bucket. */
 export const useImages = (bucket: Bucket, actions: readonly ImageAction[]) =>
   new PolicyStatement({
     actions: actions.map((action) => `s3:${action}`),
     resources: [bucket.arnForObjects(IMAGE_KEYS)],
   });
 
-/** To see which images a code has. */
+/** Allows listing the images of a code. */
 export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
     actions: ['s3:ListBucket'],
@@ -25,6 +25,7 @@ export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
 export function acknowledgeImageKeys(user: ServiceFunction, bucket: Bucket): void {
   Validations.of(user).acknowledge({
     id: wildcardFinding(bucket, IMAGE_KEYS),
-    reason: 'The images of all codes lie under one prefix, and codes come and go: the prefix is the smallest resource.',
+    reason:
+      'The images of all codes share one prefix. Codes come and go, so the prefix is the narrowest possible resource.',
   });
 }

@@ -5,10 +5,9 @@ import type { Capability } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * The log group that all functions of a capability share: one resource instead of one per function.
- * Lambda puts the function's name into the name of each stream (`2026/01/31/Qpr-deliver[$LATEST]…`),
- * so what a function wrote is still found by itself. The name must not begin with `aws/`, which Lambda
- * keeps to itself.
+ * The log group that all functions of a capability share, which saves one resource per function. Lambda puts the
+ * function's name into the name of each stream (`2026/01/31/Qpr-deliver[$LATEST]…`), so you can still find the logs of
+ * one function. The group's name must not start with `aws/`, which Lambda reserves.
  */
 export function logGroupOf(scope: Construct, capability: Capability, { logRetention }: Settings): LogGroup {
   const stack = Stack.of(scope);

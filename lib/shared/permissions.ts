@@ -5,22 +5,22 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { ItemKind, TableAction, TableGrants } from '../../contracts/operations/table-grants.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 
-const beginningWith = (prefixes: readonly string[]) => ({
+const leadingKeys = (prefixes: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) },
 });
 
-/** The actions named, on items whose partition key begins like one of these. */
+/** Allows the given actions on items whose partition key starts with one of the prefixes. */
 export const useTable = (table: ITable, actions: readonly TableAction[], prefixes: readonly string[]) =>
   new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`),
     resources: [table.tableArn],
-    // ForAllValues is true of a call that names no key at all; each of these actions names one.
-    conditions: { ...beginningWith(prefixes), Null: { 'dynamodb:LeadingKeys': 'false' } },
+    // ForAllValues is also true for a call without keys, so require that the call has one.
+    conditions: { ...leadingKeys(prefixes), Null: { 'dynamodb:LeadingKeys': 'false' } },
   });
 
 /**
- * The grants of an operation. Actions on the same items share a statement; one action never has two,
- * because all keys of one BatchGetItem are held against a single statement.
+ * The statements for an operation's grants. Actions on the same items share a statement. Each action has only one
+ * statement, because IAM checks all keys of a BatchGetItem against a single statement.
  */
 export function grantTable(table: ITable, grants: TableGrants): PolicyStatement[] {
   const actionsByKinds = new Map<string, { kinds: ItemKind[]; actions: TableAction[] }>();
@@ -35,22 +35,22 @@ export function grantTable(table: ITable, grants: TableGrants): PolicyStatement[
 
 const prefixesOf = (kinds: readonly ItemKind[]) => kinds.map((kind) => KEY_PREFIX[kind]);
 
-/** Queries of the index, which IAM knows by a name of its own; its partition keys are the leading keys then. */
+/** Allows queries of the index. IAM treats it as a separate resource, with the index's partition keys as leading keys. */
 export const queryIndex = (table: ITable, kinds: readonly ItemKind[]) =>
   new PolicyStatement({
     actions: ['dynamodb:Query'],
     resources: [`${table.tableArn}/index/${TABLE_INDEX.name}`],
-    conditions: beginningWith(prefixesOf(kinds)),
+    conditions: leadingKeys(prefixesOf(kinds)),
   });
 
-/** What Lambda's poller does with a function's role to read a stream. */
+/** Permissions that Lambda's poller needs, in the function's role, to read a stream. */
 export const readStream = (streamArn: string) =>
   new PolicyStatement({
     actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
     resources: [streamArn],
   });
 
-/** What Lambda's poller does with a function's role to process a queue. */
+/** Permissions that Lambda's poller needs, in the function's role, to read a queue. */
 export const receiveFrom = (queue: IQueue) =>
   new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],

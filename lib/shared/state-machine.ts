@@ -10,20 +10,20 @@ export interface ServiceStateMachineProps {
   readonly settings: Settings;
   readonly comment: string;
   readonly definition: IChainable;
-  /** The functions that its steps call, and all that its role may do. */
+  /** The functions that its steps call. Its role can invoke only these. */
   readonly calls: readonly ServiceFunction[];
-  /** No execution lives longer. */
+  /** The longest time that an execution can run. */
   readonly timeoutSeconds: number;
 }
 
-/** A state machine as this house runs them: Standard, JSONPath, traced, its errors logged. */
+/** A state machine with the settings that all of ours share: Standard, JSONPath, errors logged, traces if turned on. */
 export class ServiceStateMachine extends Construct {
   readonly machine: StateMachine;
 
   constructor(scope: Construct, id: string, props: ServiceStateMachineProps) {
     super(scope, id);
     const logs = new LogGroup(this, 'Logs', {
-      // Under this prefix CloudWatch needs no growing resource policy to let Step Functions write.
+      // With this prefix, Step Functions can write without an ever-growing CloudWatch resource policy.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-${id}`,
       retention: props.settings.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -44,7 +44,7 @@ export class ServiceStateMachine extends Construct {
     });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'The log delivery and X-Ray actions know no resource: IAM accepts only * for them.',
+      reason: 'The log delivery and X-Ray actions have no resource-level permissions: IAM accepts only * for them.',
     });
     this.machine = new StateMachine(this, 'Machine', {
       comment: props.comment,
@@ -53,24 +53,24 @@ export class ServiceStateMachine extends Construct {
       role: role.withoutPolicyUpdates(),
       timeout: Duration.seconds(props.timeoutSeconds),
       tracingEnabled: props.settings.running.traces,
-      // Bodies of events belong to our users: they stay out of the logs.
+      // Event bodies are our users' data, so they stay out of the logs.
       logs: { destination: logs, level: LogLevel.ERROR, includeExecutionData: false },
     });
     if (!props.settings.running.traces) {
       Validations.of(this.machine).acknowledge({
         id: 'AwsSolutions-SF2',
-        reason: 'Traces are paid by the piece: the operator turns them on where they are looked at (-c traces=on).',
+        reason: 'Each trace costs money, so the operator turns them on only when needed (-c traces=on).',
       });
     }
     Validations.of(this.machine).acknowledge({
       id: 'AwsSolutions-SF1',
       reason:
-        'Errors are logged. Every state of every execution would only repeat, at a price, what the table records of each attempt and what Step Functions keeps for 90 days.',
+        'Errors are logged. Logging every state would cost money and only repeat what the table records about each attempt and what Step Functions keeps for 90 days.',
     });
   }
 }
 
-/** What Step Functions needs of CloudWatch Logs and X-Ray; none of it can be narrowed to a resource. */
+/** Step Functions needs these for CloudWatch Logs and X-Ray. None of them can be restricted to a resource. */
 const ACCOUNT_WIDE_ACTIONS = [
   'logs:CreateLogDelivery',
   'logs:GetLogDelivery',

@@ -2,10 +2,10 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-/** The rule that runs the sweep of conversations, while one is open. */
+/** Name of the rule that runs the conversation sweep while any conversation is open. */
 export const sweepRuleName = (scope: Construct): string => `${Stack.of(scope).stackName}-sweep-conversations`;
 
-/** Lets a function start or stop the sweep. */
+/** Allows a function to start or stop the sweep. */
 export const switchSweep = (scope: Construct, actions: readonly ('EnableRule' | 'DisableRule')[]) =>
   new PolicyStatement({
     actions: actions.map((action) => `events:${action}`),

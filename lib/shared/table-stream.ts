@@ -8,19 +8,19 @@ import type { ServiceFunction } from './function.ts';
 
 export interface TableStreamProps {
   readonly table: ITable;
-  /** Values of the `type` attribute of the items that the reader gets. */
+  /** Values of the `type` attribute of the items that the reader receives. */
   readonly itemTypes: readonly string[];
   readonly changes: readonly ('INSERT' | 'MODIFY')[];
   /** @default 100 */
   readonly batchSize?: number;
-  /** Batches of one shard that are worked on at the same time. */
+  /** Batches of one shard that are processed at the same time. */
   readonly batchesAtOnce: number;
-  /** How long records are collected before the reader gets them, unless a batch is full. @default 0 */
+  /** Maximum time to fill a batch before the reader gets it. @default 0 */
   readonly collectSeconds?: number;
   readonly deadLetters: IQueue;
 }
 
-/** Lets a function read changes of items from the table's stream. */
+/** Invokes a function with item changes from the table's stream. */
 export function readTableStream(reader: ServiceFunction, id: string, props: TableStreamProps): void {
   new EventSourceMapping(reader, id, {
     target: reader.lambda,
@@ -37,8 +37,8 @@ export function readTableStream(reader: ServiceFunction, id: string, props: Tabl
     parallelizationFactor: props.batchesAtOnce,
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Lambda backs off between attempts: this outlasts an outage of an hour, well inside the 24 h
-    // that a stream keeps its records, and a record that can never succeed still ends.
+    // Lambda backs off between attempts, so this outlasts an outage of an hour. It is well within the 24 hours that a
+    // stream keeps its records, and a record that can never succeed still becomes a dead letter.
     retryAttempts: 100,
     maxRecordAge: Duration.hours(12),
     onFailure: new SqsDlq(props.deadLetters),
@@ -46,6 +46,6 @@ export function readTableStream(reader: ServiceFunction, id: string, props: Tabl
 }
 
 export function streamArn({ tableStreamArn }: ITable): string {
-  if (tableStreamArn === undefined) throw new Error('The table has no stream: nobody could read its changes.');
+  if (tableStreamArn === undefined) throw new Error('The table has no stream, so its changes cannot be read.');
   return tableStreamArn;
 }

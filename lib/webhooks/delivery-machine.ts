@@ -22,15 +22,15 @@ export interface DeliverySteps {
 }
 
 /**
- * attempt → 5 s → attempt → 30 s → … → the sixth attempt → recorded end. A delivered event passes
- * one state. Where too much goes to its host, it waits before an attempt, which stays the same attempt.
- * A receiver's failure is an ordinary end of the execution; only faults of ours fail it.
+ * attempt → 5 s → attempt → 30 s → … → sixth attempt → record the end. An event that is delivered at once passes one
+ * state. If its host is rate limited, the event waits and then repeats the same attempt. The execution ends normally when
+ * the receiver fails; it fails only because of our own faults.
  */
 export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: DeliverySteps): IChainable {
   const error = { resultPath: '$.error' };
   const end = step(scope, 'RecordEnd', endDelivery, TaskInput.fromJsonPathAt('$'));
   const fault = step(scope, 'RecordFault', endDelivery, TaskInput.fromJsonPathAt('$')).next(
-    new Fail(scope, 'Fault', { error: 'DeliveryFault', cause: 'A fault of this service outlasted its repetitions.' }),
+    new Fail(scope, 'Fault', { error: 'DeliveryFault', cause: 'A fault of this service outlasted its retries.' }),
   );
   const attempt = (number: number): LambdaInvoke => {
     const payload = TaskInput.fromObject({ attempt: number, delivery: JsonPath.objectAt('$') });
@@ -41,7 +41,7 @@ export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: D
     state.addCatch(fault, { errors: [Errors.ALL], ...error });
     return state;
   };
-  /** The moment is the message of the error; afterwards the same attempt knows that it has waited. */
+  /** The error message is the time to wait for. The repeated attempt then knows that it has waited. */
   const turnOf = (number: number): Chain =>
     Chain.start(
       new Pass(scope, `Turn${number}`, {

@@ -22,27 +22,27 @@ export interface FanOutProps {
 
 export interface FanOut {
   readonly fanOut: ServiceFunction;
-  /** Events that nobody has started deliveries of yet. */
+  /** Events whose deliveries have not started yet. */
   readonly waiting: Queue;
 }
 
-/** Bus → queue → `fan-out-event`: what Step Functions or the table cannot take yet, waits in the queue. */
-export function makeFanOut(scope: Construct, { settings, table, events, deliveries }: FanOutProps): FanOut {
+/** Bus → queue → `fan-out-event`. Events wait in the queue while Step Functions or the table throttles. */
+export function addFanOut(scope: Construct, { settings, table, events, deliveries }: FanOutProps): FanOut {
   const waiting = new Queue(scope, 'EventsToFanOut', {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: Duration.days(FAN_OUT.retentionDays),
-    // Six times the function's time-out, as Lambda advises. What fails in an ordinary way comes back sooner.
+    // Six times the function's timeout, as Lambda recommends. Ordinary failures are retried sooner.
     visibilityTimeout: Duration.seconds(6 * FAN_OUT.timeoutSeconds),
   });
   Validations.of(waiting).acknowledge({
     id: 'AwsSolutions-SQS3',
     reason:
-      'SQS would count receives, and a time of throttling is many receives: healthy events would become dead letters. The function itself puts aside what can never work.',
+      'SQS counts receives, and throttling causes many receives, so healthy events would become dead letters. The function itself dead-letters events that can never succeed.',
   });
   const fanOut = new ServiceFunction(scope, 'fan-out-event', {
     settings,
-    description: 'Starts the delivery of events to every subscribed webhook',
+    description: 'Starts the delivery of each event to every subscribed webhook',
     environment: {
       [ENV.tableName]: table.tableName,
       [ENV.deliveryMachineArn]: deliveries.stateMachineArn,

@@ -22,10 +22,10 @@ import type { ServiceFunction } from '../shared/function.ts';
 
 type Retries = typeof FAULT_RETRY | typeof THROTTLE_RETRY;
 
-/** Longer than any of the functions may take: a call that never returns counts as a fault of ours. */
+/** Longer than the timeout of any of the functions. A call that never returns counts as our own fault. */
 const TASK_TIMEOUT = Timeout.duration(Duration.seconds(2 * DELIVER_FUNCTION_TIMEOUT_SECONDS));
 
-/** A step that calls a function. The state's input goes on unchanged; faults of ours are repeated. */
+/** A step that calls a function. The next state gets the same input. Our own faults are retried. */
 export function step(scope: Construct, id: string, target: ServiceFunction, payload: TaskInput): LambdaInvoke {
   const invoke = new LambdaInvoke(scope, id, {
     lambdaFunction: target.lambda,
@@ -34,7 +34,7 @@ export function step(scope: Construct, id: string, target: ServiceFunction, payl
     taskTimeout: TASK_TIMEOUT,
     retryOnServiceExceptions: false,
   });
-  // The first retrier that knows an error decides: these two are no faults and are never repeated here.
+  // The first matching retrier wins. Delivery errors are not faults and are never retried here.
   invoke.addRetry({ errors: Object.values(DELIVERY_ERROR), maxAttempts: 0 });
   invoke.addRetry({ errors: [THROTTLED_ERROR], ...withJitter(THROTTLE_RETRY) });
   invoke.addRetry({ errors: [Errors.ALL], ...withJitter(FAULT_RETRY) });

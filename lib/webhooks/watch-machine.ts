@@ -5,7 +5,7 @@ import { FAILING_WEBHOOK_DAYS } from '../../contracts/webhooks/retry-schedule.ts
 import type { ServiceFunction } from '../shared/function.ts';
 import { pause, step } from './steps.ts';
 
-/** Checks a failing webhook half-way through its time, and at the end of it. */
+/** Checks a failing webhook halfway through its grace period and at the end. */
 export function watchDefinition(scope: Construct, watchWebhook: ServiceFunction): Chain {
   const half = Duration.hours((FAILING_WEBHOOK_DAYS * 24) / 2);
   const check = (id: string, stage: 'half' | 'end') =>

@@ -17,22 +17,22 @@ import { ServiceFunction } from '../shared/function.ts';
 import { startExecutions, useTable } from '../shared/permissions.ts';
 import { ServiceStateMachine } from '../shared/state-machine.ts';
 import { deliveryDefinition } from './delivery-machine.ts';
-import { makeFanOut } from './fan-out.ts';
+import { addFanOut } from './fan-out.ts';
 import { watchDefinition } from './watch-machine.ts';
 
 export interface WebhooksProps {
   readonly settings: Settings;
   readonly table: ITable;
   readonly events: Events;
-  /** Where the service itself answers: no delivery goes there. */
+  /** The service's own URLs. Deliveries must not go to them. */
   readonly ownAddresses: string;
-  /** What e-mails link to. */
+  /** Base URL of the links in e-mails. */
   readonly baseUrl: string;
 }
 
 /**
- * From an event on the bus to the receivers: it waits in a queue until `fan-out-event` has started one execution
- * per subscribed webhook; each execution makes its attempts on the schedule, apart from all others.
+ * Delivers events from the bus to the receivers. An event waits in a queue until `fan-out-event` has started one
+ * execution per subscribed webhook. Each execution follows the retry schedule, independently of all others.
  */
 export class Webhooks extends Construct {
   readonly deliveries: StateMachine;
@@ -54,7 +54,7 @@ export class Webhooks extends Construct {
       calls: [this.deliver, endDelivery],
       timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
     }).machine;
-    const { fanOut, waiting } = makeFanOut(this, { ...props, deliveries: this.deliveries });
+    const { fanOut, waiting } = addFanOut(this, { ...props, deliveries: this.deliveries });
     this.fanOut = fanOut;
     this.waiting = waiting;
   }
@@ -63,14 +63,14 @@ export class Webhooks extends Construct {
     const { deliveriesAtOnce } = settings;
     return new ServiceFunction(this, 'deliver', {
       settings,
-      description: 'One attempt to deliver an event to a webhook',
-      // A receiver may take five seconds: without a limit, enough silent ones would take the functions of everybody.
+      description: 'Makes one attempt to deliver an event to a webhook',
+      // A receiver can take five seconds. Without a limit, enough slow receivers would use up the account's concurrency.
       reservedConcurrency: deliveriesAtOnce,
       environment: {
         [ENV.tableName]: table.tableName,
         [ENV.ownAddresses]: ownAddresses,
         [ENV.deliveriesPerHostSecond]: String(settings.deliveriesPerHostSecond),
-        // The other half is always there for those that are quick.
+        // The other half is always available for fast receivers.
         ...(deliveriesAtOnce && { [ENV.slowDeliveriesAtOnce]: String(Math.max(1, Math.floor(deliveriesAtOnce / 2))) }),
       },
       allow: [
@@ -103,7 +103,7 @@ export class Webhooks extends Construct {
   private makeWatches({ settings, table, baseUrl }: WebhooksProps): StateMachine {
     const watchWebhook = new ServiceFunction(this, 'watch-webhook', {
       settings,
-      description: 'Warns the owner of a failing webhook, then switches it off',
+      description: 'Warns the owner of a failing webhook, then disables it',
       environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
       allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
@@ -114,7 +114,7 @@ export class Webhooks extends Construct {
       comment: 'Watches one failing webhook',
       definition: watchDefinition(this, watchWebhook),
       calls: [watchWebhook],
-      // A day more than the waits, for repetitions after faults.
+      // One day more than the waits, for retries after faults.
       timeoutSeconds: (FAILING_WEBHOOK_DAYS + 1) * DAY_SECONDS,
     }).machine;
   }

@@ -3,9 +3,9 @@ import { type FoundModel, findModels } from './found-models.ts';
 import { UserError } from './user-error.ts';
 
 export interface ChosenModel {
-  /** What functions with a model are given. */
+  /** Environment variables for functions that call a model. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Which model answers, and how to choose another: lines for the terminal. */
+  /** Lines for the terminal: which model answers and how to choose another. */
   readonly notes: readonly string[];
   stop(): Promise<void>;
 }
@@ -15,8 +15,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const HOW_TO_CHOOSE = 'Choose with --model NAME, or bring your own: AI_BASE_URL, AI_MODEL and AI_API_KEY.';
 
 /**
- * The embedded one when it is asked for; the person's own server if the environment names one; the model that
- * `--model` names, or the best one that runs on this machine; otherwise the embedded one, which needs nothing.
+ * Chooses the model in this order: the embedded model if `--model embedded` is given, the user's own server if
+ * AI_BASE_URL is set, the model given with `--model` or the first one found on this machine, and otherwise the embedded
+ * model, which needs no setup.
  */
 export async function chooseModel(
   wanted: string | undefined,
@@ -31,7 +32,7 @@ export async function chooseModel(
     return {
       variables: { AI_BASE_URL: model.baseUrl, AI_MODEL: model.name },
       notes: [
-        `${model.name} of ${model.server} on this machine answers.`,
+        `${model.name} of ${model.server} on this machine answers conversations.`,
         `Others: ${[...found.filter((each) => each !== model).map(({ name }) => name), EMBEDDED_MODEL].join(', ')}. ${HOW_TO_CHOOSE}`,
       ],
       stop: async () => undefined,
@@ -39,12 +40,12 @@ export async function chooseModel(
   }
   if (wanted !== undefined) throw new UserError(notFound(wanted, [...found.map(({ name }) => name), EMBEDDED_MODEL]));
   return embeddedModel([
-    'It answers with sentences of the prompt and is no language model. With Ollama, LM Studio or llama.cpp on this machine, a real one answers.',
+    'It is not a language model: it answers with sentences from the prompt. Run Ollama, LM Studio or llama.cpp on this machine to get real answers.',
   ]);
 }
 
 const notFound = (wanted: string, names: readonly string[]) =>
-  `There is no model "${wanted}" on this machine. There is: ${names.join(', ')}. Is its server running (Ollama, LM Studio, llama.cpp)?`;
+  `There is no model "${wanted}" on this machine. Available models: ${names.join(', ')}. Is its server running (Ollama, LM Studio, llama.cpp)?`;
 
 async function embeddedModel(notes: readonly string[]): Promise<ChosenModel> {
   const { baseUrl, stop } = await startEmbeddedModel();
@@ -60,19 +61,19 @@ const CHECK_MILLISECONDS = 2_000;
 async function ownServer(baseUrl: string, wanted: string | undefined, environment: Environment): Promise<ChosenModel> {
   const model = wanted ?? environment.AI_MODEL;
   if (!model) {
-    throw new UserError('AI_BASE_URL is set, so AI_MODEL must name a model of that server (or --model NAME).');
+    throw new UserError('AI_BASE_URL is set, so AI_MODEL must name a model on that server (or use --model NAME).');
   }
   const apiKey = environment.AI_API_KEY;
-  const trouble = await troubleWith(baseUrl, apiKey);
+  const warning = await checkServer(baseUrl, apiKey);
   return {
     variables: { AI_BASE_URL: baseUrl, AI_MODEL: model, ...(apiKey && { AI_API_KEY: apiKey }) },
-    notes: [`${model} at ${new URL(baseUrl).host} answers (AI_BASE_URL).`, ...(trouble ? [trouble] : [])],
+    notes: [`${model} at ${new URL(baseUrl).host} answers (AI_BASE_URL).`, ...(warning ? [warning] : [])],
     stop: async () => undefined,
   };
 }
 
-/** Said at the start, where a person looks; it may still come up, so it is no reason to stop. */
-async function troubleWith(baseUrl: string, apiKey: string | undefined): Promise<string | undefined> {
+/** Returns a warning for the terminal. The service still starts, because the model server may come up later. */
+async function checkServer(baseUrl: string, apiKey: string | undefined): Promise<string | undefined> {
   if (!URL.canParse(baseUrl)) throw new UserError(`AI_BASE_URL must be a URL such as http://localhost:11434/v1.`);
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/models`, {
@@ -80,10 +81,10 @@ async function troubleWith(baseUrl: string, apiKey: string | undefined): Promise
       signal: AbortSignal.timeout(CHECK_MILLISECONDS),
     });
     if (response.status === 401 || response.status === 403) {
-      return `Careful: it answers ${response.status}. Is AI_API_KEY right?`;
+      return `Warning: the server returns ${response.status}. Is AI_API_KEY correct?`;
     }
     return undefined;
   } catch {
-    return `Careful: nothing answers at ${baseUrl}. Conversations will fail until it does.`;
+    return `Warning: no server responds at ${baseUrl}. Conversations will fail until one does.`;
   }
 }

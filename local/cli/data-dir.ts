@@ -1,20 +1,20 @@
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../engine/error-code.ts';
-import { livingProcess } from '../engine/processes.ts';
+import { runningProcess } from '../engine/processes.ts';
 import { UserError } from './user-error.ts';
 
 export interface DataDir {
   readonly path: string;
   file(name: string): string;
-  /** Lets another run use it. */
+  /** Unlocks the directory for another run. */
   release(): void;
 }
 
-/** The entry's own name in the process list tells a living owner from a pid that was given out again. */
-const MARK = 'local.ts';
+/** The name of the entry file distinguishes a running owner from another process that reuses its pid. */
+const COMMAND_MARK = 'local.ts';
 
-/** Makes the data directory ready, for this process alone: two runtimes on one database would destroy it. */
+/** Creates and locks the data directory for this process, because two runtimes would destroy one database. */
 export function openDataDir(path: string): DataDir {
   const file = (name: string) => join(path, name);
   try {
@@ -22,14 +22,14 @@ export function openDataDir(path: string): DataDir {
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new UserError(
-      `The data directory ${path} cannot be written (${codeOf(error)}). Choose another with --data DIR.`,
+      `The data directory ${path} is not writable (${codeOf(error)}). Choose another with --data DIR.`,
     );
   }
   const lock = file('runtime.pid');
-  const owner = livingProcess(lock, MARK);
+  const owner = runningProcess(lock, COMMAND_MARK);
   if (owner !== undefined && owner !== process.pid) {
     throw new UserError(
-      `${path} is in use by process ${owner}. Stop that one, or choose another directory with --data DIR.`,
+      `${path} is in use by process ${owner}. Stop that process, or choose another directory with --data DIR.`,
     );
   }
   writeFileSync(lock, String(process.pid));

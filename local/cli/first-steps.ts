@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Functions } from '../engine/types.ts';
-import { writePrivately } from './service-file.ts';
+import { writePrivateFile } from './service-file.ts';
 
 const CALL_TIMEOUT_MILLISECONDS = 30_000;
 const OWNER_EMAIL = 'you@example.com';
@@ -10,30 +10,30 @@ const issued = z.object({ api_key: z.string() });
 const linked = z.object({ studio_url: z.string() });
 const created = z.object({ short_id: z.string() });
 
-/** The key of this data directory: the one from before as long as it works, otherwise a new one. */
+/** Reuses the API key of the previous run if it still works, otherwise issues a new one. */
 export async function firstApiKey(
   functions: Functions,
   issueKeyFunction: string,
   localUrl: string,
-  before: string | undefined,
+  previous: string | undefined,
 ): Promise<string> {
-  if (before !== undefined && (await call(localUrl, before, 'GET')).status !== 401) return before;
+  if (previous !== undefined && (await call(localUrl, previous, 'GET')).status !== 401) return previous;
   const answer = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, name: 'First key' });
   return issued.parse(answer).api_key;
 }
 
-/** A link that signs its owner in to the Studio, once. */
+/** A one-time link that signs the owner in to the Studio. */
 export async function studioLink(functions: Functions, issueKeyFunction: string): Promise<string> {
   const answer = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, only_link: true });
   return linked.parse(answer).studio_url;
 }
 
-/** The database has just begun: on a busy machine its first answers may come too late for a function. */
-const TRIES = 3;
+/** The database has just started. On a busy machine its first responses can be too slow for a function. */
+const MAX_ATTEMPTS = 3;
 
 async function invoke(functions: Functions, issueKeyFunction: string, input: object): Promise<unknown> {
   let failure = '';
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { payload, functionError } = await functions.invoke(issueKeyFunction, input);
     if (functionError === undefined) return JSON.parse(payload);
     failure = payload;
@@ -41,7 +41,7 @@ async function invoke(functions: Functions, issueKeyFunction: string, input: obj
   throw new Error(`The function that issues keys failed: ${failure}`);
 }
 
-/** Something to talk to; whoever answers, a language model or not, finds the answers to its suggestions in it. */
+/** A demo code to talk to. Its prompt answers its suggestions, so the embedded model can answer them, too. */
 export const DEMO_CODE = {
   name: 'Demo: the corner café',
   prompt: `You are the friendly host of the Corner Café. Be warm and brief.
@@ -65,18 +65,18 @@ To reserve a table for more than six, call 030 555 01 22.`,
   ],
 } as const;
 
-/** A first code to scan, once per data directory. */
+/** Creates the demo code, once per data directory. */
 export async function demoShortId(file: string, localUrl: string, apiKey: string): Promise<string> {
   const known = readDemo(file);
   if (known !== undefined) return known;
   let response = await call(localUrl, apiKey, 'POST', DEMO_CODE);
-  for (let attempt = 2; response.status === 503 && attempt <= TRIES; attempt += 1) {
+  for (let attempt = 2; response.status === 503 && attempt <= MAX_ATTEMPTS; attempt += 1) {
     response = await call(localUrl, apiKey, 'POST', DEMO_CODE);
   }
   const text = await response.text();
   if (response.status !== 200) throw new Error(`The demo code could not be created: ${response.status} ${text}`);
   const { short_id } = created.parse(JSON.parse(text));
-  writePrivately(file, { short_id });
+  writePrivateFile(file, { short_id });
   return short_id;
 }
 

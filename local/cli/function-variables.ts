@@ -1,31 +1,31 @@
-/** What the functions of this service read when they run on one machine. The stack never sets these. */
+/** Environment variables that functions read when they run locally. The stack never sets them. */
 
 type Variables = Readonly<Record<string, string>>;
 
 const HOST_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
 
-interface Running {
+interface LocalSettings {
   readonly speed: number;
   readonly publicUrl: string;
-  /** The variables of the model that was chosen. */
+  /** The variables of the chosen model. */
   readonly model: Variables;
 }
 
-/** The variables of a function, from those the template gives it. */
+/** Extends the variables that the template gives a function. */
 export const functionVariables =
-  ({ speed, publicUrl, model }: Running, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
+  ({ speed, publicUrl, model }: LocalSettings, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
   (fromTemplate: Variables): Variables => ({
     ...fromTemplate,
-    // Receivers of webhooks run on this machine too.
+    // Webhook receivers run on this machine, too.
     ALLOW_PRIVATE_TARGETS: 'true',
-    // Nobody pays here, so owners choose their plans.
+    // There is no billing here, so owners choose their plans.
     PLANS: 'self-service',
     TIME_SPEED: String(speed),
-    // Browsers keep no `Secure` cookie of a phone's http://192.168.… address.
+    // Browsers reject `Secure` cookies from plain http, such as http://192.168.… on a phone.
     ...(publicUrl.startsWith('http:') && { PLAIN_COOKIES: 'true' }),
-    // Everybody who reaches this machine may look at it.
+    // Everybody who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...('MODEL' in fromTemplate && model),
-    // To see deliveries wait, which nobody on one machine would otherwise get to see.
+    // Lets you lower the limit to see deliveries wait, which otherwise never happens on one machine.
     ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),
   });

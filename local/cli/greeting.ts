@@ -1,30 +1,30 @@
 import type { ServiceFile } from './service-file.ts';
 
-interface Surroundings {
-  /** Signs in, once and soon. */
+interface GreetingDetails {
+  /** A one-time sign-in link that expires soon. */
   readonly studioUrl: string;
   readonly logsDir: string;
-  /** Which model answers, in lines. */
+  /** Lines about the model that answers. */
   readonly model: readonly string[];
 }
 
-/** What a newcomer sees when the service is ready: where it is, a key, and what to try. */
+/** The text that a new user sees when the service is ready: URLs, an API key, and commands to try. */
 export const greeting = (
   service: ServiceFile,
   demoScanUrl: string,
   seconds: string,
-  { studioUrl, logsDir, model }: Surroundings,
+  { studioUrl, logsDir, model }: GreetingDetails,
 ): string => `
 Ready after ${seconds} s.
 
   Studio     ${studioUrl}
-             (signs you in, once; later sign in as you@example.com and look into the mailbox)
+             (signs you in once; later, sign in as you@example.com and open the link in the mailbox)
 
   Base URL   ${service.base_url}
   API key    ${service.api_key}
   API page   ${service.base_url}/docs
   Mailbox    ${service.mailbox_url}
-  Logs       npm run logs -- NAME, or npm start -- --verbose; they lie in ${logsDir}
+  Logs       npm run logs -- NAME, or npm start -- --verbose; files in ${logsDir}
   Model      ${model.join('\n             ')}
 
 Try:

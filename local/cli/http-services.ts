@@ -3,12 +3,12 @@ import { isLoopbackHost } from '../engine/loopback.ts';
 import { PublicServer } from '../engine/public-server.ts';
 import type { HttpService, Runtime } from '../engine/types.ts';
 
-/** Names that the world can call past the distribution. */
+/** Host names that clients can call directly, without the distribution. */
 const ORIGIN_HOST = /^([\w-]+\.(?:execute-api|lambda-url)\.[\w.-]+?)(?::\d+)?$/;
 
 /**
- * What serves the public port: the distribution, and for a request whose Host is the API's or a function
- * URL's own name, that one, as on AWS.
+ * Serves the public port. Requests go to the distribution, except when their Host is the API or a function URL: these
+ * requests go there directly, as on AWS.
  */
 export function publicService(runtime: Runtime, assembly: Assembly): HttpService {
   const distribution = runtime.find<HttpService>('distribution', onlyOf('AWS::CloudFront::Distribution', assembly));
@@ -18,14 +18,14 @@ export function publicService(runtime: Runtime, assembly: Assembly): HttpService
   };
 }
 
-/** The API's own name. */
+/** The API's host name. */
 export const apiHost = (runtime: Runtime, assembly: Assembly): string =>
   runtime.find<string>('http-api-host', onlyOf('AWS::ApiGatewayV2::Api', assembly));
 
 function onlyOf(type: string, { template }: Assembly): string {
   const ids = Object.entries(template.Resources).flatMap(([id, { Type }]) => (Type === type ? [id] : []));
   const [only, second] = ids;
-  if (only === undefined || second !== undefined) throw new Error(`The stack must have one ${type}.`);
+  if (only === undefined || second !== undefined) throw new Error(`The stack must have exactly one ${type}.`);
   return only;
 }
 
@@ -43,19 +43,19 @@ const noSuchHost: HttpService = async () => ({
   body: Buffer.from('{"message":"Not Found"}'),
 });
 
-/** E-mails sent so far, on a port that only this machine reaches: that of the last run, where nobody has taken it. */
+/** Serves the mailbox on a port that only this machine can reach. It reuses the port of the last run if it is free. */
 export async function serveMailbox(
   runtime: Runtime,
-  urlBefore: string | undefined,
+  previousUrl: string | undefined,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const portBefore = urlBefore === undefined ? 0 : Number(new URL(urlBefore).port);
-  const server = await PublicServer.listen(portBefore, false).catch(() => PublicServer.listen(0, false));
-  server.serve(forThisMachine(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
+  const previousPort = previousUrl === undefined ? 0 : Number(new URL(previousUrl).port);
+  const server = await PublicServer.listen(previousPort, false).catch(() => PublicServer.listen(0, false));
+  server.serve(onlyForThisMachine(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
   return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };
 }
 
-/** E-mails sign people in: no page may read them whose own name leads to this machine by DNS. */
-const forThisMachine =
+/** E-mails contain sign-in links, so block web pages that point their own host name at this machine (DNS rebinding). */
+const onlyForThisMachine =
   (publicUrl: string, service: HttpService): HttpService =>
   (request) =>
     isLoopbackHost(request.headers.host) || hostnameOf(request.headers.host) === new URL(publicUrl).hostname
@@ -67,7 +67,7 @@ const hostnameOf = (host = '') => host.replace(/:\d+$/, '').toLowerCase();
 const refused = Promise.resolve({
   status: 403,
   headers: { 'content-type': 'text/plain' },
-  body: Buffer.from('The header Host does not name this machine.\n'),
+  body: Buffer.from('The Host header does not name this machine.\n'),
 });
 
 function publishedMailbox(runtime: Runtime): HttpService | undefined {

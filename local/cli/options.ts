@@ -4,35 +4,35 @@ import { UserError } from './user-error.ts';
 
 export interface Options {
   readonly help: boolean;
-  /** What functions log goes to the terminal, too. */
+  /** Also print function logs to the terminal. */
   readonly verbose: boolean;
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly dataDir: string;
   readonly speed: number;
   readonly publicUrl?: string;
-  /** Name of a model that runs on this machine, or `embedded`. */
+  /** Name of a model on this machine, or `embedded`. */
   readonly model?: string;
 }
 
-export const HELP = `Runs the whole service on this machine: it synthesizes the CDK app and runs what came out.
+export const HELP = `Runs the whole service on this machine: synthesizes the CDK app and runs the result.
 
 npm start -- [options]
 
-  --port N          port of the service (default 3000; 0 takes any free one)
-  --data DIR        where data lives; it survives restarts (default .local)
-  --speed K         divides every wait, schedule and idle time-out by K (default 1)
-  --public-url URL  address under which others reach this machine, e.g. http://192.168.1.20:3000;
+  --port N          port of the service (default 3000; 0 means any free port)
+  --data DIR        data directory, kept across restarts (default .local)
+  --speed K         divides every wait, schedule and idle timeout by K (default 1)
+  --public-url URL  URL at which other devices reach this machine, e.g. http://192.168.1.20:3000;
                     it becomes base_url and scan_host, and the port opens to the network
-  --model NAME      which model of Ollama, LM Studio or llama.cpp on this machine answers, or "embedded";
-                    without it one that is loaded, or the embedded one. Your own server instead, near or far:
+  --model NAME      a model of Ollama, LM Studio or llama.cpp on this machine, or "embedded";
+                    default: a loaded model, otherwise the embedded one. To use your own server:
                     AI_BASE_URL=https://api.example.com/v1 AI_MODEL=name AI_API_KEY=key npm start
-  --verbose         print what the functions log (one of them: npm run logs -- NAME)
-  --help            this text
+  --verbose         print the logs of all functions (for one function: npm run logs -- NAME)
+  --help            show this help
 
 Ctrl-C stops everything.`;
 
-const LARGEST_SPEED = 1_000_000;
+const MAX_SPEED = 1_000_000;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
   const { port, data, speed, 'public-url': publicUrl, model, verbose, help } = read(argv);
@@ -62,15 +62,15 @@ function read(argv: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new UserError(`${why}. \`npm start -- --help\` lists the options.`);
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new UserError(`${reason}. Run \`npm start -- --help\` to see the options.`);
   }
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
+function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new UserError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new UserError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   }
   return value;
 }
@@ -82,13 +82,13 @@ function nonEmpty(name: string, text: string): string {
 
 function readSpeed(text: string): number {
   const value = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || !(value > 0) || value > LARGEST_SPEED) {
-    throw new UserError(`--speed must be a number above 0 and up to ${LARGEST_SPEED}, not "${text}".`);
+  if (!/^\d+(\.\d+)?$/.test(text) || !(value > 0) || value > MAX_SPEED) {
+    throw new UserError(`--speed must be a number above 0 and up to ${MAX_SPEED}, not "${text}".`);
   }
   return value;
 }
 
-/** Paths are built by appending to it, so nothing may follow the host. */
+/** Paths are appended to the URL, so nothing may follow the host. */
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (

@@ -8,7 +8,7 @@ const schema = z.object({
   mailbox_url: z.string(),
   pid: z.number(),
 });
-/** What other programs may know about the running service. */
+/** Data about the running service for other programs. */
 export type ServiceFile = z.output<typeof schema>;
 
 export function readServiceFile(path: string): ServiceFile | undefined {
@@ -19,8 +19,8 @@ export function readServiceFile(path: string): ServiceFile | undefined {
   }
 }
 
-/** Only for the owner's eyes: it holds an API key. Appears whole or not at all. */
-export function writePrivately(path: string, content: object): void {
+/** Writes a file atomically, readable only by its owner, because it can contain an API key. */
+export function writePrivateFile(path: string, content: object): void {
   const temporary = `${path}.${process.pid}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(temporary, path);

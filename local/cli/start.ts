@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AwsEndpoint } from '../engine/aws-endpoint.ts';
 import { codeOf } from '../engine/error-code.ts';
 import { isLoopbackName } from '../engine/loopback.ts';
-import { isTaken, PublicServer } from '../engine/public-server.ts';
+import { isPortInUse, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../runtime.ts';
 import type { DynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
 import { startLastingDatabase } from '../services/dynamodb/lasting-database.ts';
@@ -14,19 +14,19 @@ import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
 import { apiHost, publicService, serveMailbox } from './http-services.ts';
 import type { Options } from './options.ts';
-import { readServiceFile, type ServiceFile, writePrivately } from './service-file.ts';
+import { readServiceFile, type ServiceFile, writePrivateFile } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
 import { UserError } from './user-error.ts';
 
 export interface Service {
-  /** Resolves with the reason when it cannot go on. */
+  /** Resolves with the reason when the service cannot continue. */
   readonly failed: Promise<string>;
   stop(): Promise<void>;
 }
 
 type Print = (line: string) => void;
 
-/** Starts everything in order; what fails on the way stops what had started, in reverse. */
+/** Starts everything in order. After a failure, it stops everything that has started, in reverse order. */
 export async function startService(options: Options, projectDir: string, print: Print): Promise<Service> {
   const startedMs = performance.now();
   const stops: (() => Promise<void> | void)[] = [];
@@ -62,24 +62,24 @@ export async function startService(options: Options, projectDir: string, print: 
       ),
     });
     stops.push(() => running.stop());
-    const before = readServiceFile(dataDir.file('service.json'));
-    const mailbox = await serveMailbox(running.runtime, before?.mailbox_url);
+    const previous = readServiceFile(dataDir.file('service.json'));
+    const mailbox = await serveMailbox(running.runtime, previous?.mailbox_url);
     stops.push(() => mailbox.stop());
     server.serve(publicService(running.runtime, running.assembly));
 
     print('Getting an API key and a demo code …');
     const { service, demo, studioUrl } = await firstKeyAndDemo(running, dataDir, localUrl, {
-      apiKey: before?.api_key,
+      apiKey: previous?.api_key,
       mailboxUrl: mailbox.url,
     });
-    writePrivately(dataDir.file('operator.json'), operatorFile(running));
-    writePrivately(dataDir.file('service.json'), service);
+    writePrivateFile(dataDir.file('operator.json'), operatorFile(running));
+    writePrivateFile(dataDir.file('service.json'), service);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     const logsDir = running.runtime.stateDir('logs');
     print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, { studioUrl, logsDir, model: model.notes }));
-    // Requests end first, then what handles them.
+    // Stop the public server first, then the services behind it.
     stops.push(() => server.stop());
-    const failed = database.died.then(() => 'The embedded database (DynamoDB Local) does not stay up.');
+    const failed = database.died.then(() => 'The embedded database (DynamoDB Local) keeps crashing.');
     return { failed, stop };
   } catch (error) {
     await stop();
@@ -91,28 +91,28 @@ async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
   try {
     return await PublicServer.listen(port, publicUrl !== undefined && !isLoopback(publicUrl));
   } catch (error) {
-    if (isTaken(error)) {
+    if (isPortInUse(error)) {
       throw new UserError(
-        `Port ${port} is taken by another program. Stop it, or choose another: npm start -- --port ${port + 1}`,
+        `Port ${port} is in use by another program. Stop it, or choose another port: npm start -- --port ${port + 1}`,
       );
     }
     throw new UserError(`Port ${port} cannot be opened (${codeOf(error)}). Choose another with --port N.`);
   }
 }
 
-/** An address of this machine for itself: nobody else has to reach the port. */
+/** A loopback URL is only for this machine, so the port does not have to open to the network. */
 const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname);
 
-/** The database needs three seconds to come up, the CDK app as much: side by side. */
+/** The database and the CDK app take about three seconds each, so they start in parallel. */
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
-  const givenUp = new AbortController();
-  const place = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };
-  const starting = startLastingDatabase(place, { say: print });
-  // Without a database, for want of Java for instance, nobody needs to wait for the synth.
-  starting.catch(() => givenUp.abort());
+  const abort = new AbortController();
+  const location = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };
+  const starting = startLastingDatabase(location, { say: print });
+  // If the database cannot start (for example without Java), do not wait for the synth.
+  starting.catch(() => abort.abort());
   const [database, synthesis] = await Promise.allSettled([
     starting,
-    synthesize(projectDir, dataDir.file('assembly'), givenUp.signal),
+    synthesize(projectDir, dataDir.file('assembly'), abort.signal),
   ]);
   if (database.status === 'rejected') throw new UserError(messageOf(database.reason));
   if (synthesis.status === 'rejected') {
@@ -121,8 +121,8 @@ async function prepare(projectDir: string, dataDir: DataDir, print: Print): Prom
   }
   print(
     synthesis.value.reused
-      ? 'Nothing changed since the last synth; the database answers.'
-      : 'Synthesized; the database answers.',
+      ? 'Nothing has changed since the last synth. The database is ready.'
+      : 'Synthesized. The database is ready.',
   );
   return database.value;
 }
@@ -131,13 +131,13 @@ async function firstKeyAndDemo(
   running: RunningRuntime,
   dataDir: DataDir,
   localUrl: string,
-  { apiKey: before, mailboxUrl }: { readonly apiKey: string | undefined; readonly mailboxUrl: string },
+  { apiKey: previousKey, mailboxUrl }: { readonly apiKey: string | undefined; readonly mailboxUrl: string },
 ) {
   const { BaseUrl, ScanHost, IssueKeyFunction } = running.outputs;
   if (!BaseUrl || !ScanHost || !IssueKeyFunction) {
     throw new Error('The stack has no outputs BaseUrl, ScanHost and IssueKeyFunction.');
   }
-  const api_key = await firstApiKey(running.runtime.functions, IssueKeyFunction, localUrl, before);
+  const api_key = await firstApiKey(running.runtime.functions, IssueKeyFunction, localUrl, previousKey);
   const service: ServiceFile = {
     base_url: BaseUrl,
     scan_host: ScanHost,
@@ -154,7 +154,7 @@ async function firstKeyAndDemo(
   };
 }
 
-/** On AWS, the operator says which (`demoCode`) and a deployment writes the same file. */
+/** On AWS, the operator chooses the code (`demoCode`), and the deployment writes the same file. */
 async function showOnStartPage({ runtime, outputs: { WebBucket } }: RunningRuntime, demo: string): Promise<void> {
   if (!WebBucket) throw new Error('The stack has no output WebBucket.');
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
@@ -163,7 +163,7 @@ async function showOnStartPage({ runtime, outputs: { WebBucket } }: RunningRunti
     .put('demo.json', Buffer.from(JSON.stringify({ short_id: demo })), headers);
 }
 
-/** For commands of the operator, such as `npm run issue-key -- --local`. */
+/** For operator commands such as `npm run issue-key -- --local`. */
 function operatorFile({ runtime, assembly, outputs }: RunningRuntime) {
   const { operator } = runtime.find<AwsEndpoint>('aws', 'endpoint');
   return {
@@ -172,7 +172,7 @@ function operatorFile({ runtime, assembly, outputs }: RunningRuntime) {
     access_key_id: operator.accessKeyId,
     secret_access_key: operator.secretAccessKey,
     issue_key_function: outputs.IssueKeyFunction,
-    // Whoever sends it as Host reaches the API past the distribution.
+    // A request with this Host reaches the API directly, without the distribution.
     api_host: apiHost(runtime, assembly),
   };
 }

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { UserError } from './user-error.ts';
 
-/** Everything the synthesized output is made of: a change in any of it makes a new one. */
+/** The inputs of the synthesis. A change in any of them requires a new synth. */
 export const INPUTS = [
   'bin',
   'contracts',
@@ -20,18 +20,18 @@ export const INPUTS = [
   'package-lock.json',
   'tsconfig.json',
 ];
-/** It only ends what hangs: a machine that is busy with much else may need minutes. */
+/** A generous limit that only stops a hanging synth: a busy machine can need minutes. */
 const DEADLINE_MILLISECONDS = 600_000;
 const KEPT_OUTPUTS = 3;
 
 export interface Synthesis {
-  /** Whether the output of an earlier run could be used. */
+  /** Whether the output came from the cache. */
   readonly reused: boolean;
 }
 
 /**
- * Puts the output of the CDK app into `outDir`. The same inputs give the same output, so it is made
- * once per state of the sources and copied from the cache after that.
+ * Puts the output of the CDK app into `outDir`. The same inputs give the same output, so each state of the sources is
+ * synthesized once and then copied from the cache.
  */
 export async function synthesize(
   projectDir: string,
@@ -47,14 +47,14 @@ export async function synthesize(
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
     await runApp(projectDir, fresh, signal, deadlineMilliseconds);
-    // Two starts side by side may both have made it: whichever comes second throws its own away.
+    // Two concurrent starts may both have synthesized. The second one discards its output.
     if (existsSync(cached)) rmSync(fresh, { recursive: true, force: true });
     else renameSync(fresh, cached);
   }
   rmSync(outDir, { recursive: true, force: true });
-  // A copy of its own: the cache may be cleared while the service runs.
+  // Use a copy, because the cache may be cleared while the service runs.
   cpSync(cached, outDir, { recursive: true });
-  forgetOld(cache, cached);
+  removeOld(cache, cached);
   return { reused };
 }
 
@@ -71,7 +71,7 @@ async function runApp(
       ...process.env,
       CDK_OUTDIR: outDir,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext(projectDir), stage: 'dev' }),
-      // The rules of cdk-nag are for `npm run synth` and CI; here they would only cost a second.
+      // The cdk-nag rules run in `npm run synth` and CI. Here they would only cost a second.
       CDK_VALIDATION: 'false',
       NODE_COMPILE_CACHE: join(projectDir, '.cache', 'node'),
     },
@@ -84,7 +84,7 @@ async function runApp(
       output = (output + text).slice(-8_000);
     });
   }
-  // An aborted child says so by an error; that it closes comes after that, and is enough.
+  // An aborted child emits 'error' and then 'close'. Waiting for 'close' is enough.
   child.on('error', () => undefined);
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (status === 0) return;
@@ -113,7 +113,7 @@ function addTo(hash: ReturnType<typeof createHash>, projectDir: string, path: st
   }
 }
 
-function forgetOld(cache: string, current: string): void {
+function removeOld(cache: string, current: string): void {
   const outputs = readdirSync(cache)
     .map((name) => join(cache, name))
     .filter((path) => path !== current && !path.endsWith('.tmp'))

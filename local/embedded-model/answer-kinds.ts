@@ -1,4 +1,4 @@
-/** A question for a time wants a sentence with a time in it: what is asked for, and how it looks. */
+/** A question about a time needs a sentence with a time: pairs of question and answer patterns. */
 const KINDS: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
   {
     asked:
@@ -19,6 +19,6 @@ const KINDS: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
   },
 ];
 
-/** Whether a sentence looks like what a question wants to hear. */
+/** Whether a sentence contains the kind of answer that the question asks for. */
 export const isOfAskedKind = (question: string, sentence: string): boolean =>
   KINDS.some(({ asked, given }) => asked.test(question) && given.test(sentence));

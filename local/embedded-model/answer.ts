@@ -12,13 +12,13 @@ const GREETING =
   /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|hola|buen[oa]s(?: \p{L}+)?|bonjour|bonsoir|salut|hallo|guten \p{L}+|привіт|вітаю|добр\p{L}+ (?:день|ранок|вечір))[\s!.,]*$/iu;
 const THANKS = /^\W*(?:thank|thanks|thx|gracias|merci|danke|vielen dank|дякую)/iu;
 
-/** Who asks for the instructions, or gives new ones, asks nothing about the place. */
+/** Requests for the instructions, or attempts to change them, are not questions about the place. */
 const ABOUT_ITSELF =
   /\b(?:system prompt|your (?:\p{L}+ )?(?:prompt|instructions?|rules|configuration|guidelines)|instructions? (?:above|before)|(?:ignore|forget|disregard|override) (?:\p{L}+ )*(?:instructions?|rules|told|said|above|everything)|text above|previous (?:instructions?|text)|debug mode|jailbreak|you are now|act as|pretend to be|what (?:were|was) you (?:told|given)|sentences were you given|how to behave|between the first line)\b|\bprompt\b|anweisung|systemprompt|instrucci|consignes|instructions|інструкці|промпт/iu;
 
 const FACTS_IN_AN_ANSWER = 2;
 
-/** An answer from the sentences of the system message alone, so that the service works on any machine. */
+/** Answers only with sentences of the system message, so the service works on any machine. */
 export async function composeAnswer(messages: readonly ChatMessage[], embed: Embed): Promise<string> {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
@@ -37,14 +37,14 @@ async function reactionTo(question: string, system: string, texts: (typeof EMBED
   return contact === undefined ? texts.unknown : `${texts.unknownAsk} ${contact}`;
 }
 
-/** The service puts rules of its own below the owner's text, after a line. */
+/** The service appends its own rules to the owner's text, after a separator line. */
 const promptIn = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
 
-/** The service names whom to ask, if the owner has said so. */
+/** The service adds the contact that the owner has given, if any. */
 const contactIn = (system: string): string | undefined =>
   /refer the person, in these exact words, to: (.+)$/m.exec(system.slice(promptIn(system).length))?.[1];
 
-/** The service names the language to answer in when the person's is unclear. */
+/** The service adds the default language, for questions whose language is unclear. */
 function defaultLanguage(system: string): Language {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const [, name = ''] = /when that is unclear, in (\p{L}+)/u.exec(system) ?? [];

@@ -1,10 +1,10 @@
-/** What a prompt states, apart from what it tells the assistant to do. */
+/** Extracts the facts of a prompt, without the instructions for the assistant. */
 
-/** What an assistant is told to do: "You answer briefly", but not "You pay at the desk". */
+/** Verbs of instructions for an assistant: "You answer briefly", but not "You pay at the desk". */
 const ASSISTANTS_WORK =
   'answer|reply|respond|speak|talk|say|tell|act|behave|sound|keep|write|offer|greet|mention|discuss|help|guide|explain|assist|recommend|welcome|advise|translate|pretend';
 
-/** Sentences that begin like this tell an assistant how to behave: they are no answer to anybody's question. */
+/** Sentences that start like this are instructions for the assistant, so they cannot answer a question. */
 const INSTRUCTIONS: readonly RegExp[] = [
   new RegExp(
     `^(?:please )?(?:(?:always|never|do not|don't) (?:${ASSISTANTS_WORK}|be|use|invent|make up|reveal|give|promise|quote|claim|answer|share)|(?:${ASSISTANTS_WORK})\\b(?! us\\b))`,

@@ -24,7 +24,7 @@ function markers(words: string): ReadonlySet<string> {
   return new Set(foldedWords(words));
 }
 
-/** The language that a text seems to be written in; `undefined` when nothing tells. */
+/** The probable language of a text, or `undefined` if it is unclear. */
 export function languageOf(text: string): Language | undefined {
   const words = foldedWords(text);
   const [best] = LANGUAGES.map((language) => ({

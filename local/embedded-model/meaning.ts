@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
-/** A vector of length 1 for each text: the nearer two vectors, the more alike what the texts mean. */
+/** Returns a unit vector for each text. The closer two vectors are, the more similar is the meaning. */
 export type Embed = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
-/** How alike two such vectors are: 1 at most. */
+/** The similarity of two unit vectors, at most 1. */
 export const cosine = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 
@@ -12,10 +12,10 @@ export interface Meaning {
   stop(): Promise<void>;
 }
 
-/** The facts of a few prompts: each conversation asks about the same ones again and again. */
+/** Enough for the facts of a few prompts. Every question of a conversation needs the same facts again. */
 const REMEMBERED = 2_000;
 
-/** What the worker is sent, and what it answers. */
+/** The messages to and from the worker. */
 export interface EmbedRequest {
   readonly id: number;
   readonly texts: readonly string[];
@@ -27,8 +27,8 @@ export interface EmbedResponse {
 }
 
 /**
- * Embeddings in a thread of their own, which starts with the first question: the model takes 190 MB and some
- * 20 ms a text, during which nothing else of the service may wait.
+ * Computes embeddings in a worker thread, which starts with the first question. The model uses 190 MB and about 20 ms per
+ * text, and must not block the rest of the service.
  */
 export function openMeaning(): Meaning {
   const remembered = new Map<string, Float32Array>();

@@ -6,20 +6,20 @@ import { topicality } from './topic.ts';
 import { sharedTerms, termsOf } from './words.ts';
 
 /**
- * How much each sign counts, and from where on a fact is an answer. Set with `npm run bench -- answers`: no
- * question about something else may get a fact, and then as many of the others as possible the right one.
+ * The weight of each signal, and the minimum score of an answer. Tuned with `npm run bench -- answers`: no off-topic
+ * question may get a fact, and as many of the other questions as possible get the right one.
  */
 const BY_MEANING = { words: 0.3, concepts: 0.25, kind: 0.06, topic: 1, least: 0.48 };
 const BY_WORDS = { words: 0.7, concepts: 0.5, kind: 0.08, topic: 0, least: 0.3 };
 
-/** Others than the best are said only if they are nearly as good. */
+/** Facts below this share of the best score are not part of the answer. */
 const NEARLY = 0.85;
 
-/** The facts of a prompt that answer a question, the best first; none when nothing fits. */
+/** The facts of a prompt that answer a question, best first, or none if nothing matches. */
 export async function findFacts(prompt: string, question: string, most: number, embed: Embed): Promise<string[]> {
   const facts = factsOf(prompt);
   if (facts.length === 0) return [];
-  // The embeddings know English only; for other languages there are the words alone.
+  // The embeddings support only English. Other languages use only the words.
   const isEnglish = [question, facts.join(' ')].every((text) => (languageOf(text) ?? 'en') === 'en');
   const { least, ...weights } = isEnglish ? BY_MEANING : BY_WORDS;
   const { topic, nearness } = isEnglish ? await meaningOf(question, facts, embed) : WITHOUT_MEANING;
@@ -41,10 +41,10 @@ export async function findFacts(prompt: string, question: string, most: number, 
 
 const WITHOUT_MEANING = { topic: 0, nearness: [] as readonly number[] };
 
-/** Whether the question is one for a place at all, and how near each fact, or the nearest of its parts, is to it. */
+/** Whether the question is about a place, and how similar each fact (or its closest clause) is to the question. */
 async function meaningOf(question: string, facts: readonly string[], embed: Embed) {
   const clauses = facts.map(clausesOf);
-  // Numbers in a question draw it to every sentence with a number.
+  // Remove numbers, because they make a question similar to every sentence with a number.
   const [asked = new Float32Array(), ...vectors] = await embed([question.replace(/\d+/g, ' '), ...clauses.flat()]);
   let next = 0;
   const nearness = clauses.map((each) => {

@@ -9,13 +9,13 @@ import { openMeaning } from './meaning.ts';
 export const EMBEDDED_MODEL = 'embedded';
 
 export interface EmbeddedModel {
-  /** Up to and including the version, as clients of OpenAI want it. */
+  /** Includes the version, as OpenAI clients expect. */
   readonly baseUrl: string;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Word by word, as a language model would, so that the way to the page is the real one. @default 25 */
+  /** Answers are streamed word by word like those of a language model, to test the real path to the page. @default 25 */
   readonly millisecondsPerWord?: number;
 }
 
@@ -25,7 +25,7 @@ const chatSchema = z.object({
   stream: z.boolean().default(false),
 });
 
-/** An OpenAI-compatible server on loopback that answers from the sentences of the prompt, by their meaning. */
+/** An OpenAI-compatible server on loopback. It answers with the sentences of the prompt that match the question. */
 export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options = {}): Promise<EmbeddedModel> {
   const meaning = openMeaning();
   const server = createServer(async (request, response) => {
@@ -39,7 +39,7 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isLoopbackHost(request.headers.host)) {
-      sendError(response, 403, 'The header Host does not name this machine.');
+      sendError(response, 403, 'The Host header does not name this machine.');
       return;
     }
     if (request.method === 'GET' && request.url === '/v1/models') {
@@ -47,7 +47,7 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
       return;
     }
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
-      sendError(response, 404, `There is no ${request.method} ${request.url} here.`);
+      sendError(response, 404, `There is no route ${request.method} ${request.url}.`);
       return;
     }
     const { messages, stream } = readChat(await readBody(request));
@@ -91,7 +91,7 @@ function readChat(body: string) {
   try {
     return chatSchema.parse(JSON.parse(body));
   } catch {
-    throw new BadRequest('The body must be a chat completion with messages of text.');
+    throw new BadRequest('The body must be a chat completion request with text messages.');
   }
 }
 
@@ -106,7 +106,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** Nobody bills it; owners see figures of the same kind as with a language model. */
+/** There is no billing, but owners see the same kind of usage figures as with a language model. */
 const CHARACTERS_PER_TOKEN = 4;
 function usageOf(asked: string, answer: string) {
   const [prompt_tokens = 0, completion_tokens = 0] = [asked, answer].map((text) =>

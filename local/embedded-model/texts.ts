@@ -1,14 +1,14 @@
 import type { Language } from './language.ts';
 
-/** What the embedded model says itself, beside the owner's sentences. */
+/** The embedded model's own texts, in addition to the owner's sentences. */
 interface EmbeddedTexts {
   readonly greeting: string;
   readonly thanks: string;
   readonly unknown: string;
-  /** Before the contact that the owner has given. */
+  /** Precedes the contact that the owner has given. */
   readonly unknownAsk: string;
   readonly refused: string;
-  /** Said with every answer: this is no language model. */
+  /** Part of every answer: explains that this is not a language model. */
   readonly origin: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What people ask about in the places that print codes. Words of one line mean about the same thing, in five
- * languages, so that "Where do I leave my car?" finds the sentence about the garage.
+ * Topics that people ask about in places that print codes. The words in one line have about the same meaning, in five
+ * languages, so "Where do I leave my car?" finds the sentence about the garage.
  */
 export const THESAURUS: readonly string[] = [
   'car park parking garage vehicle auto wagen parken parkplatz stellplatz parkhaus coche carro aparcar aparcamiento estacionar estacionamiento voiture garer stationner stationnement авто машина машину паркування парковка припаркувати',

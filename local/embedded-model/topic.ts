@@ -1,6 +1,6 @@
 import { cosine, type Embed } from './meaning.ts';
 
-/** What guests, customers and patients ask a place … */
+/** Questions that guests, customers and patients ask a place. */
 const ABOUT_A_PLACE = [
   'When do you open?',
   'What time is breakfast?',
@@ -31,7 +31,7 @@ const ABOUT_A_PLACE = [
   'What can I drink here?',
   'Something is broken, who can help?',
 ];
-/** … and what they would ask an encyclopedia, a friend or a search engine. */
+/** Questions that people would ask an encyclopedia, a friend or a search engine. */
 const ABOUT_THE_WORLD = [
   'Who is the president?',
   'What is the capital of the country?',
@@ -65,7 +65,7 @@ const ABOUT_THE_WORLD = [
 
 const NEAREST = 2;
 
-/** Above 0 for a question to a place like this, below for one about the world. */
+/** Above 0 for a question to a place, below 0 for a general question. */
 export async function topicality(question: Float32Array, embed: Embed): Promise<number> {
   const examples = await embed([...ABOUT_A_PLACE, ...ABOUT_THE_WORLD]);
   const nearness = (of: readonly Float32Array[]) =>

@@ -12,14 +12,14 @@ const STOPWORDS = new Set(
     .map(fold),
 );
 
-/** Lower case without accents, so that "Café" and "cafe" are one word. */
+/** Converts to lower case without accents, so "Café" and "cafe" match. */
 function fold(text: string): string {
-  // й and ї decompose as well; folding both sides the same way keeps them comparable.
+  // й and ї also decompose, but both texts are folded in the same way, so they stay comparable.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const STEM_LENGTH = 6;
-/** The beginning of a word stands for all its forms: good enough in every language here. */
+/** Uses the start of a word as its stem, which is good enough in all supported languages. */
 const stemOf = (word: string): string =>
   word
     .replace(/ies$/, 'y')
@@ -39,7 +39,7 @@ function conceptsByStem() {
   return byStem;
 }
 
-/** What a text is about: its own words, and what they mean by the thesaurus. */
+/** The words of a text, and their concepts in the thesaurus. */
 export interface Terms {
   readonly words: ReadonlySet<string>;
   readonly concepts: ReadonlySet<string>;
@@ -55,7 +55,7 @@ export function termsOf(text: string): Terms {
   };
 }
 
-/** How much of a question each text takes up, by words and by concepts: 0 nothing, 1 a rare one and more. */
+/** How much each text shares with the question, by words and by concepts: 0 is nothing, 1 or more includes a rare term. */
 export function sharedTerms(question: Terms, texts: readonly Terms[]) {
   const rarest = Math.log(1 + texts.length);
   const share = (kind: keyof Terms, text: Terms) => {

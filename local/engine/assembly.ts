@@ -57,22 +57,22 @@ const assetsSchema = z.object({
     .default({}),
 });
 
-/** Reads what `cdk synth` wrote: the one stack of the app, or the one that is named. */
+/** Reads the output of `cdk synth`: the app's only stack, or the wanted one. */
 export function loadAssembly(dir: string, wanted?: string): Assembly {
   const manifest = manifestSchema.parse(readJson(join(dir, 'manifest.json')));
   const stacks = Object.entries(manifest.artifacts).filter(
     ([name, artifact]) => artifact.type === 'aws:cloudformation:stack' && (wanted === undefined || name === wanted),
   );
   const [first, second] = stacks;
-  if (first === undefined) throw new Error(`${dir} holds no stack${wanted ? ` named ${wanted}` : ''}.`);
+  if (first === undefined) throw new Error(`${dir} contains no stack${wanted ? ` named ${wanted}` : ''}.`);
   if (second !== undefined)
-    throw new Error(`${dir} holds several stacks (${stacks.map(([name]) => name).join(', ')}): name one.`);
+    throw new Error(`${dir} contains several stacks (${stacks.map(([name]) => name).join(', ')}). Name one.`);
   const [name, artifact] = first;
   const template = templateSchema.parse(readJson(join(dir, String(artifact.properties.templateFile))));
   return { dir, stackName: String(artifact.properties.stackName ?? name), template };
 }
 
-/** Folder or file that `cdk deploy` would upload under this S3 key. */
+/** The folder or file that `cdk deploy` would upload under this S3 key. */
 export function assetPath(assemblyDir: string, objectKey: string): string {
   const manifest = manifestSchema.parse(readJson(join(assemblyDir, 'manifest.json')));
   for (const artifact of Object.values(manifest.artifacts)) {
@@ -83,10 +83,10 @@ export function assetPath(assemblyDir: string, objectKey: string): string {
       if (matches && source.path !== undefined) return join(assemblyDir, source.path);
     }
   }
-  throw new Error(`The cloud assembly ${assemblyDir} holds no asset ${objectKey}.`);
+  throw new Error(`The cloud assembly ${assemblyDir} contains no asset ${objectKey}.`);
 }
 
 function readJson(file: string): unknown {
-  if (!existsSync(file)) throw new Error(`${file} is missing: it is not the output of \`cdk synth\`.`);
+  if (!existsSync(file)) throw new Error(`${file} is missing. The folder is not the output of \`cdk synth\`.`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -14,7 +14,7 @@ import {
   type ServiceHandler,
 } from './types.ts';
 
-/** Decides by the policies of a role; throws AwsError AccessDenied. `session` names who uses the role. */
+/** Checks a call against the policies of a role. Throws AwsError AccessDenied. `session` names the caller in messages. */
 export interface Authorizer {
   authorize(
     roleArn: string,
@@ -23,20 +23,20 @@ export interface Authorizer {
   ): void;
 }
 
-/** What somebody signs calls with. The endpoint hands them out, and they end with it. */
+/** Credentials for signing calls. The endpoint issues them, and they are valid until it stops. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** As many characters as AWS's own have. */
+/** As long as AWS's own secrets. */
 const SECRET_BYTES = 30;
 
-const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
- * The address that stands for all of AWS: every SDK call of a function arrives here and is authorized. Programs and pages
- * of this machine reach its port too: only who was given a secret can make a call.
+ * The endpoint for all AWS services: every SDK call of a function arrives here and is authorized. Other programs and web
+ * pages on this machine can reach its port, too, so every call must be signed with a secret that the endpoint issued.
  */
 export class AwsEndpoint {
   readonly #authorizer: Authorizer;
@@ -44,7 +44,7 @@ export class AwsEndpoint {
   readonly #callers = new Map<string, { readonly principal: Principal; readonly secret: string }>();
   readonly #server = createServer((request, response) => void this.#respond(request, response));
   #port = 0;
-  /** Of the person who started the runtime, who may do anything. */
+  /** Credentials of the person who started the runtime, who has all permissions. */
   readonly operator = this.register('operator', { name: 'operator' });
 
   constructor(authorizer: Authorizer) {
@@ -74,14 +74,14 @@ export class AwsEndpoint {
     this.#services.set(service, handler);
   }
 
-  /** From now on calls signed with these credentials are made by the principal. */
+  /** Issues credentials. Calls signed with them are made by the principal. */
   register(accessKeyId: string, principal: Principal): Credentials {
     const secret = randomBytes(SECRET_BYTES).toString('base64');
     this.#callers.set(accessKeyId, { principal, secret });
     return { accessKeyId, secretAccessKey: secret };
   }
 
-  /** A call from within the runtime, e.g. of Lambda to a dead-letter queue with the function's role. */
+  /** A call from inside the runtime, for example by Lambda to a dead-letter queue with the function's role. */
   async call(
     service: string,
     principal: Principal,
@@ -113,9 +113,9 @@ export class AwsEndpoint {
   }
 
   async #handle(request: IncomingMessage, signature: Signature | undefined): Promise<AwsResponse> {
-    const body = await readBody(request, LARGEST_BODY_BYTES);
+    const body = await readBody(request, MAX_BODY_BYTES);
     if (!isLoopbackHost(request.headers.host)) {
-      throw new AwsError('AccessDeniedException', 'The header Host does not name this machine.', 403);
+      throw new AwsError('AccessDeniedException', 'The Host header does not name this machine.', 403);
     }
     if (signature === undefined) throw new AwsError('MissingAuthenticationToken', 'The request is not signed.', 403);
     const caller = this.#callers.get(signature.accessKeyId);

@@ -1,11 +1,11 @@
 import { AwsError, type AwsResponse } from './types.ts';
 
-/** Services that name it AccessDenied, with status 403. */
+/** Services that call the error AccessDenied, with status 403. */
 const PLAIN_ACCESS_DENIED = new Set(['s3', 'sqs', 'sns']);
 
-/** An error in the words of the service that would have sent it. */
+/** Formats an error as the service would send it. */
 export function errorResponse(service: string, error: unknown, requestId: string): AwsResponse {
-  const { code, message, status } = inWordsOf(service, toAwsError(error));
+  const { code, message, status } = asServiceError(service, toAwsError(error));
   if (service === 's3') {
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${xml(message)}</Message><RequestId>${requestId}</RequestId></Error>`;
     return { status, headers: { 'content-type': 'application/xml', 'x-amz-request-id': requestId }, body };
@@ -26,7 +26,7 @@ function toAwsError(error: unknown): AwsError {
   return new AwsError('InternalFailure', error instanceof Error ? error.message : String(error), 500);
 }
 
-function inWordsOf(service: string, error: AwsError): AwsError {
+function asServiceError(service: string, error: AwsError): AwsError {
   if (service === 's3' && error.code === 'InvalidSignatureException') {
     return new AwsError('SignatureDoesNotMatch', error.message, 403);
   }

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface that nobody uses right now. */
+/** A port of the loopback interface that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The operating system did not provide a free port.');
   return address.port;
 }

@@ -4,7 +4,7 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** The whole body of a request, as long as it stays below the limit. Every call to AWS passes here: no iterator. */
+/** Reads the whole body, up to the limit. Every AWS call passes here, so it avoids slower async iterators. */
 export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
@@ -12,7 +12,7 @@ export function readBody(request: IncomingMessage, limitBytes: number): Promise<
   request.on('data', (piece: Buffer) => {
     size += piece.length;
     if (size <= limitBytes) pieces.push(piece);
-    // The rest is read and dropped, so that the error response finds an open connection.
+    // Read and discard the rest, so the connection stays open for the error response.
     else reject(new BodyTooLarge(`The body is larger than ${limitBytes} bytes.`));
   });
   request.on('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
@@ -23,9 +23,9 @@ export function readBody(request: IncomingMessage, limitBytes: number): Promise<
   return promise;
 }
 
-/** Headers with lower-case names; repeated ones joined by commas (cookies by semicolons), as AWS hands them on. */
+/** Headers with lower-case names. Repeated headers are joined by commas (cookies by semicolons), as AWS does. */
 export function joinedHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
-  // Without a prototype: a client may call its headers `constructor` or `__proto__`.
+  // No prototype, because a client can send headers named `constructor` or `__proto__`.
   const headers: Record<string, string> = Object.create(null);
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();

@@ -2,20 +2,20 @@ import type { Template } from './assembly.ts';
 import { getAttTarget } from './references.ts';
 import { TemplateError } from './template-error.ts';
 
-/** What the intrinsic functions of a template may ask for. */
+/** The values that intrinsic functions can refer to. */
 export interface Scope {
   readonly template: Pick<Template, 'Conditions' | 'Mappings'>;
-  /** Pseudo parameter, parameter or started resource. */
+  /** A pseudo parameter, parameter or started resource. */
   ref(name: string): unknown;
   attribute(logicalId: string, attribute: string): string;
-  /** Last word on every text that was put together, e.g. to point a host name at this machine. */
+  /** Rewrites every joined string, for example to point a host name at this machine. */
   rewrite(text: string): string;
 }
 
-/** `{{resolve:service:reference}}`, anywhere in a text. */
+/** `{{resolve:service:reference}}`, anywhere in a string. */
 export const DYNAMIC_REFERENCE = /\{\{resolve:([^}]+)\}\}/;
 
-/** `AWS::NoValue`: the property or element that holds it disappears. */
+/** `AWS::NoValue` removes the property or element that contains it. */
 export const NO_VALUE = Symbol('AWS::NoValue');
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown;
@@ -39,7 +39,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
     return text(whole).split(text(separator));
   },
   'Fn::If': (argument, scope) => {
-    if (!Array.isArray(argument)) throw new TemplateError('Fn::If wants three arguments.');
+    if (!Array.isArray(argument)) throw new TemplateError('Fn::If needs three arguments.');
     return resolve(condition(String(argument[0]), scope) ? argument[1] : argument[2], scope);
   },
   'Fn::FindInMap': (argument, scope) => {
@@ -60,11 +60,11 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   'Fn::Or': (argument, scope) => list(argument, scope).some(Boolean),
 };
 
-/** A copy of the value with every intrinsic function replaced by what it gives. */
+/** Returns a copy of the value with every intrinsic function replaced by its result. */
 export function resolve(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value))
     return value.map((element) => resolve(element, scope)).filter((element) => element !== NO_VALUE);
-  // One that is put together from parts is whole only when they are joined.
+  // A dynamic reference that is joined from parts is rewritten after Fn::Join.
   if (typeof value === 'string' && DYNAMIC_REFERENCE.test(value)) return scope.rewrite(value);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value);
@@ -72,7 +72,7 @@ export function resolve(value: unknown, scope: Scope): unknown {
   if (entries.length === 1 && only !== undefined) {
     const [name, argument] = only;
     const intrinsic = Object.hasOwn(INTRINSICS, name) ? INTRINSICS[name] : undefined;
-    // `Condition` is also an ordinary property, of IAM statements for instance: there it holds an object.
+    // `Condition` is also an ordinary property, for example in IAM statements, where it contains an object.
     if (intrinsic && !(name === 'Condition' && typeof argument !== 'string')) return intrinsic(argument, scope);
     if (name.startsWith('Fn::')) throw new TemplateError(`The intrinsic function ${name} is not supported locally.`);
   }
@@ -91,7 +91,7 @@ function substitute(argument: unknown, scope: Scope): string {
   const own = Object.entries(variables).map(([name, value]) => [name, text(resolve(value, scope))] as const);
   const values = new Map(own);
   return String(pattern).replace(/\$\{([^}]+)\}/g, (whole, name: string) => {
-    // `${!Literal}` stands for the text `${Literal}`.
+    // `${!Literal}` means the literal string `${Literal}`.
     if (name.startsWith('!')) return whole.replace('!', '');
     const given = values.get(name);
     if (given !== undefined) return given;
@@ -101,11 +101,11 @@ function substitute(argument: unknown, scope: Scope): string {
 
 function list(value: unknown, scope: Scope): unknown[] {
   const resolved = resolve(value, scope);
-  if (!Array.isArray(resolved)) throw new TemplateError(`A list was expected, not ${JSON.stringify(resolved)}.`);
+  if (!Array.isArray(resolved)) throw new TemplateError(`Expected a list, not ${JSON.stringify(resolved)}.`);
   return resolved;
 }
 
 function text(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new TemplateError(`A text was expected, not ${JSON.stringify(value) ?? String(value)}.`);
+  throw new TemplateError(`Expected a string, not ${JSON.stringify(value) ?? String(value)}.`);
 }

@@ -1,5 +1,5 @@
-/** Fields that every line has, or that the line says otherwise. */
-const LEFT_OUT = new Set(['level', 'message', 'timestamp', 'service', 'sampling_rate', 'operation', 'error']);
+/** Fields that every line has, or that are shown elsewhere in the line. */
+const HIDDEN_FIELDS = new Set(['level', 'message', 'timestamp', 'service', 'sampling_rate', 'operation', 'error']);
 
 interface LoggedError {
   readonly name?: unknown;
@@ -8,22 +8,22 @@ interface LoggedError {
 }
 
 /**
- * What a function logged, for a person: time, level, function, message, then what belongs to it. What is no JSON of ours
- * stays as it is.
+ * Formats a log line for the terminal: time, level, function, message, then the other fields. A line that is not our
+ * JSON stays unchanged.
  */
 export function readableLine(functionName: string, line: string): string {
   const fields = parse(line);
-  if (fields === undefined) return `${functionName}  ${tame(line)}`;
+  if (fields === undefined) return `${functionName}  ${sanitize(line)}`;
   const { timestamp, level, message, error } = fields;
   const more = Object.entries(fields).flatMap(([name, value]) =>
-    LEFT_OUT.has(name) ? [] : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
+    HIDDEN_FIELDS.has(name) ? [] : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
   );
   const head = [timeOf(timestamp), String(level ?? 'INFO').padEnd(5), functionName, String(message ?? ''), ...more];
-  return [head.join('  '), ...errorLines(error)].map(tame).join('\n');
+  return [head.join('  '), ...errorLines(error)].map(sanitize).join('\n');
 }
 
-/** What strangers sent may be in it, and must not move the cursor or rename the window. */
-const tame = (line: string): string => line.replace(/[\p{Cc}--[\t]]/gv, ' ');
+/** Replaces control characters. Logs can contain user input, which must not move the cursor or rename the window. */
+const sanitize = (line: string): string => line.replace(/[\p{Cc}--[\t]]/gv, ' ');
 
 function parse(line: string): Record<string, unknown> | undefined {
   try {

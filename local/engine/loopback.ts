@@ -1,10 +1,10 @@
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i;
 
-/** A name that leads to this machine and that nobody else can point here. */
+/** Whether the host name always means this machine. Nobody else can register such a name. */
 export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname);
 
 /**
- * Whether the header `Host` names this machine. A page on the Internet can make its own name lead here (DNS rebinding):
- * the browser then takes our answers for the page's own. It always sends that name, though.
+ * Whether the `Host` header names this machine. A website can point its own name here (DNS rebinding), and the browser
+ * then treats our responses as its own. But the browser still sends that name as `Host`, so we can reject it.
  */
 export const isLoopbackHost = (host = ''): boolean => isLoopbackName(host.replace(/:\d+$/, ''));

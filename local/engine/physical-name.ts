@@ -1,6 +1,6 @@
-/** Name of a resource that has none in the template. CloudFormation adds random letters; restarts must not. */
-export function physicalName(stackName: string, logicalId: string, longest = 64): string {
+/** Name of a resource without a name in the template. Unlike in CloudFormation, it is the same after a restart. */
+export function physicalName(stackName: string, logicalId: string, maxLength = 64): string {
   const name = `${stackName}-${logicalId}`;
-  // CDK ends logical ids with a hash, so the last letters keep shortened names apart.
-  return name.length <= longest ? name : `${name.slice(0, longest - 9)}-${logicalId.slice(-8)}`;
+  // CDK's logical ids end with a hash, so the last characters keep shortened names unique.
+  return name.length <= maxLength ? name : `${name.slice(0, maxLength - 9)}-${logicalId.slice(-8)}`;
 }

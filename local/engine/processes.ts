@@ -4,29 +4,29 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from './error-code.ts';
 
-const PATIENCE_MILLISECONDS = 5_000;
+const GRACE_MILLISECONDS = 5_000;
 const POLL_MILLISECONDS = 50;
 
-/** Asks a child process to end, and insists when it does not. */
-export async function stopProcess(child: ChildProcess, patienceMs = PATIENCE_MILLISECONDS): Promise<void> {
+/** Sends SIGTERM to a child process, and SIGKILL if it does not exit within the grace period. */
+export async function stopProcess(child: ChildProcess, graceMs = GRACE_MILLISECONDS): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.ref();
   child.kill('SIGTERM');
-  const insist = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-  await gone;
-  clearTimeout(insist);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await exited;
+  clearTimeout(killTimer);
 }
 
-/** The command line of a process, or undefined when there is no such process. */
+/** The command line of a process, or undefined if it does not exist. */
 function commandOf(pid: number): string | undefined {
   try {
-    // Linux gives it without a program; small containers have no `ps`.
+    // Linux provides it in /proc, and small containers have no `ps`.
     if (existsSync('/proc/self/cmdline'))
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     const found = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], {
       encoding: 'utf8',
-      timeout: PATIENCE_MILLISECONDS,
+      timeout: GRACE_MILLISECONDS,
     });
     return found.stdout.trim() || undefined;
   } catch {
@@ -43,8 +43,8 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Pid from a file, if that process lives and its command line shows that it is the one we mean. */
-export function livingProcess(pidFile: string, mark: string): number | undefined {
+/** The pid in the file, if that process is running and its command line contains `mark`. */
+export function runningProcess(pidFile: string, mark: string): number | undefined {
   let pid: number;
   try {
     pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
@@ -55,12 +55,12 @@ export function livingProcess(pidFile: string, mark: string): number | undefined
   return commandOf(pid)?.includes(mark) ? pid : undefined;
 }
 
-/** Ends a process that an earlier, killed run left behind. */
+/** Kills a process that was left behind by an earlier, killed run. */
 export async function stopLeftover(pidFile: string, mark: string): Promise<void> {
-  const pid = livingProcess(pidFile, mark);
+  const pid = runningProcess(pidFile, mark);
   if (pid !== undefined) {
     process.kill(pid, 'SIGKILL');
-    for (let waited = 0; isRunning(pid) && waited < PATIENCE_MILLISECONDS; waited += POLL_MILLISECONDS) {
+    for (let waited = 0; isRunning(pid) && waited < GRACE_MILLISECONDS; waited += POLL_MILLISECONDS) {
       await sleep(POLL_MILLISECONDS);
     }
   }

@@ -4,13 +4,13 @@ import { codeOf } from './error-code.ts';
 import { BodyTooLarge, joinedHeaders, readBody } from './http-messages.ts';
 import type { HttpResponse, HttpService } from './types.ts';
 
-const LARGEST_BODY_BYTES = 20 * 1024 * 1024;
-const PATIENCE_MILLISECONDS = 5_000;
+const MAX_BODY_BYTES = 20 * 1024 * 1024;
+const GRACE_MILLISECONDS = 5_000;
 
-/** Whoever sends half a request holds a connection no longer than this. */
+/** A client with an incomplete request cannot hold a connection longer than this. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
-/** The port that people and clients use: everything behind it is the distribution's business. */
+/** The public port for browsers and API clients. The distribution handles all requests. */
 export class PublicServer {
   readonly #servers: Server[] = [];
   readonly #timeouts: typeof TIMEOUTS;
@@ -21,7 +21,7 @@ export class PublicServer {
     this.#timeouts = timeouts;
   }
 
-  /** Takes the port at once, so that one that is taken is reported before anything else starts. */
+  /** Opens the port at once, so a port conflict is reported before anything else starts. */
   static async listen(port: number, allInterfaces: boolean, timeouts = TIMEOUTS): Promise<PublicServer> {
     const server = new PublicServer(timeouts);
     if (allInterfaces) {
@@ -29,9 +29,9 @@ export class PublicServer {
       return server;
     }
     await server.#open(port, '127.0.0.1');
-    // `localhost` may mean ::1 first; a machine without IPv6 does without.
+    // `localhost` may resolve to ::1 first. A machine without IPv6 uses only 127.0.0.1.
     await server.#open(server.port, '::1').catch((error: unknown) => {
-      if (port !== 0 && isTaken(error)) throw error;
+      if (port !== 0 && isPortInUse(error)) throw error;
     });
     return server;
   }
@@ -45,16 +45,16 @@ export class PublicServer {
     this.#service = service;
   }
 
-  /** Takes no new requests, and gives those under way a little time. */
+  /** Stops accepting requests, and gives active requests a grace period. */
   async stop(): Promise<void> {
     await Promise.all(
       this.#servers.splice(0).map(async (server) => {
         const closed = once(server, 'close');
         server.close();
         server.closeIdleConnections();
-        const insist = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS);
+        const closeTimer = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);
         await closed;
-        clearTimeout(insist);
+        clearTimeout(closeTimer);
       }),
     );
   }
@@ -78,12 +78,12 @@ export class PublicServer {
       if (response.headersSent || disconnected.signal.aborted) response.destroy();
       else if (error instanceof BodyTooLarge)
         await send(response, plain(413, error.message, { connection: 'close' }), false);
-      else await send(response, plain(500, 'The local runtime failed on this request.'), false);
+      else await send(response, plain(500, 'The local runtime failed to handle this request.'), false);
     }
   }
 
   async #callService(request: IncomingMessage, signal: AbortSignal): Promise<HttpResponse> {
-    const body = await readBody(request, LARGEST_BODY_BYTES);
+    const body = await readBody(request, MAX_BODY_BYTES);
     return this.#service({
       method: request.method ?? 'GET',
       url: originForm(request.url ?? '/'),
@@ -123,7 +123,7 @@ async function send(
   }
 }
 
-/** A proxy may send the whole URL in the request line. */
+/** A proxy may send the full URL in the request line. */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url;
   const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
@@ -136,4 +136,4 @@ const plain = (status: number, text: string, headers: Readonly<Record<string, st
   body: Buffer.from(`${text}\n`),
 });
 
-export const isTaken = (error: unknown) => codeOf(error) === 'EADDRINUSE';
+export const isPortInUse = (error: unknown) => codeOf(error) === 'EADDRINUSE';

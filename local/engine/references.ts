@@ -33,7 +33,7 @@ function collectSub(argument: unknown, found: Set<string>): void {
   collect(variables, found);
 }
 
-/** `Fn::GetAtt` comes as `[id, attribute]` or as `id.attribute`. */
+/** The argument of `Fn::GetAtt` is `[id, attribute]` or `id.attribute`. */
 export function getAttTarget(argument: unknown): [logicalId: string, attribute: string] {
   if (Array.isArray(argument)) return [String(argument[0]), argument.slice(1).join('.')];
   const text = String(argument);
@@ -42,11 +42,11 @@ export function getAttTarget(argument: unknown): [logicalId: string, attribute: 
 }
 
 /**
- * The order in which the resources can start: each after all that it refers to or depends on,
- * otherwise as the template has them. Refuses what CloudFormation refuses.
+ * The start order of the resources: each comes after its references and dependencies, otherwise in template order.
+ * Rejects the same dependency errors as CloudFormation.
  */
 export function startOrder(resources: Template['Resources']): string[] {
-  const waitsFor = new Map<string, Set<string>>();
+  const dependencies = new Map<string, Set<string>>();
   for (const [logicalId, resource] of Object.entries(resources)) {
     const missing = resource.DependsOn.filter((id) => !(id in resources));
     if (missing.length > 0) {
@@ -55,22 +55,22 @@ export function startOrder(resources: Template['Resources']): string[] {
       );
     }
     const mentioned = [...referencesIn(resource.Properties)].filter((id) => id in resources);
-    waitsFor.set(logicalId, new Set([...mentioned, ...resource.DependsOn]));
+    dependencies.set(logicalId, new Set([...mentioned, ...resource.DependsOn]));
   }
   const order: string[] = [];
   const placed = new Set<string>();
-  const onTheWay = new Set<string>();
+  const visiting = new Set<string>();
   const visit = (logicalId: string) => {
     if (placed.has(logicalId)) return;
-    if (onTheWay.has(logicalId)) {
-      const way = [...onTheWay];
+    if (visiting.has(logicalId)) {
+      const path = [...visiting];
       throw new TemplateError(
-        `Circular dependency between resources: [${way.slice(way.indexOf(logicalId)).join(', ')}]`,
+        `Circular dependency between resources: [${path.slice(path.indexOf(logicalId)).join(', ')}]`,
       );
     }
-    onTheWay.add(logicalId);
-    for (const other of waitsFor.get(logicalId) ?? []) visit(other);
-    onTheWay.delete(logicalId);
+    visiting.add(logicalId);
+    for (const other of dependencies.get(logicalId) ?? []) visit(other);
+    visiting.delete(logicalId);
     placed.add(logicalId);
     order.push(logicalId);
   };

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { AwsError } from './types.ts';
 
-/** Who signed a request, when and for which service: the header `Authorization` of signature version 4. */
+/** The parsed `Authorization` header of Signature Version 4: who signed the request, when, and for which service. */
 export interface Signature {
   readonly accessKeyId: string;
   readonly day: string;
@@ -33,13 +33,13 @@ export function readSignature(authorization = ''): Signature | undefined {
 }
 
 /**
- * Throws unless somebody who has the secret signed exactly this request, a moment ago: its method, path and query, the
- * headers that matter, and its body.
+ * Throws unless the request was signed recently with the secret. The signature must cover the method, path, query,
+ * relevant headers and body.
  */
 export function checkSignature(request: SignedRequest, signature: Signature, secret: string, now: Date): void {
   const { headers } = request;
   const time = headers['x-amz-date'] ?? '';
-  requireNow(time, signature.day, now);
+  requireRecent(time, signature.day, now);
   const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') || name === 'host');
   if (unsigned.some((name) => !signature.signedHeaders.includes(name))) {
     throw invalid('There were headers present in the request which were not signed.');
@@ -61,18 +61,18 @@ const doesNotMatch = () =>
     'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.',
   );
 
-/** What S3 allows; other services allow less. */
-const LARGEST_SKEW_MILLISECONDS = 15 * 60_000;
+/** S3's limit. Other services allow less. */
+const MAX_SKEW_MILLISECONDS = 15 * 60_000;
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-function requireNow(time: string, day: string, now: Date): void {
+function requireRecent(time: string, day: string, now: Date): void {
   const at = Date.parse(time.replace(TIME, '$1-$2-$3T$4:$5:$6Z'));
   if (!TIME.test(time) || Number.isNaN(at) || !time.startsWith(day)) {
     throw invalid(
       "Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP 'x-amz-date'.",
     );
   }
-  if (Math.abs(now.getTime() - at) > LARGEST_SKEW_MILLISECONDS) {
+  if (Math.abs(now.getTime() - at) > MAX_SKEW_MILLISECONDS) {
     throw new AwsError(
       'RequestTimeTooSkewed',
       'The difference between the request time and the current time is too large.',
@@ -103,7 +103,7 @@ const splitOnce = (text: string, separator: string): [string, string?] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** Every service but S3 signs a path without empty segments and dots. */
+/** All services except S3 sign a path without empty segments and dots. */
 function normalized(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split('/')) {
@@ -136,7 +136,7 @@ function canonicalQuery(query: string): string {
     .join('&');
 }
 
-/** S3 takes bodies that are signed in chunks, or not at all. */
+/** S3 also accepts bodies that are signed in chunks or not signed. */
 const SIGNED_CHUNKS = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD';
 const NOT_HASHED = [
   'UNSIGNED-PAYLOAD',
@@ -148,7 +148,8 @@ const NOT_HASHED = [
 function payloadHash(body: Buffer, claimed: string | undefined, service: string): string {
   if (claimed !== undefined && service === 's3' && NOT_HASHED.includes(claimed)) return claimed;
   const actual = sha256(body);
-  if (claimed !== undefined && claimed !== actual) throw invalid('The body does not have the hash that was signed.');
+  if (claimed !== undefined && claimed !== actual)
+    throw invalid('The hash of the body does not match the signed hash.');
   return actual;
 }
 
@@ -156,7 +157,7 @@ const CHUNK = /^([0-9a-f]+);chunk-signature=([0-9a-f]{64})$/i;
 const TRAILER_SIGNATURE = 'x-amz-trailer-signature:';
 const LINE_END = Buffer.from('\r\n');
 
-/** Each chunk is signed together with the signature before it, the trailing headers at last. */
+/** Each chunk is signed together with the previous signature. The trailing headers come last. */
 function checkChunks(
   body: Buffer,
   seed: string,
@@ -196,9 +197,9 @@ function checkChunks(
   if (trailers.length > 0) throw doesNotMatch();
 }
 
-/** A key lasts for a day, a region and a service: four hashes that are made once. */
+/** A signing key is valid for one day, region and service. It takes four hashes, so it is cached. */
 const keys = new Map<string, KeyObject>();
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 function signingKey(secret: string, { day, region, service }: Signature): KeyObject {
   const id = `${secret} ${day} ${region} ${service}`;
@@ -209,7 +210,7 @@ function signingKey(secret: string, { day, region, service }: Signature): KeyObj
     Buffer.from(`AWS4${secret}`),
   );
   const key = createSecretKey(bytes);
-  if (keys.size >= MOST_KEYS) keys.clear();
+  if (keys.size >= MAX_KEYS) keys.clear();
   keys.set(id, key);
   return key;
 }

@@ -15,7 +15,7 @@ interface StartedResource {
   readonly started: Started;
 }
 
-/** Starts every resource of the template, each after what it refers to; what fails on the way is undone. */
+/** Starts every resource of the template, each after its dependencies. After a failure, it stops what has started. */
 export async function startStack(
   assembly: Assembly,
   types: readonly ResourceType[],
@@ -34,7 +34,7 @@ export async function startStack(
     }
     beforeReady();
     for (const { resource, started } of running) {
-      await named(resource, async () => started.ready?.());
+      await withLogicalId(resource, async () => started.ready?.());
     }
     return { outputs: outputsOf(assembly, scope), stop };
   } catch (error) {
@@ -45,11 +45,11 @@ export async function startStack(
 
 interface Planned {
   readonly type: ResourceType;
-  /** Resolves the properties; possible only once everything before has started. */
+  /** Resolves the properties. This works only after all earlier resources have started. */
   make(): Resource;
 }
 
-/** The whole template is looked through before anything starts, so that all unsupported types are reported at once. */
+/** Checks the whole template before anything starts, so all unsupported types are reported at once. */
 function plan({ template }: Assembly, types: readonly ResourceType[], scope: Scope): Planned[] {
   const typeOf = new Map(types.flatMap((type) => type.types.map((name) => [name, type] as const)));
   const wanted = Object.fromEntries(
@@ -80,11 +80,11 @@ function plan({ template }: Assembly, types: readonly ResourceType[], scope: Sco
 }
 
 async function start(resource: Resource, type: ResourceType, runtime: Runtime): Promise<StartedResource> {
-  return { resource, started: await named(resource, () => type.start(resource, runtime)) };
+  return { resource, started: await withLogicalId(resource, () => type.start(resource, runtime)) };
 }
 
-/** Whatever goes wrong is reported with the logical id, so that one knows where in `lib/` to look. */
-async function named<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+/** Adds the logical id to every error, so the developer knows where in `lib/` to look. */
+async function withLogicalId<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -97,9 +97,9 @@ async function named<T>(resource: Resource, work: () => Promise<T>): Promise<T> 
 async function stopInReverse(running: StartedResource[], runtime: Runtime): Promise<void> {
   for (let last = running.pop(); last !== undefined; last = running.pop()) {
     const { resource, started } = last;
-    // One that cannot stop must not keep the others from stopping.
-    await named(resource, async () => started.stop?.()).catch((error: Error) =>
-      runtime.log(`Stopping: ${error.message}`),
+    // A resource that fails to stop must not prevent the others from stopping.
+    await withLogicalId(resource, async () => started.stop?.()).catch((error: Error) =>
+      runtime.log(`Failed to stop: ${error.message}`),
     );
   }
 }
@@ -120,7 +120,7 @@ function scopeOf(assembly: Assembly, runtime: Runtime, identities: ReadonlyMap<s
     template,
     ref: (name) => {
       const value = pseudo[name] ?? identities.get(name)?.ref ?? template.Parameters[name]?.Default;
-      if (value === undefined) throw new TemplateError(`Ref ${name} refers to nothing that has a value.`);
+      if (value === undefined) throw new TemplateError(`Ref ${name} has no value.`);
       return value;
     },
     attribute: (logicalId, attribute) => {
@@ -131,35 +131,35 @@ function scopeOf(assembly: Assembly, runtime: Runtime, identities: ReadonlyMap<s
       }
       return value;
     },
-    rewrite: (text) => withSecrets(pointHere(text, template, identities, runtime.publicUrl), runtime),
+    rewrite: (text) => withSecrets(withPublicUrl(text, template, identities, runtime.publicUrl), runtime),
   };
 }
 
-/** The address of a distribution is served by this machine: `https://<its name>` becomes the public URL. */
-function pointHere(
+/** This machine serves the distribution, so `https://<its name>` becomes the public URL. */
+function withPublicUrl(
   text: string,
   template: Assembly['template'],
   identities: ReadonlyMap<string, Identity>,
   publicUrl: string,
 ): string {
-  let here = text;
+  let rewritten = text;
   for (const [logicalId, identity] of identities) {
     if (template.Resources[logicalId]?.Type !== 'AWS::CloudFront::Distribution') continue;
-    here = here.replaceAll(`https://${identity.attributes.DomainName}`, publicUrl);
+    rewritten = rewritten.replaceAll(`https://${identity.attributes.DomainName}`, publicUrl);
   }
-  return here;
+  return rewritten;
 }
 
 const SECRET_REFERENCE = /^secretsmanager:(.+):SecretString(?::::?)?$/;
 
-/** Secrets that the stack itself makes stand in the template as dynamic references. */
+/** Replaces dynamic references to secrets that the stack itself creates. */
 function withSecrets(text: string, runtime: Runtime): string {
   return text.replace(new RegExp(DYNAMIC_REFERENCE, 'g'), (whole, reference: string) => {
     const [, secretId] = SECRET_REFERENCE.exec(reference) ?? [];
     try {
       if (secretId !== undefined) return runtime.find<string>('secret', secretId);
     } catch {
-      // A secret of somebody else's: its value is not to be had here.
+      // The stack does not create this secret, so its value is not available here.
     }
     throw new TemplateError(`The dynamic reference ${whole} is not supported locally.`);
   });

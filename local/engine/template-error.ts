@@ -1,4 +1,4 @@
-/** Something in the template that cannot run here, reported with its logical id. */
+/** A part of the template cannot run locally. The message contains the logical id. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of the local runtime. The engine reads the synthesized template, orders the
- * resources by their references, and starts each with the resource type that knows how.
+ * The shared types of the local runtime. The engine reads the synthesized template, orders the resources by their
+ * references, and starts each with its resource type.
  */
 
 /** A resource of the template with every intrinsic function resolved. */
@@ -8,11 +8,11 @@ export interface Resource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** `Metadata` of the template, e.g. the asset path of a function. */
+  /** `Metadata` of the template, for example the asset path of a function. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What `Ref` and `Fn::GetAtt` give for a started resource. */
+/** The results of `Ref` and `Fn::GetAtt` for a started resource. */
 export interface Identity {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -20,9 +20,9 @@ export interface Identity {
 
 export interface Started {
   readonly identity: Identity;
-  /** Called once every resource has started: pollers and listeners begin here, in template order. */
+  /** Called after every resource has started, in template order. Pollers and listeners start here. */
   readonly ready?: () => Promise<void> | void;
-  /** Called in the exact reverse order of starting. */
+  /** Called in the reverse order of the start. */
   readonly stop?: () => Promise<void> | void;
 }
 
@@ -36,7 +36,7 @@ export interface ResourceType {
 export interface Principal {
   /** Name in messages: the function's logical id, or `operator`. */
   readonly name: string;
-  /** ARN of the role whose policies decide; undefined for the operator, who may do anything. */
+  /** ARN of the role whose policies apply; undefined for the operator, who has all permissions. */
   readonly roleArn?: string;
 }
 
@@ -51,7 +51,7 @@ export interface AwsRequest {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Throws AccessDenied unless the policies of the principal's role allow it. `action` like `s3:PutObject`. */
+  /** Throws AccessDenied unless the principal's role allows the action, for example `s3:PutObject`. */
   authorize(action: string, resourceArn: string, context?: RequestContext): void;
 }
 
@@ -61,7 +61,7 @@ export interface AwsResponse {
   readonly body?: string | Buffer;
 }
 
-/** An error that goes back to an SDK as AWS would send it. */
+/** An error that is sent to the SDK in AWS's format. */
 export class AwsError extends Error {
   readonly code: string;
   readonly status: number;
@@ -76,13 +76,13 @@ export class AwsError extends Error {
 export type ServiceHandler = (request: AwsRequest) => Promise<AwsResponse>;
 
 export interface InvokeResult {
-  /** The JSON text the handler returned, or the error document when it failed. */
+  /** The JSON that the handler returned, or the error document if it failed. */
   readonly payload: string;
   /** `Unhandled` when the handler threw, timed out or crashed. */
   readonly functionError?: 'Unhandled';
 }
 
-/** Head of a streamed response of a function behind a function URL, then its body in pieces. */
+/** A streamed response of a function URL: the head, and the body in chunks. */
 export interface StreamedResult {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -93,13 +93,13 @@ export interface StreamedResult {
 export interface Functions {
   /** Synchronous invocation, as `lambda:InvokeFunction` with RequestResponse. */
   invoke(functionArn: string, event: unknown): Promise<InvokeResult>;
-  /** Asynchronous invocation: queued on disk, retried twice, then its on-failure destination. */
+  /** Asynchronous invocation: queued on disk, retried twice, then sent to the on-failure destination. */
   invokeAsync(functionArn: string, event: unknown): Promise<void>;
-  /** Invocation of a function URL with RESPONSE_STREAM; aborting the signal reaches the handler. */
+  /** Invocation of a function URL with RESPONSE_STREAM. Aborting the signal also aborts the handler. */
   invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult>;
 }
 
-/** What runs behind the public port: a distribution decides per path. */
+/** A request to the public port. The distribution routes it by path. */
 export interface HttpRequest {
   readonly method: string;
   /** Path with the query string, exactly as received. */
@@ -125,21 +125,21 @@ export interface Runtime {
   readonly stackName: string;
   /** Directory of the cloud assembly (`cdk.out`). */
   readonly assemblyDir: string;
-  /** A folder of its own for a resource type's state, made on demand; it survives restarts. */
+  /** A folder for a resource type's state, created on demand and kept across restarts. */
   stateDir(name: string): string;
-  /** Waits, schedules and idle time-outs are divided by this. */
+  /** Waits, schedules and idle timeouts are divided by this. */
   readonly speed: number;
-  /** http://… address of the public port, or what --public-url says. */
+  /** http://… URL of the public port, or the value of --public-url. */
   readonly publicUrl: string;
   readonly functions: Functions;
   /** Port of the AWS endpoint that functions call. */
   readonly awsPort: number;
   /** Handles the SDK calls of one service, by the name in the signature's scope (`s3`, `sqs`, `events`, `states`, `ses`). */
   serve(service: string, handler: ServiceHandler): void;
-  /** Lets others reach a running thing by ARN or name: queues, buses, buckets, APIs, state machines. */
+  /** Registers a running object by ARN or name: queues, buses, buckets, APIs, state machines. */
   publish<T>(kind: string, name: string, thing: T): void;
   find<T>(kind: string, name: string): T;
-  /** Does the role of this ARN (or a resource policy) allow a service to do this? Throws AwsError AccessDenied. */
+  /** Throws AwsError AccessDenied unless the role (or a resource policy) allows a service to do this. */
   authorizeRole(roleArn: string, action: string, resourceArn: string): void;
   log(line: string): void;
 }

@@ -35,7 +35,7 @@ import { sqsQueue } from './sqs/sqs-queue.ts';
 import { sqsQueuePolicy } from './sqs/sqs-queue-policy.ts';
 import { stepfunctionsStateMachine } from './states/stepfunctions-state-machine.ts';
 
-/** Every CloudFormation type the local runtime knows. A type that is not here fails at start, by name. */
+/** Every CloudFormation type that the local runtime supports. The start fails with the name of any other type. */
 export const RESOURCE_TYPES: readonly ResourceType[] = [
   apiGatewayApi,
   apiGatewayDeployment,

@@ -2,8 +2,8 @@ import { physicalName } from '../engine/physical-name.ts';
 import type { ResourceType } from '../engine/types.ts';
 
 /**
- * Types that watch, describe or keep records, and do nothing for a request: on one machine they have
- * a name and no effect. Everything else that is not supported stops the start.
+ * Types that only monitor, describe or record, and do not affect requests. Locally they have a name and no effect. Any
+ * other unsupported type fails the start.
  */
 export const passive: ResourceType = {
   types: [
@@ -15,7 +15,7 @@ export const passive: ResourceType = {
     'AWS::Logs::MetricFilter',
     'AWS::Logs::QueryDefinition',
     'AWS::Logs::ResourcePolicy',
-    // Requests come from this machine: there is no crowd to keep away.
+    // Requests come from this machine, so there is nothing to block.
     'AWS::WAFv2::WebACL',
   ],
   async start(resource, runtime) {

@@ -81,8 +81,8 @@ describe('the document that API Gateway imports', () => {
   });
 
   test('would not be without a parameter, or with two names for it', async () => {
-    const get = filled.paths['/invitations/{token}']?.get;
-    const paths = { '/a/{id}': { get: { ...get, parameters: [] } }, '/b/{token}': { get }, '/b/{step}': { post: get } };
+    const get = filled.paths['/v1/qpr-codes/{id}']?.get;
+    const paths = { '/a/{id}': { get: { ...get, parameters: [] } }, '/b/{id}': { get }, '/b/{step}': { post: get } };
     expect(await lint({ ...filled, paths })).toEqual([
       'no-identical-paths #/paths/~1b~1{step}',
       'path-parameters-defined #/paths/~1a~1{id}/get/parameters',

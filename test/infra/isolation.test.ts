@@ -132,7 +132,7 @@ describe('the web ACL', () => {
 
   test.each([
     [{ waf: 'maybe' }, 'waf must be on or off'],
-    [{ waf: 'on', webAclArn: ACL_ARN }, 'Give one'],
+    [{ waf: 'on', webAclArn: ACL_ARN }, 'not both'],
     [{ webAclArn: ACL_ARN.replace('us-east-1', 'eu-west-1') }, 'us-east-1'],
     [{ webAclArn: ACL_ARN.replace('global', 'regional') }, 'global'],
   ])('%j is refused: %s', async (context, message) => {
@@ -193,9 +193,9 @@ describe('synth', () => {
   });
 
   test.each([
-    [{ reserve: '300' }, 'eu-west-1', 'warning: There is no web ACL in front of this deployment to eu-west-1'],
-    [{ reserve: '300' }, undefined, 'info: The web ACL is made only where the stack is deployed to us-east-1'],
-    [{ reserve: '300', waf: 'off' }, 'us-east-1', 'info: There is no web ACL: -c waf=off says so'],
+    [{ reserve: '300' }, 'eu-west-1', 'warning: This deployment to eu-west-1 has no web ACL'],
+    [{ reserve: '300' }, undefined, 'info: The stack creates its web ACL only in us-east-1'],
+    [{ reserve: '300', waf: 'off' }, 'us-east-1', 'info: This deployment has no web ACL because of -c waf=off'],
     [{}, 'us-east-1', 'info: No Lambda concurrency is reserved'],
   ])('%j in %s: %s', async (context, region, expected) => {
     expect(await saidOf(context, region)).toEqual([expect.stringContaining(expected)]);

@@ -3,30 +3,30 @@ import { parseArgs } from 'node:util';
 import { UserError } from '../user-error.ts';
 
 export interface LogsOptions {
-  /** `undefined`: which there are. */
+  /** `undefined` lists the available logs. */
   readonly name: string | undefined;
   readonly follow: boolean;
   readonly lines: number;
   readonly dataDir: string;
 }
 
-export const HELP = `Shows what a function of the service on this machine has logged.
+export const HELP = `Shows the logs of the service's functions on this machine.
 
-npm run logs                      which functions have logged something
-npm run logs -- NAME [options]    the log of a function or an operation, e.g. create-qpr-code
+npm run logs                      list the functions that have logs
+npm run logs -- NAME [options]    show the log of a function or an operation, e.g. create-qpr-code
 
-  --follow, -f      go on with what comes (Ctrl-C ends it)
-  --lines N         how many lines from the end (default 50)
+  --follow, -f      keep printing new lines (Ctrl-C stops)
+  --lines N         number of lines from the end (default 50)
   --data DIR        data directory of the service (default .local)
-  --help            this text
+  --help            show this help
 
-All functions at once, as it happens: npm start -- --verbose`;
+To see the logs of all functions live: npm start -- --verbose`;
 
-/** `undefined`: only the help was asked for. */
+/** `undefined` means that the user asked for the help. */
 export function readOptions(args: string[], cwd: string): LogsOptions | undefined {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
-  if (positionals.length > 1) throw new UserError(`One function at a time, not ${positionals.join(', ')}.`);
+  if (positionals.length > 1) throw new UserError(`Give only one function, not ${positionals.join(', ')}.`);
   const lines = Number(values.lines);
   if (!/^\d{1,6}$/.test(values.lines)) throw new UserError(`--lines must be a whole number, not "${values.lines}".`);
   return { name: positionals[0], follow: values.follow, lines, dataDir: resolve(cwd, values.data) };

@@ -5,9 +5,9 @@ import { readableLine } from '../../engine/log-line.ts';
 import { UserError } from '../user-error.ts';
 import type { LogsOptions } from './options.ts';
 
-const LOOK_MILLISECONDS = 200;
+const POLL_MILLISECONDS = 200;
 
-/** Prints the log that was asked for, or which there are; with `follow` until it is aborted. */
+/** Prints the requested log, or the list of logs. With `follow`, it prints new lines until it is aborted. */
 export async function showLog(
   { name, follow, lines, dataDir }: LogsOptions,
   print: (text: string) => void,
@@ -23,18 +23,18 @@ export async function showLog(
   if (path === undefined) {
     throw new UserError(`No function "${name}" has logged anything. These have: ${[...logs.keys()].join(', ')}.`);
   }
-  const tell = (line: string) => print(readableLine(withoutStack(name), line));
+  const printLine = (line: string) => print(readableLine(withoutStack(name), line));
   const text = readFileSync(path, 'utf8');
-  for (const line of lines === 0 ? [] : wholeLines(text).slice(-lines)) tell(line);
-  if (follow) await tail(path, Buffer.byteLength(text), tell, signal);
+  for (const line of lines === 0 ? [] : wholeLines(text).slice(-lines)) printLine(line);
+  if (follow) await tail(path, Buffer.byteLength(text), printLine, signal);
 }
 
-/** The files by the name of their function: `Qpr-create-qpr-code.log` is `create-qpr-code`'s. */
+/** Maps function names to log files: `create-qpr-code` to `Qpr-create-qpr-code.log`. */
 function logsIn(dir: string): ReadonlyMap<string, string> {
   const files = existsSync(dir) ? readdirSync(dir).filter((file) => file.endsWith('.log')) : [];
   if (files.length === 0) {
     throw new UserError(
-      `There are no logs in ${dir}: start the service first (npm start), or name its directory with --data.`,
+      `There are no logs in ${dir}. Either start the service first (npm start), or give its directory with --data.`,
     );
   }
   return new Map(files.toSorted().map((file) => [withoutStack(basename(file, '.log')), join(dir, file)]));
@@ -44,8 +44,8 @@ const withoutStack = (name: string): string => name.replace(/^[A-Z][A-Za-z0-9]*-
 
 const wholeLines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-/** What is written behind `from`, line by line. A file that is shorter than that has begun anew. */
-async function tail(path: string, from: number, tell: (line: string) => void, signal: AbortSignal): Promise<void> {
+/** Prints the lines that are written after `from`. A file shorter than that has been rotated. */
+async function tail(path: string, from: number, printLine: (line: string) => void, signal: AbortSignal): Promise<void> {
   let at = from;
   let rest: Buffer = Buffer.alloc(0);
   while (!signal.aborted) {
@@ -54,11 +54,11 @@ async function tail(path: string, from: number, tell: (line: string) => void, si
     if (size > at) {
       const bytes = Buffer.concat([rest, readFrom(path, at)]);
       const end = bytes.lastIndexOf('\n') + 1;
-      for (const line of wholeLines(bytes.subarray(0, end).toString())) tell(line);
+      for (const line of wholeLines(bytes.subarray(0, end).toString())) printLine(line);
       at += bytes.length - rest.length;
       rest = bytes.subarray(end);
     }
-    await pause(LOOK_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+    await pause(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -9,12 +9,12 @@ const integrationSchema = z
     httpMethod: z.literal('POST'),
     payloadFormatVersion: z.literal('2.0'),
     uri: z.string(),
-    /** Role by which API Gateway invokes the function; without it the function's own permissions decide. */
+    /** Role with which API Gateway invokes the function. Without it, the function's own permissions apply. */
     credentials: z
       .string()
       .regex(/:role\//, 'only a role is supported locally')
       .optional(),
-    // Lambda's own time-out comes first.
+    // Lambda's own timeout is shorter.
     timeoutInMillis: noLocalEffect,
   })
   .transform(
@@ -31,7 +31,7 @@ const INTEGRATION = 'x-amazon-apigateway-integration';
 const ANY_METHOD = 'x-amazon-apigateway-any-method';
 
 const operation = {
-  // API Gateway validates no requests of an HTTP API.
+  // API Gateway does not validate requests of an HTTP API.
   parameters: noLocalEffect,
   responses: noLocalEffect,
   [INTEGRATION]: integrationSchema,
@@ -49,7 +49,7 @@ const pathSchema = z.strictObject({
   [ANY_METHOD]: z.strictObject({ ...operation, isDefaultRoute: z.boolean().optional() }).optional(),
 });
 
-/** An OpenAPI document as API Gateway imports it; it becomes the routes of the API. */
+/** Reads the routes from an OpenAPI document, as API Gateway's import does. */
 export const apiBodySchema = z
   .strictObject({
     openapi: z.string().startsWith('3.0'),

@@ -7,15 +7,15 @@ import { apiBodySchema } from './api-body.ts';
 
 const schema = z.strictObject({
   Body: apiBodySchema,
-  // Whatever API Gateway would warn of stops the start here.
+  // Locally, anything that API Gateway would warn about fails the start.
   FailOnWarnings: flag.optional(),
-  // The distribution reaches the API by its default name, so it must stay on.
+  // The distribution calls the API's default endpoint, so it must stay enabled.
   DisableExecuteApiEndpoint: z.literal(false).optional(),
   IpAddressType: noLocalEffect,
   Tags: noLocalEffect,
 });
 
-/** An HTTP API with its routes; others reach it under its default host name. */
+/** An HTTP API with its routes, reachable at its default host name. */
 export const apiGatewayApi: ResourceType = {
   types: ['AWS::ApiGatewayV2::Api'],
   async start(resource, runtime) {

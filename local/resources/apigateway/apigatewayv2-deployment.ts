@@ -5,7 +5,7 @@ import { noLocalEffect, readProperties } from '../../services/shared/properties.
 
 const schema = z.strictObject({ ApiId: z.string(), Description: noLocalEffect });
 
-/** A copy of the routes for a stage to show. The routes of a running stack do not change, so there is nothing to copy. */
+/** A snapshot of the routes for a stage. The routes of a running stack do not change, so there is nothing to copy. */
 export const apiGatewayDeployment: ResourceType = {
   types: ['AWS::ApiGatewayV2::Deployment'],
   async start(resource, runtime) {

@@ -10,7 +10,7 @@ const schema = z.strictObject({
   StageName: z.literal('$default'),
   DeploymentId: z.string(),
   AccessLogSettings: z.strictObject({ DestinationArn: z.string(), Format: z.string() }).optional(),
-  // Throttling and metrics protect a shared cloud; here there is one user.
+  // Throttling and metrics have no purpose with a single user.
   DefaultRouteSettings: noLocalEffect,
   RouteSettings: z.record(z.string(), z.unknown()).default({}),
   Description: noLocalEffect,
@@ -24,9 +24,9 @@ export const apiGatewayStage: ResourceType = {
     const { ApiId, StageName, AccessLogSettings, RouteSettings } = readProperties(resource, schema);
     const api = runtime.find<HttpApi>('http-api', ApiId);
     const unknown = Object.keys(RouteSettings).filter((routeKey) => !api.hasRoute(routeKey));
-    // API Gateway refuses these, too.
+    // API Gateway rejects these, too.
     if (unknown.length > 0)
-      throw templateError(resource, `RouteSettings of routes that the API does not have: ${unknown.join(', ')}`);
+      throw templateError(resource, `RouteSettings contain routes that the API does not have: ${unknown.join(', ')}`);
     const identity = { ref: StageName, attributes: {} };
     if (AccessLogSettings === undefined) return { identity };
     const logGroup = AccessLogSettings.DestinationArn.split(':')[6] ?? 'access';

@@ -6,7 +6,7 @@ import { openOrigin } from '../../services/cloudfront/origins/origin.ts';
 import { openOriginGroup } from '../../services/cloudfront/origins/origin-group.ts';
 import { naming, readProperties } from '../../services/shared/properties.ts';
 
-/** Wherever `https://` and this name stand in a resolved text, the engine puts the public address. */
+/** The engine replaces `https://` and this name with the public URL in all resolved strings. */
 const DISTRIBUTION_DOMAIN = 'd0000000000000.cloudfront.local';
 const DISTRIBUTION_ID = 'E00000000000LOCAL';
 
@@ -25,7 +25,7 @@ export const cloudfrontDistribution: ResourceType = {
         ref: DISTRIBUTION_ID,
         attributes: { Id: DISTRIBUTION_ID, DomainName: DISTRIBUTION_DOMAIN },
       },
-      /** Origins come after what refers to the distribution, so they are looked up when all have started. */
+      /** Origins may start after resources that refer to the distribution, so look them up when all have started. */
       ready() {
         naming(resource, () => {
           const single = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));

@@ -13,7 +13,7 @@ const properties = z.strictObject({
   }),
 });
 
-/** Lets a distribution sign its requests to an origin, so that the origin can tell it from anybody else. */
+/** Lets a distribution sign its requests to an origin, so the origin can verify the caller. */
 export const cloudfrontOriginAccessControl: ResourceType = {
   types: ['AWS::CloudFront::OriginAccessControl'],
   async start(resource, runtime) {

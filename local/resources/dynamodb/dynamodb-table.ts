@@ -44,7 +44,7 @@ const schema = z.strictObject({
   WarmThroughput: noLocalEffect,
 });
 
-/** A table in DynamoDB Local, made when it is not there yet. Stopping keeps it: its data is the user's. */
+/** A table in DynamoDB Local, created if it does not exist. Stopping keeps it, because it contains the user's data. */
 export const dynamodbTable: ResourceType = {
   types: ['AWS::DynamoDB::Table'],
   async start(resource, runtime) {

@@ -17,7 +17,7 @@ const properties = z.strictObject({
   ScheduleExpression: z.string(),
   ScheduleExpressionTimezone: z.enum(['UTC', 'Etc/UTC']).optional(),
   State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-  // A window only spreads the load; firing at its beginning is within it.
+  // A time window only spreads the load. Here the schedule always fires at its start.
   FlexibleTimeWindow: noLocalEffect,
   Target: z.strictObject({ ...deliveryOptions, RoleArn: z.string(), Input: z.string().default('{}') }),
 });

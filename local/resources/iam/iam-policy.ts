@@ -11,13 +11,13 @@ const inlineSchema = z.strictObject({
   Roles: z.array(z.string()).default([]),
 });
 
-/** A policy that stands beside the roles it is attached to. */
+/** An inline policy that is defined separately from its roles. */
 export const iamPolicy: ResourceType = {
   types: ['AWS::IAM::Policy'],
   async start(resource, runtime) {
     const { PolicyDocument, Roles } = readProperties(resource, inlineSchema);
-    const book = runtime.find<RolePolicies>('iam', 'policies');
-    for (const role of Roles) book.grant(role, readIdentityPolicy(PolicyDocument));
+    const rolePolicies = runtime.find<RolePolicies>('iam', 'policies');
+    for (const role of Roles) rolePolicies.grant(role, readIdentityPolicy(PolicyDocument));
     return { identity: { ref: physicalName(runtime.stackName, resource.logicalId), attributes: {} } };
   },
 };
@@ -30,7 +30,7 @@ const managedSchema = z.strictObject({
   Description: noLocalEffect,
 });
 
-/** A policy with an ARN of its own, which roles name or which names its roles. */
+/** A policy with its own ARN. Roles can refer to it, or it can list its roles. */
 export const iamManagedPolicy: ResourceType = {
   types: ['AWS::IAM::ManagedPolicy'],
   async start(resource, runtime) {

@@ -5,8 +5,8 @@ import { readIdentityPolicy, readTrustPolicy } from '../../services/iam/identity
 import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
-/** Policies of AWS that allow only what never happens on this machine: writing to CloudWatch and X-Ray. */
-const WITHOUT_EFFECT_HERE =
+/** AWS managed policies that only allow writing to CloudWatch and X-Ray, which never happens locally. */
+const NO_LOCAL_EFFECT =
   /^arn:[\w-]+:iam::aws:policy\/(service-role\/AWSLambda(Basic|VPCAccess)ExecutionRole|AWSXRayDaemonWriteAccess)$/;
 
 const schema = z.strictObject({
@@ -14,28 +14,28 @@ const schema = z.strictObject({
   Path: z.string().default('/'),
   Policies: z.array(z.strictObject({ PolicyName: z.string(), PolicyDocument: z.unknown() })).default([]),
   ManagedPolicyArns: z.array(z.string()).default([]),
-  // Only API Gateway is held against it: the other services take the role that their resource names.
+  // Only API Gateway checks the trust policy. The other services use the role that their resource names.
   AssumeRolePolicyDocument: z.unknown(),
   Description: noLocalEffect,
   MaxSessionDuration: noLocalEffect,
   Tags: noLocalEffect,
 });
 
-/** A role: its inline policies decide what the functions and services that use it may do. */
+/** A role. Its policies define the permissions of the functions and services that use it. */
 export const iamRole: ResourceType = {
   types: ['AWS::IAM::Role'],
   async start(resource, runtime) {
     const properties = readProperties(resource, schema);
-    const book = runtime.find<RolePolicies>('iam', 'policies');
+    const rolePolicies = runtime.find<RolePolicies>('iam', 'policies');
     const name = properties.RoleName ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:iam::${runtime.accountId}:role${properties.Path}${name}`;
-    book.addRole(name, arn, readTrustPolicy(properties.AssumeRolePolicyDocument));
-    for (const { PolicyDocument } of properties.Policies) book.grant(arn, readIdentityPolicy(PolicyDocument));
+    rolePolicies.addRole(name, arn, readTrustPolicy(properties.AssumeRolePolicyDocument));
+    for (const { PolicyDocument } of properties.Policies) rolePolicies.grant(arn, readIdentityPolicy(PolicyDocument));
     for (const managed of properties.ManagedPolicyArns) {
-      if (WITHOUT_EFFECT_HERE.test(managed)) continue;
-      book.grant(arn, runtime.find<ReturnType<typeof readIdentityPolicy>>('managed-policy', managed));
+      if (NO_LOCAL_EFFECT.test(managed)) continue;
+      rolePolicies.grant(arn, runtime.find<ReturnType<typeof readIdentityPolicy>>('managed-policy', managed));
     }
     const attributes = { Arn: arn, RoleId: `AROALOCAL${resource.logicalId.toUpperCase()}` };
-    return { identity: { ref: name, attributes }, stop: () => book.removeRole(arn) };
+    return { identity: { ref: name, attributes }, stop: () => rolePolicies.removeRole(arn) };
   },
 };

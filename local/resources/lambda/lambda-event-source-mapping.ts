@@ -38,17 +38,17 @@ const properties = z.strictObject({
     .optional(),
   ScalingConfig: z
     .strictObject({
-      MaximumConcurrency: number.refine((most) => most >= 2 && most <= 1000, 'must be from 2 to 1000').optional(),
+      MaximumConcurrency: number.refine((value) => value >= 2 && value <= 1000, 'must be from 2 to 1000').optional(),
     })
     .optional(),
-  // Records of one key stay in order with one lane too.
+  // Locally, a shard is processed in sequence, which also keeps the records of one key in order.
   ParallelizationFactor: noLocalEffect,
   MetricsConfig: noLocalEffect,
   Tags: noLocalEffect,
 });
 type Properties = z.output<typeof properties>;
 
-/** Several filters: one that matches is enough. None: everything matches. */
+/** A record passes if any filter matches. Without filters, every record passes. */
 const filterOf = (resource: Resource, criteria: Properties['FilterCriteria']): ((record: unknown) => boolean) => {
   const filters = naming(resource, () =>
     (criteria?.Filters ?? []).map(({ Pattern }) => compilePattern(JSON.parse(Pattern))),
@@ -56,7 +56,7 @@ const filterOf = (resource: Resource, criteria: Properties['FilterCriteria']): (
   return (record) => filters.length === 0 || filters.some((matches) => matches(record));
 };
 
-/** Lambda checks this when the mapping is made, and so does a start here. */
+/** Lambda checks the role when the mapping is created. The local runtime checks it at start. */
 const checkRole = (runtime: Runtime, resource: Resource, roleArn: string, actions: string[], arn: string): void => {
   naming(resource, () => {
     for (const action of actions) runtime.authorizeRole(roleArn, action, arn);
@@ -86,8 +86,8 @@ export const lambdaEventSourceMapping: ResourceType = {
         const target = { functionArn: arn, roleArn };
         running =
           service === 'sqs'
-            ? workQueue(runtime, read, target, matches, stopping.signal)
-            : (await workStream(runtime, resource, read, target, matches, stopping.signal)).done;
+            ? processQueue(runtime, read, target, matches, stopping.signal)
+            : (await processStream(runtime, resource, read, target, matches, stopping.signal)).done;
       },
       async stop() {
         stopping.abort();
@@ -100,7 +100,7 @@ export const lambdaEventSourceMapping: ResourceType = {
 const windowMsOf = (runtime: Runtime, read: Properties): number =>
   (read.MaximumBatchingWindowInSeconds * 1000) / runtime.speed;
 
-const workQueue = (
+const processQueue = (
   runtime: Runtime,
   read: Properties,
   target: MappingTarget,
@@ -121,8 +121,8 @@ const workQueue = (
     signal,
   );
 
-/** Ready when its place in the stream is certain; done when the runtime stops. */
-const workStream = async (
+/** Resolves when its position in the stream is known; `done` resolves when the runtime stops. */
+const processStream = async (
   runtime: Runtime,
   resource: Resource,
   read: Properties,

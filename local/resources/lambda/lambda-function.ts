@@ -39,7 +39,7 @@ const schema = z.strictObject({
   TracingConfig: noLocalEffect,
 });
 
-/** A function: runs the bundle that `cdk synth` made, with an identity of its own. */
+/** A function. It runs the bundle from `cdk synth` with its own credentials. */
 export const lambdaFunction: ResourceType = {
   types: ['AWS::Lambda::Function'],
   async start(resource, runtime) {
@@ -50,7 +50,7 @@ export const lambdaFunction: ResourceType = {
     const identity = { ref: name, attributes: { Arn: arn } };
     const known = { name, arn, roleArn: properties.Role };
     if (!properties.Runtime.startsWith('nodejs')) {
-      // CDK brings helpers of its own in other languages; nothing calls them here.
+      // CDK adds helper functions in other languages. Nothing calls them locally.
       functions.add({ ...known, unsupported: `its runtime is ${properties.Runtime}` });
       return { identity };
     }
@@ -61,7 +61,7 @@ export const lambdaFunction: ResourceType = {
       configs.set(arn, { deadLetterArn: properties.DeadLetterConfig.TargetArn });
     }
     const log = new LogFile(runtime.stateDir('logs'), name);
-    // The access key names the function: by it the AWS endpoint knows whose call it is.
+    // The access key id is the function's logical id, so the AWS endpoint can identify the caller.
     const principal = { name, roleArn: properties.Role };
     const credentials = runtime.find<AwsEndpoint>('aws', 'endpoint').register(resource.logicalId, principal);
     const pool = openPool(credentials, name, arn, properties, runtime, log);
@@ -89,7 +89,7 @@ function openPool(
     functionArn: arn,
     memorySize: properties.MemorySize,
     logGroupName: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
-    // Functions may share a group: Lambda puts their names into those of the streams.
+    // Functions can share a log group, so Lambda puts the function's name into the stream name.
     logStreamName: `local/${name}[$LATEST]${credentials.accessKeyId}`,
   };
   const environment = functionEnvironment({
@@ -101,14 +101,14 @@ function openPool(
     logFormat: properties.LoggingConfig?.LogFormat ?? 'Text',
     variables: runtime.find<FunctionVariables>('lambda', 'variables')(properties.Environment.Variables),
   });
-  const tell = runtime.find<LogPrinter>('lambda', 'log-printer')(name, (line) => runtime.log(line));
+  const printLog = runtime.find<LogPrinter>('lambda', 'log-printer')(name, (line) => runtime.log(line));
   return new FunctionPool({
     setup,
     environment,
     timeoutSeconds: properties.Timeout,
     log: (text) => {
       log.write(text);
-      tell(text);
+      printLog(text);
     },
     idle: runtime.find<IdleInstances>('lambda', 'idle-instances'),
     ...(properties.ReservedConcurrentExecutions !== undefined && {

@@ -1,6 +1,6 @@
 import type { ResourceType } from '../../engine/types.ts';
 
-/** Layers only serve helpers of CDK's own here (its uploader), and those never run locally. */
+/** Only CDK's own helper functions use layers, and those never run locally. */
 export const lambdaLayerVersion: ResourceType = {
   types: ['AWS::Lambda::LayerVersion'],
   async start({ logicalId }, runtime) {

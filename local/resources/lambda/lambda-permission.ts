@@ -10,12 +10,12 @@ const schema = z.strictObject({
   Principal: z.string(),
   SourceArn: z.string().optional(),
   SourceAccount: z.string().optional(),
-  // Narrows a permission to requests through a function URL; those are the only ones that use it here.
+  // Restricts a permission to function URL requests. Locally, only those requests use it.
   FunctionUrlAuthType: noLocalEffect,
   InvokedViaFunctionUrl: noLocalEffect,
 });
 
-/** Lets a service invoke a function. */
+/** Allows a service to invoke a function. */
 export const lambdaPermission: ResourceType = {
   types: ['AWS::Lambda::Permission'],
   async start(resource, runtime) {

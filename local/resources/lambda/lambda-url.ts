@@ -13,7 +13,7 @@ const schema = z.strictObject({
   InvokeMode: z.enum(['BUFFERED', 'RESPONSE_STREAM']).default('BUFFERED'),
 });
 
-/** A function URL: an origin of the distribution, buffered or streamed. */
+/** A function URL, buffered or streamed. It is an origin of the distribution. */
 export const lambdaUrl: ResourceType = {
   types: ['AWS::Lambda::Url'],
   async start(resource, runtime) {
@@ -22,7 +22,7 @@ export const lambdaUrl: ResourceType = {
     const id = createHash('sha256').update(`${runtime.stackName}/${resource.logicalId}`).digest('hex').slice(0, 32);
     const domainName = `${id}.lambda-url.${runtime.region}.on.aws`;
     const service: HttpService = async (request) => {
-      if (AuthType === 'AWS_IAM' && !mayInvoke(runtime, arn, request)) return forbidden;
+      if (AuthType === 'AWS_IAM' && !canInvoke(runtime, arn, request)) return forbidden;
       const event = payloadV2(
         { ...request, headers: { ...request.headers, host: domainName } },
         {
@@ -33,7 +33,7 @@ export const lambdaUrl: ResourceType = {
           stage: '$default',
           requestId: randomUUID(),
           now: new Date(),
-          // Unlike an HTTP API, a function URL hands the path on as it came.
+          // Unlike an HTTP API, a function URL passes the path unchanged.
           path: splitUrl(request.url)[0],
           pathParameters: {},
         },
@@ -59,8 +59,8 @@ async function streamed(runtime: Runtime, arn: string, event: unknown, signal: A
   return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body };
 }
 
-/** Since October 2025 a signed request needs both permissions, and a body only counts with its hash. */
-function mayInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean {
+/** Since October 2025, a signed request needs both permissions, and a body must come with its hash. */
+function canInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean {
   if (request.signedBy === undefined) return false;
   const { service, sourceArn } = request.signedBy;
   const permissions = runtime.find<LambdaPermissions>('lambda', 'permissions');

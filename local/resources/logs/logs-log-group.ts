@@ -15,7 +15,7 @@ const schema = z.strictObject({
   Tags: noLocalEffect,
 });
 
-/** A log group: here a file per function in the folder `logs` of the data directory. */
+/** A log group. Locally, each function has a file in the folder `logs` of the data directory. */
 export const logsLogGroup: ResourceType = {
   types: ['AWS::Logs::LogGroup'],
   async start(resource, runtime) {

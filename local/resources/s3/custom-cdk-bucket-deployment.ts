@@ -9,20 +9,20 @@ import type { Bucket } from '../../services/s3/bucket.ts';
 import { contentTypeOf } from '../../services/s3/content-type.ts';
 import { flag, naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
-const texts = z.record(z.string(), z.string());
+const stringMap = z.record(z.string(), z.string());
 
 const properties = z.strictObject({
   ServiceToken: z.string(),
   SourceBucketNames: z.array(z.string()),
   SourceObjectKeys: z.array(z.string()),
-  SourceMarkers: z.array(texts).optional(),
+  SourceMarkers: z.array(stringMap).optional(),
   DestinationBucketName: z.string(),
   DestinationBucketKeyPrefix: z.string().default(''),
   Prune: flag.default(true),
   Exclude: z.array(z.string()).default([]),
   Include: z.array(z.string()).default([]),
-  SystemMetadata: texts.default({}),
-  UserMetadata: texts.default({}),
+  SystemMetadata: stringMap.default({}),
+  UserMetadata: stringMap.default({}),
   // The cache of the local distribution is empty when it starts.
   DistributionId: noLocalEffect,
   DistributionPaths: noLocalEffect,
@@ -43,13 +43,13 @@ const filesIn = async (directory: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** As `aws s3 sync` filters: what is excluded, unless it is included again, is neither copied nor removed. */
-const concerns =
+/** Filters like `aws s3 sync`: files that are excluded, and not included again, are neither copied nor removed. */
+const fileFilter =
   ({ Exclude, Include }: z.output<typeof properties>) =>
   (path: string): boolean =>
     !Exclude.some((pattern) => matchesGlob(path, pattern)) || Include.some((pattern) => matchesGlob(path, pattern));
 
-/** Here `*` stands for slashes too, as in `aws s3 sync`. */
+/** As in `aws s3 sync`, `*` also matches slashes. */
 const matchesGlob = (path: string, pattern: string): boolean =>
   new RegExp(
     `^${pattern
@@ -61,7 +61,7 @@ const matchesGlob = (path: string, pattern: string): boolean =>
 
 const isText = (content: Buffer): boolean => !content.includes(0);
 
-/** Values that are only known once deployed stand as markers in the files. */
+/** Files contain markers for values that are known only after deployment. */
 const replaceMarkers = (content: Buffer, markers: Readonly<Record<string, string>>): Buffer => {
   if (Object.keys(markers).length === 0 || !isText(content)) return content;
   const filled = Object.entries(markers).reduce(
@@ -71,7 +71,7 @@ const replaceMarkers = (content: Buffer, markers: Readonly<Record<string, string
   return Buffer.from(filled);
 };
 
-/** Does what CDK's provider function does: copies the files, and with Prune removes what is no longer there. */
+/** Works like CDK's provider function: copies the files, and with Prune removes old objects. */
 export const customCdkBucketDeployment: ResourceType = {
   types: ['Custom::CDKBucketDeployment'],
   async start(resource, runtime) {
@@ -81,23 +81,23 @@ export const customCdkBucketDeployment: ResourceType = {
     const userMetadata = Object.fromEntries(
       Object.entries(read.UserMetadata).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value]),
     );
-    const isConcerned = concerns(read);
+    const isSelected = fileFilter(read);
     const copied = new Set<string>();
     for (const [index, objectKey] of read.SourceObjectKeys.entries()) {
       const directory = assetDirectory(runtime, resource, objectKey);
       for (const file of await filesIn(directory)) {
         const path = relative(directory, file).split(sep).join('/');
-        if (!isConcerned(path)) continue;
+        if (!isSelected(path)) continue;
         const key = `${prefix}${path}`;
         const content = replaceMarkers(await readFile(file), read.SourceMarkers?.[index] ?? {});
         copied.add(key);
         const headers = { 'content-type': contentTypeOf(file), ...read.SystemMetadata, ...userMetadata };
-        if (!(await holds(bucket, key, content, headers))) await bucket.put(key, content, headers);
+        if (!(await isUnchanged(bucket, key, content, headers))) await bucket.put(key, content, headers);
       }
     }
     if (read.Prune) {
       const old = (await bucket.keys()).filter(
-        (key) => key.startsWith(prefix) && !copied.has(key) && isConcerned(key.slice(prefix.length)),
+        (key) => key.startsWith(prefix) && !copied.has(key) && isSelected(key.slice(prefix.length)),
       );
       for (const key of old) await bucket.delete(key);
     }
@@ -110,8 +110,8 @@ export const customCdkBucketDeployment: ResourceType = {
   },
 };
 
-/** An unchanged file keeps its time of change, so a browser's copy of it stays good over restarts. */
-const holds = async (bucket: Bucket, key: string, content: Buffer, headers: Readonly<Record<string, string>>) => {
+/** Unchanged files are not written again, so they keep their modification time and browsers can keep their copies. */
+const isUnchanged = async (bucket: Bucket, key: string, content: Buffer, headers: Readonly<Record<string, string>>) => {
   const object = await bucket.get(key);
   return object?.content.equals(content) === true && JSON.stringify(object.headers) === JSON.stringify(headers);
 };

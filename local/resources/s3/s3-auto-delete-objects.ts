@@ -1,6 +1,6 @@
 import type { ResourceType } from '../../engine/types.ts';
 
-/** Empties a bucket when its stack is deleted; a data directory is deleted by hand instead. */
+/** On AWS it empties a bucket when its stack is deleted. Locally, the user deletes the data directory. */
 export const s3AutoDeleteObjects: ResourceType = {
   types: ['Custom::S3AutoDeleteObjects'],
   start: async ({ logicalId }) => ({ identity: { ref: logicalId, attributes: {} } }),

@@ -6,7 +6,7 @@ import { naming, readProperties } from '../../services/shared/properties.ts';
 
 const properties = z.strictObject({ Bucket: z.string(), PolicyDocument: z.unknown() });
 
-/** What a bucket allows to services; a function's own role decides over the function's calls. */
+/** The permissions that a bucket grants to services. Calls by functions are checked against the function's role. */
 export const s3BucketPolicy: ResourceType = {
   types: ['AWS::S3::BucketPolicy'],
   async start(resource, runtime) {

@@ -5,7 +5,7 @@ import { openBucket } from '../../services/s3/bucket.ts';
 import { bucketsOf } from '../../services/s3/s3-service.ts';
 import { flag, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
 const properties = z.strictObject({
   BucketName: z.string().optional(),
@@ -25,7 +25,7 @@ export const s3Bucket: ResourceType = {
   types: ['AWS::S3::Bucket'],
   async start(resource, runtime) {
     const { BucketName, NotificationConfiguration } = readProperties(resource, properties);
-    const generated = physicalName(runtime.stackName, resource.logicalId, LONGEST_NAME).toLowerCase();
+    const generated = physicalName(runtime.stackName, resource.logicalId, MAX_NAME_LENGTH).toLowerCase();
     const name = BucketName ?? generated;
     const sendsEvents = NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled ?? false;
     const bucket = openBucket(runtime, name, { sendsEvents });

@@ -7,7 +7,7 @@ import { noLocalEffect, number, readProperties } from '../../services/shared/pro
 const schema = z.strictObject({
   GenerateSecretString: z.strictObject({
     PasswordLength: number.default(32),
-    // Only letters and digits: what a template asks for beyond that stops the start.
+    // Only letters and digits are supported. Other settings fail the start.
     ExcludePunctuation: z.literal(true),
   }),
   Description: noLocalEffect,
@@ -16,7 +16,7 @@ const schema = z.strictObject({
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A secret that is made with the stack. Each start makes another; it never reaches the disk. */
+/** A secret that the stack generates. Each start generates a new one, and it is never written to disk. */
 export const secretsmanagerSecret: ResourceType = {
   types: ['AWS::SecretsManager::Secret'],
   async start(resource, runtime) {

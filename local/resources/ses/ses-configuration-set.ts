@@ -1,6 +1,6 @@
 import type { ResourceType } from '../../engine/types.ts';
 
-/** How AWS tracks and delivers e-mail has no counterpart in a local mailbox. */
+/** E-mail tracking and delivery settings have no effect on the local mailbox. */
 export const sesConfigurationSet: ResourceType = {
   types: ['AWS::SES::ConfigurationSet', 'AWS::SES::ConfigurationSetEventDestination'],
   async start({ logicalId, properties }) {

@@ -13,7 +13,7 @@ const identityProperties = z.strictObject({
   Tags: noLocalEffect,
 });
 
-/** An address or a domain that may send. In AWS it has to be verified first; here declaring it is enough. */
+/** An address or a domain that can send e-mail. AWS requires verification first; locally, declaring it is enough. */
 export const sesEmailIdentity: ResourceType = {
   types: ['AWS::SES::EmailIdentity'],
   async start(resource, runtime) {

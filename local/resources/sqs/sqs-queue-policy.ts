@@ -6,7 +6,7 @@ import type { Queue } from '../../services/sqs/queue.ts';
 
 const properties = z.strictObject({ Queues: z.array(z.string()), PolicyDocument: z.unknown() });
 
-/** Which services may send to the queues, and on behalf of what. */
+/** Defines which services can send to the queues, and on behalf of which resources. */
 export const sqsQueuePolicy: ResourceType = {
   types: ['AWS::SQS::QueuePolicy'],
   async start(resource, runtime) {

@@ -1,6 +1,6 @@
 import { LogFile } from '../shared/log-file.ts';
 
-/** Access log of a stage: one line per request in the format of the template. */
+/** The access log of a stage, with one line per request in the template's format. */
 export class AccessLog {
   readonly #file: LogFile;
   readonly #format: string;
@@ -19,7 +19,7 @@ export class AccessLog {
   }
 }
 
-/** `$context.name` becomes its value, or `-` where there is none; quotes are escaped since the format is mostly JSON. */
+/** Replaces `$context.name` with its value, or `-` if there is none. Quotes are escaped, because the format is usually JSON. */
 export function accessLogLine(format: string, context: Readonly<Record<string, string>>): string {
   return format.replace(/\$context\.([A-Za-z]+(?:\.[A-Za-z]+)*)/g, (_, name: string) => {
     const value = Object.hasOwn(context, name) ? context[name] : undefined;

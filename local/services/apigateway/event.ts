@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { HttpRequest } from '../../engine/types.ts';
 
-/** What an HTTP API or a function URL knows beside the request itself. */
+/** Data that an HTTP API or a function URL adds to the request. */
 export interface EventSource {
   readonly accountId: string;
   readonly apiId: string;
@@ -10,14 +10,14 @@ export interface EventSource {
   readonly stage: string;
   readonly requestId: string;
   readonly now: Date;
-  /** Path as the function sees it. */
+  /** The path that the function receives. */
   readonly path: string;
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
 const TEXTUAL = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.+-]+\+(json|xml))\b)/i;
 
-/** The event of payload format version 2.0, field by field as API Gateway documents it. */
+/** The event in payload format version 2.0, as API Gateway documents it. */
 export function payloadV2(request: HttpRequest, source: EventSource): Record<string, unknown> {
   const [, rawQueryString = ''] = splitUrl(request.url);
   const { cookie, ...headers } = request.headers;
@@ -54,7 +54,7 @@ export function payloadV2(request: HttpRequest, source: EventSource): Record<str
   };
 }
 
-/** Text goes in as text; everything else, and bytes that are no UTF-8, as base64. */
+/** Text is passed as text. Everything else, including invalid UTF-8, is passed as base64. */
 function bodyFields({ body, headers }: HttpRequest): { body?: string; isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };
   const textual = TEXTUAL.test(headers['content-type'] ?? 'text/plain') && headers['content-encoding'] === undefined;
@@ -77,7 +77,7 @@ export function splitUrl(url: string): [path: string, query: string] {
   return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-/** HTTP APIs hand the path on decoded; a sequence that means nothing stays as it is. */
+/** HTTP APIs pass the decoded path. Invalid escape sequences stay unchanged. */
 export function decodedPath(path: string): string {
   return path.replace(/(%[0-9a-f]{2})+/gi, (sequence) => {
     try {

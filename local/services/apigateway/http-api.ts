@@ -9,11 +9,11 @@ import { createRouter, type Route, type RouteMatch } from './router.ts';
 
 export interface LambdaTarget {
   readonly functionArn: string;
-  /** Role by which the API invokes it. @default the permissions of the function decide */
+  /** Role with which the API invokes the function. @default the function's permissions apply */
   readonly credentialsArn?: string;
 }
 
-const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** One HTTP API. */
 export class HttpApi {
@@ -72,11 +72,11 @@ export class HttpApi {
     match: RouteMatch<LambdaTarget> | undefined,
   ): Promise<HttpResponse> {
     if (match === undefined) return message(404, 'Not Found');
-    if (request.body.length > LARGEST_BODY_BYTES) return message(413, 'Request Entity Too Large');
+    if (request.body.length > MAX_BODY_BYTES) return message(413, 'Request Entity Too Large');
     const { functionArn } = match.target;
     const denied = this.#denied(match.target, match.routeKey, request.method);
     if (denied !== undefined) {
-      this.#runtime.log(`API ${this.id} may not invoke ${functionArn} for ${match.routeKey}: ${denied}`);
+      this.#runtime.log(`API ${this.id} is not allowed to invoke ${functionArn} for ${match.routeKey}: ${denied}`);
       return internalServerError;
     }
     const event = payloadV2(this.#seenByApi(request), {
@@ -98,7 +98,7 @@ export class HttpApi {
     }
   }
 
-  /** API Gateway writes its own name and the way the request came into the headers. */
+  /** API Gateway adds its own host name and the forwarding headers. */
   #seenByApi(request: HttpRequest): HttpRequest {
     const forwarded = request.headers['x-forwarded-for'];
     return {
@@ -114,7 +114,7 @@ export class HttpApi {
     };
   }
 
-  /** Why the function may not be invoked; `undefined` when it may. */
+  /** The reason why the API cannot invoke the function, or `undefined` if it can. */
   #denied({ functionArn, credentialsArn }: LambdaTarget, routeKey: string, method: string): string | undefined {
     if (credentialsArn !== undefined) return this.#deniedToRole(credentialsArn, functionArn);
     return this.#isPermitted(functionArn, routeKey, method) ? undefined : 'no AWS::Lambda::Permission allows it.';

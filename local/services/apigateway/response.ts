@@ -1,6 +1,6 @@
 import type { HttpResponse, InvokeResult } from '../../engine/types.ts';
 
-/** What a client sees when the function failed or returned something that is no response. */
+/** The client's response when the function failed or did not return a valid response. */
 export const internalServerError: HttpResponse = {
   status: 500,
   headers: { 'content-type': 'application/json' },
@@ -8,8 +8,8 @@ export const internalServerError: HttpResponse = {
 };
 
 /**
- * A function's result as an HTTP response, payload format 2.0: an object with `statusCode` is the
- * response itself; anything else is sent as JSON with status 200.
+ * Converts a function's result to an HTTP response (payload format 2.0). An object with `statusCode` is the response.
+ * Anything else is sent as JSON with status 200.
  */
 export function toHttpResponse({ payload, functionError }: InvokeResult, failure = internalServerError): HttpResponse {
   if (functionError !== undefined) return failure;

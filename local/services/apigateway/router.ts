@@ -1,4 +1,4 @@
-/** Which route of an HTTP API a request takes. */
+/** Finds the route of an HTTP API for a request. */
 
 export interface Route<Target> {
   /** `GET /v1/things/{id}`, `ANY /files/{proxy+}` or `$default`. */
@@ -23,8 +23,8 @@ const GREEDY = /^\{([^}]+)\+\}$/;
 const VARIABLE = /^\{([^}]+)\}$/;
 
 /**
- * API Gateway prefers the most specific match: a full match, then a path with variables, then a
- * greedy one, then `$default`; of two with the same path, the method before ANY.
+ * API Gateway prefers the most specific match: a full match, then a path with variables, then a greedy path, then
+ * `$default`. For the same path, a specific method comes before ANY.
  */
 export function createRouter<Target>(routes: readonly Route<Target>[]) {
   const fallback = routes.find(({ routeKey }) => routeKey === DEFAULT_ROUTE);

@@ -13,7 +13,7 @@ import {
 import type { ResponseHeadersPolicy } from './response-headers.ts';
 import type { ViewerFunction } from './viewer/viewer-function.ts';
 
-/** A cache behaviour with everything it refers to at hand. */
+/** A cache behavior with its origin, policies and functions resolved. */
 export interface Behavior {
   readonly id: string;
   matches(path: string): boolean;
@@ -27,7 +27,7 @@ export interface Behavior {
   readonly origin: Origin;
 }
 
-/** Kinds under which the policies of the template are published, by their id. */
+/** Registry kinds of the template's policies, which are published by id. */
 export const POLICY_KINDS = {
   cache: 'cloudfront-cache-policy',
   originRequest: 'cloudfront-origin-request-policy',
@@ -41,7 +41,7 @@ export const openBehavior = (
   originsById: ReadonlyMap<string, Origin>,
 ): Behavior => {
   const origin = originsById.get(config.TargetOriginId);
-  if (!origin) throw new Error(`behaviour ${pathPattern} names the unknown origin ${config.TargetOriginId}`);
+  if (!origin) throw new Error(`behavior ${pathPattern} refers to the unknown origin ${config.TargetOriginId}`);
   const functionFor = (event: string): ViewerFunction | undefined => {
     const association = config.FunctionAssociations.find(({ EventType }) => EventType === event);
     return association && runtime.find<ViewerFunction>('cloudfront-function', association.FunctionARN);

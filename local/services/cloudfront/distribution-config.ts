@@ -12,7 +12,7 @@ const behavior = {
   FunctionAssociations: z
     .array(z.strictObject({ EventType: z.enum(['viewer-request', 'viewer-response']), FunctionARN: z.string() }))
     .default([]),
-  // Viewers reach the local port over plain HTTP only.
+  // Viewers can reach the local port only over plain HTTP.
   ViewerProtocolPolicy: noLocalEffect,
 };
 const defaultBehavior = z.strictObject(behavior);

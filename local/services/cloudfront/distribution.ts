@@ -10,14 +10,14 @@ import { finishResponse } from './finish-response.ts';
 import { normalizedPath } from './path-pattern.ts';
 import { type ViewerRequest, viewerRequestOf, withoutHeaders } from './viewer/viewer-request.ts';
 
-const LONGEST_URL_BYTES = 8192;
+const MAX_URL_BYTES = 8192;
 
 export interface DistributionName {
   readonly id: string;
   readonly domainName: string;
 }
 
-/** What a distribution does with a request, from the choice of the behaviour to the last header. */
+/** Handles a request as a distribution does, from choosing the behavior to the last header. */
 export const createDistribution = (
   config: DistributionConfig,
   behaviors: readonly Behavior[],
@@ -29,7 +29,7 @@ export const createDistribution = (
   const behaviorFor = (path: string): Behavior => {
     const normalized = normalizedPath(path);
     const behavior = behaviors.find((one) => one.matches(normalized));
-    if (!behavior) throw new Error(`No behaviour matches ${path}`);
+    if (!behavior) throw new Error(`No behavior matches ${path}`);
     return behavior;
   };
 
@@ -57,7 +57,7 @@ export const createDistribution = (
     };
     const refuse = (response: CachedResponse) =>
       finishResponse(behavior, viewer, { response, source: 'Error' }, context);
-    if (Buffer.byteLength(received.url) > LONGEST_URL_BYTES) return refuse(addressTooLong());
+    if (Buffer.byteLength(received.url) > MAX_URL_BYTES) return refuse(addressTooLong());
     if (!behavior.allowedMethods.has(viewer.method)) return refuse(methodNotAllowed());
     if (viewer.method === 'GET' && viewer.body.length > 0) return refuse(bodyNotAllowed());
 

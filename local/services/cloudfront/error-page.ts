@@ -1,6 +1,6 @@
 import type { CachedResponse } from './caching/cache.ts';
 
-/** An error of CloudFront's own, in the form of its page. */
+/** CloudFront's own error page. */
 const errorPage = (status: number, title: string, reason: string): CachedResponse => ({
   status,
   headers: { 'content-type': 'text/html', server: 'CloudFront' },
@@ -23,4 +23,4 @@ export const addressTooLong = (): CachedResponse =>
   errorPage(414, 'Request-URI too large', 'The URL exceeds 8192 bytes.');
 export const originFailed = (): CachedResponse => errorPage(502, 'Bad gateway', 'The origin could not be reached.');
 export const originTimedOut = (): CachedResponse =>
-  errorPage(504, 'Gateway timeout', 'The origin did not answer in time.');
+  errorPage(504, 'Gateway timeout', 'The origin did not respond in time.');

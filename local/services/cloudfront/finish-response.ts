@@ -9,14 +9,14 @@ import type { ViewerRequest } from './viewer/viewer-request.ts';
 
 const isWhole = (response: CachedResponse | HttpResponse): response is CachedResponse => Buffer.isBuffer(response.body);
 
-/** The last steps on the way to the viewer: conditions, policy of headers, function, CloudFront's own headers. */
+/** The last steps before the viewer: conditional requests, headers policy, viewer function, CloudFront's headers. */
 export const finishResponse = async (
   behavior: Behavior,
   request: ViewerRequest,
   { response, source, ageSeconds }: SourcedResponse,
   context: FunctionContext,
 ): Promise<HttpResponse> => {
-  // Without caching the origin itself has seen the viewer's conditions and decided.
+  // Without caching, the origin has already evaluated the viewer's conditional headers.
   const isConditional = behavior.policies.cache.MaxTTL > 0 && source !== 'FunctionGeneratedResponse';
   const sent = isConditional && isWhole(response) && isUnchanged(request, response) ? notModified(response) : response;
   const headers = applyResponseHeaders(behavior.responseHeaders, sent.headers, {

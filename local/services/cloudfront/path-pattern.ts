@@ -1,4 +1,4 @@
-/** A path pattern of a cache behaviour: `*` any characters, `?` exactly one; case counts. */
+/** Compiles a path pattern of a cache behavior: `*` matches any characters, `?` exactly one. It is case-sensitive. */
 export const compilePathPattern = (pattern: string): ((path: string) => boolean) => {
   const source = (pattern.startsWith('/') ? pattern : `/${pattern}`)
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -8,7 +8,7 @@ export const compilePathPattern = (pattern: string): ((path: string) => boolean)
   return (path) => expression.test(path);
 };
 
-/** Behaviours are chosen by the path without dot segments; the origin gets it as the viewer wrote it. */
+/** The path without dot segments selects the behavior. The origin gets the path as the viewer wrote it. */
 export const normalizedPath = (path: string): string => {
   try {
     return new URL(`http://viewer${path}`).pathname;

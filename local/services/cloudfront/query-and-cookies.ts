@@ -1,6 +1,6 @@
 type Behavior = 'none' | 'whitelist' | 'allExcept' | 'all';
 
-/** Does this setting of a policy take in a query parameter or cookie of that name? */
+/** Whether a policy includes the query parameter or cookie with this name. */
 export const takes = (behavior: Behavior, names: readonly string[], name: string): boolean => {
   if (behavior === 'all' || behavior === 'none') return behavior === 'all';
   return names.includes(name) === (behavior === 'whitelist');

@@ -80,7 +80,7 @@ const securityHeaders = (security: Security): (Addition | undefined)[] => {
 type Cors = NonNullable<ResponseHeadersPolicy['CorsConfig']>;
 const ALL_METHODS = ['GET', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
-/** Only for requests that say where they come from, and only for origins of the list. */
+/** Only for requests with an Origin header, and only for origins in the list. */
 const corsHeaders = (cors: Cors, origin: string | undefined, method: string): Addition[] => {
   const origins = cors.AccessControlAllowOrigins.Items;
   if (origin === undefined || !(origins.includes('*') || origins.includes(origin))) return [];
@@ -103,7 +103,7 @@ const corsHeaders = (cors: Cors, origin: string | undefined, method: string): Ad
   ];
 };
 
-/** The headers of a response after the policy: what it removes, what it adds, what it overrides. */
+/** Applies the policy to the headers of a response: it removes, adds and overrides headers. */
 export const applyResponseHeaders = (
   policy: ResponseHeadersPolicy | undefined,
   headers: Readonly<Headers>,

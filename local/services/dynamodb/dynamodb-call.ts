@@ -10,11 +10,11 @@ export interface RawResponse {
 const TIMEOUT_MILLISECONDS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-// DynamoDB Local checks that there is a signature, never whether it is right.
+// DynamoDB Local requires a signature but does not verify it.
 const AUTHORIZATION =
   'AWS4-HMAC-SHA256 Credential=operator/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 
-/** Sends one JSON request to DynamoDB Local and returns the response, whatever the status. */
+/** Sends one JSON request to DynamoDB Local and returns the response with any status. */
 export function forwardToDynamodb(port: number, target: string, body: string | Buffer): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -35,23 +35,23 @@ export function forwardToDynamodb(port: number, target: string, body: string | B
       (incoming) => {
         const pieces: Buffer[] = [];
         incoming.on('data', (piece: Buffer) => pieces.push(piece));
-        incoming.on('error', (error) => reject(unclear(error)));
+        incoming.on('error', (error) => reject(unknownOutcome(error)));
         incoming.on('end', () => {
           resolve({ status: incoming.statusCode ?? 500, headers: endToEnd(incoming), body: Buffer.concat(pieces) });
         });
       },
     );
     outgoing.on('timeout', () => outgoing.destroy(new Error('DynamoDB Local did not respond in time.')));
-    outgoing.on('error', (error) => reject(unclear(error)));
+    outgoing.on('error', (error) => reject(unknownOutcome(error)));
     outgoing.end(body);
   });
 }
 
-/** What DynamoDB calls it when nobody knows whether it was done: whoever asked may try again, and says 503 otherwise. */
-const unclear = ({ message }: Error) =>
-  new AwsError('InternalServerError', `The database does not answer: ${message}`, 500);
+/** DynamoDB's error for an unknown outcome. The caller can retry, and otherwise returns 503. */
+const unknownOutcome = ({ message }: Error) =>
+  new AwsError('InternalServerError', `The database does not respond: ${message}`, 500);
 
-/** The headers that are meant for the caller, not for this one connection. */
+/** The headers for the caller, without those for this connection. */
 function endToEnd(incoming: IncomingMessage): Record<string, string> {
   const names = ['content-type', 'x-amz-crc32', 'x-amzn-requestid'];
   return Object.fromEntries(
@@ -59,7 +59,7 @@ function endToEnd(incoming: IncomingMessage): Record<string, string> {
   );
 }
 
-/** A call of the runtime itself, e.g. `CreateTable`; an error is thrown as AWS names it. */
+/** A call by the runtime itself, for example `CreateTable`. Errors are thrown with AWS's names. */
 export async function dynamodbCall(
   port: number,
   operation: string,

@@ -13,24 +13,24 @@ import { dynamodbCall } from './dynamodb-call.ts';
 export interface DynamoDbLocal {
   readonly port: number;
   readonly pid: number;
-  /** Resolves when it ended though nobody asked it to. */
+  /** Resolves when the process exits unexpectedly. */
   readonly died: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface DynamoDbLocalOptions {
-  /** Folder of the database; without it the database lives in memory. */
+  /** Folder of the database. @default in memory */
   readonly dataDir?: string;
-  /** @default any that is free */
+  /** @default any free port */
   readonly port?: number;
-  /** Remembers the process, so that a later start can end it if this one was killed. */
+  /** Stores the pid, so a later start can stop the process if this one was killed. */
   readonly pidFile?: string;
-  /** A database of its own for each access key, instead of one for all. */
+  /** Use a separate database for each access key. */
   readonly perAccessKey?: boolean;
   /**
-   * Whether it serves for more than a test or two. Then it compiles its code thoroughly: after the first minute of load
-   * it takes a third less of the machine.
-   * @default for a database on disk
+   * Set it for a database that serves more than a few tests. Fully optimized code uses a third less CPU after the first
+   * minute of load.
+   * @default true for a database on disk
    */
   readonly isLongLived?: boolean;
 }
@@ -39,15 +39,15 @@ const START_DEADLINE_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 50;
 
 const JAVA_MISSING =
-  'Java 17 or newer is needed for the embedded database, and `java` was not found. ' +
-  'Get it with `sudo apt-get install openjdk-17-jre-headless`, `brew install openjdk@17` or from https://adoptium.net.';
+  'Java 17 or newer is needed for the embedded database, but `java` was not found. ' +
+  'Install it with `sudo apt-get install openjdk-17-jre-headless`, `brew install openjdk@17` or from https://adoptium.net.';
 
-/** Starts AWS's own DynamoDB Local and returns once it responds. */
+/** Starts AWS's DynamoDB Local and returns once it responds. */
 export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> {
   const emulator = emulatorDir();
   if (options.pidFile) await stopLeftover(options.pidFile, 'DynamoDBLocal.jar');
   if (options.dataDir) {
-    // Only here: a database in memory needs none of it.
+    // Import it only here, because an in-memory database does not need it.
     const { prepareDatabase } = await import('./prepare-database.ts');
     prepareDatabase(options.dataDir);
   }
@@ -55,7 +55,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
   const child = spawn('java', javaArguments(emulator, port, options), {
     cwd: emulator,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A process group of its own: Ctrl-C must reach the runtime first, which then stops things in order.
+    // Use a separate process group: Ctrl-C must reach the runtime first, which then stops everything in order.
     detached: true,
   });
   await spawned(child);
@@ -74,7 +74,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     await stop();
     throw error;
   }
-  // Nothing may keep the parent alive only because the database still runs.
+  // A running database must not keep the parent process alive.
   child.unref();
   child.once('exit', died.resolve);
   return { port, pid, died: died.promise, stop };
@@ -107,9 +107,9 @@ async function spawned(child: ChildProcess): Promise<void> {
 }
 
 async function responding(child: ChildProcess, port: number): Promise<void> {
-  let complaints = '';
+  let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaints = (complaints + text).slice(-2_000);
+    errorOutput = (errorOutput + text).slice(-2_000);
   });
   const deadline = Date.now() + START_DEADLINE_MILLISECONDS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
@@ -120,5 +120,5 @@ async function responding(child: ChildProcess, port: number): Promise<void> {
     if (responds) return;
     await sleep(POLL_MILLISECONDS);
   }
-  throw new Error(`The embedded database (DynamoDB Local) did not start. ${complaints.trim()}`.trim());
+  throw new Error(`The embedded database (DynamoDB Local) did not start. ${errorOutput.trim()}`.trim());
 }

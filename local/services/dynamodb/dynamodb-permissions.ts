@@ -4,7 +4,7 @@ import { AwsError } from '../../engine/types.ts';
 export interface RequiredPermission {
   readonly action: string;
   readonly resource: string;
-  /** Partition keys the call touches, for the condition key `dynamodb:LeadingKeys`. */
+  /** Partition keys in the call, for the condition key `dynamodb:LeadingKeys`. */
   readonly leadingKeys?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Tables {
 }
 
 type Item = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-// The documents of the API are open; every read below checks what it takes.
+// The API's documents are untyped, so every read below checks its value.
 type Input = Readonly<Record<string, unknown>>;
 
 const TRANSACTION_PARTS = {
@@ -30,7 +30,7 @@ const TRANSACTION_PARTS = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The permissions that AWS requires for an operation of DynamoDB: a transaction needs those of its parts. */
+/** The permissions that AWS requires for a DynamoDB operation. A transaction needs those of its parts. */
 export function requiredPermissions(operation: string, input: Input, tables: Tables): RequiredPermission[] {
   switch (operation) {
     case 'TransactWriteItems':
@@ -73,7 +73,7 @@ export function requiredPermissions(operation: string, input: Input, tables: Tab
     case 'ExecuteTransaction':
       throw new AwsError(
         'ValidationException',
-        'PartiQL is not supported by the local runtime: its permissions are not known.',
+        'The local runtime does not support PartiQL, because it cannot determine its permissions.',
       );
     default:
       return [itemPermission(operation, input, tables)];
@@ -106,7 +106,7 @@ function readPermission(action: string, input: Input, tables: Tables): RequiredP
   return { action: `dynamodb:${action}`, resource, ...(queried !== undefined && { leadingKeys: [queried] }) };
 }
 
-/** The partition that a key condition expression asks for: `pk = :value`, with or without an alias. */
+/** The partition in a key condition expression: `pk = :value`, with or without an alias. */
 function queriedPartition(input: Input, attribute: string): string | undefined {
   const names = isObject(input.ExpressionAttributeNames) ? input.ExpressionAttributeNames : {};
   const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};
@@ -129,13 +129,13 @@ const writtenKey = (request: Input): Input => {
   return isObject(put) ? put : isObject(removed) ? removed : {};
 };
 
-/** A key attribute as text: `{"S": "…"}`, `{"N": "…"}` or `{"B": "…"}`. */
+/** A key attribute as a string: `{"S": "…"}`, `{"N": "…"}` or `{"B": "…"}`. */
 function scalar(value: unknown): string | undefined {
   const inner = isObject(value) ? Object.values(value)[0] : undefined;
   return typeof inner === 'string' ? inner : undefined;
 }
 
-/** A call may name a table by its ARN. */
+/** A call can name a table by its ARN. */
 const tableNameOf = (request: Input) =>
   String(request.TableName ?? request.ResourceArn ?? '')
     .replace(/^.*:table\//, '')

@@ -5,13 +5,13 @@ import { requiredPermissions, type TableKeys, type Tables } from './dynamodb-per
 import { storedTables } from './dynamodb-tables.ts';
 import { WriteNotifier } from './write-notifier.ts';
 
-/** DynamoDB Local's own idea of the region; everything outside sees the region of the stack. */
+/** DynamoDB Local uses its own region. Callers see the region of the stack. */
 const LOCAL_ARN = 'arn:aws:dynamodb:ddblocal:000000000000:';
 
-/** Whatever else there is may have written. */
+/** Any other operation may have written. */
 const READS = /^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
 
-/** The tables of the template, and the way every call to them takes: authorize, then on to DynamoDB Local. */
+/** The tables of the template. Every call is authorized and then forwarded to DynamoDB Local. */
 export class DynamodbService implements Tables {
   readonly port: number;
   readonly writes = new WriteNotifier();
@@ -30,7 +30,7 @@ export class DynamodbService implements Tables {
     this.#keys.set(tableName, keys);
   }
 
-  /** Tables need not be of the template: a restored one is only in the database. */
+  /** A table may be missing from the template: a restored one exists only in the database. */
   async #describeStored(): Promise<void> {
     for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
   }
@@ -43,7 +43,7 @@ export class DynamodbService implements Tables {
     return this.#keys.get(tableName);
   }
 
-  /** An ARN of DynamoDB Local as the stack's account and region would have it. */
+  /** Replaces DynamoDB Local's account and region in ARNs with those of the stack. */
   withStackArns(text: string): string {
     return text.replaceAll(LOCAL_ARN, this.#arnPrefix);
   }
@@ -63,10 +63,10 @@ export class DynamodbService implements Tables {
     }
     const writes = !READS.test(operation);
     if (writes && !this.#disk.hasRoom())
-      throw new AwsError('ServiceUnavailable', 'There is no room on the disk for more data.', 503);
+      throw new AwsError('ServiceUnavailable', 'The disk has no space for more data.', 503);
     const response = await forwardToDynamodb(this.port, target, request.body);
     if (writes) this.writes.notify();
-    // Only descriptions carry ARNs; data goes through untouched and unread.
+    // Only descriptions contain ARNs. Data is passed through unread.
     return operation.startsWith('Describe')
       ? { ...response, ...this.#rewritten(response.body, response.headers) }
       : response;
@@ -75,7 +75,7 @@ export class DynamodbService implements Tables {
   async #streams(request: AwsRequest, target: string, operation: string): Promise<AwsResponse> {
     const input = parse(request.body);
     const streamArn = typeof input.StreamArn === 'string' ? input.StreamArn : undefined;
-    // GetRecords names its stream only inside the iterator: AWS's way to write one is not ours to know.
+    // GetRecords names its stream only inside the opaque iterator, so it cannot be authorized.
     if (operation === 'GetRecords' && request.principal.roleArn !== undefined) {
       throw new AwsError('AccessDeniedException', 'Functions read streams through an event source mapping.');
     }
@@ -86,7 +86,7 @@ export class DynamodbService implements Tables {
   }
 
   #rewritten(body: Buffer, headers: Readonly<Record<string, string>>): Pick<AwsResponse, 'body' | 'headers'> {
-    // The checksum of the old text would not fit the new one.
+    // The checksum does not match the changed body.
     const { 'x-amz-crc32': _checksum, ...rest } = headers;
     return { body: this.withStackArns(body.toString('utf8')), headers: rest };
   }

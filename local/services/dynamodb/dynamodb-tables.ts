@@ -38,9 +38,9 @@ const description = z.object({
 type Description = z.output<typeof description>;
 
 const POLL_MILLISECONDS = 50;
-const MOST_POLLS = 1_200;
+const MAX_POLLS = 1_200;
 
-/** Makes the table, or brings the one of an earlier run up to the template. */
+/** Creates the table, or updates the table of an earlier run to match the template. */
 export async function createOrUpdateTable(
   port: number,
   table: TableDefinition,
@@ -53,7 +53,7 @@ export async function createOrUpdateTable(
   return { streamArn: result.LatestStreamArn };
 }
 
-/** The tables that are in the database already, whoever made them. */
+/** All tables that already exist in the database. */
 export async function storedTables(port: number): Promise<[name: string, keys: TableKeys][]> {
   const { TableNames: names } = await dynamodbCall(port, 'ListTables', {});
   return Promise.all(
@@ -98,7 +98,7 @@ async function change(port: number, table: TableDefinition, existing: Descriptio
     await dynamodbCall(port, 'UpdateTable', { TableName: table.name, ...changes });
     await active(port, table.name);
   };
-  const needsNewData = 'the stored table cannot be changed to it: start with another data directory';
+  const needsNewData = 'the stored table cannot be changed. Start with another data directory (--data DIR)';
   if (!sameKeys(table.keySchema, existing.KeySchema))
     throw new Error(`other primary keys than before; ${needsNewData}`);
   if (
@@ -127,13 +127,13 @@ async function change(port: number, table: TableDefinition, existing: Descriptio
 }
 
 async function active(port: number, name: string): Promise<Description> {
-  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const found = await describe(port, name);
     const ready = found?.GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
     if (found?.TableStatus === 'ACTIVE' && ready) return found;
     await sleep(POLL_MILLISECONDS);
   }
-  throw new Error(`the table ${name} does not become active`);
+  throw new Error(`the table ${name} did not become active in time`);
 }
 
 async function expire(port: number, name: string, attribute: string): Promise<void> {
@@ -141,7 +141,7 @@ async function expire(port: number, name: string, attribute: string): Promise<vo
     const specification = { AttributeName: attribute, Enabled: true };
     await dynamodbCall(port, 'UpdateTimeToLive', { TableName: name, TimeToLiveSpecification: specification });
   } catch (error) {
-    // That is how DynamoDB says that it stands so already.
+    // DynamoDB returns this error if time to live is already enabled.
     if (!(error instanceof AwsError && error.message.includes('already enabled'))) throw error;
   }
 }

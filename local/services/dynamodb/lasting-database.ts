@@ -5,13 +5,13 @@ export interface LastingDatabaseEffects {
   readonly start?: (options: DynamoDbLocalOptions) => Promise<DynamoDbLocal>;
 }
 
-/** So many ends within so long are a fault that another start does not mend. */
-const MOST_ENDS = 3;
+/** After this many crashes in this time, another restart will not help. */
+const MAX_CRASHES = 3;
 const WITHIN_MILLISECONDS = 60_000;
 
 /**
- * The database for as long as the service runs. When it ends though nobody asked it to (a machine short of memory ends
- * the largest process), it is started again where everybody looks for it: meanwhile callers get 503, or wait.
+ * Keeps the database running as long as the service. If the process exits unexpectedly (for example when the system runs
+ * out of memory and kills it), it restarts on the same port. Meanwhile, callers get 503 or wait.
  */
 export async function startLastingDatabase(
   options: DynamoDbLocalOptions,
@@ -19,27 +19,27 @@ export async function startLastingDatabase(
 ): Promise<DynamoDbLocal> {
   let current = await start(options);
   const { port } = current;
-  const givenUp = Promise.withResolvers<void>();
-  const endedAt: number[] = [];
+  const gaveUp = Promise.withResolvers<void>();
+  const crashedAt: number[] = [];
   let restarting = Promise.resolve();
   let isStopping = false;
 
-  const startAgain = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     const now = performance.now();
-    endedAt.push(now);
-    if (endedAt.filter((at) => now - at < WITHIN_MILLISECONDS).length >= MOST_ENDS) return givenUp.resolve();
-    say('The embedded database (DynamoDB Local) ended unexpectedly. It is started again; until then requests get 503.');
+    crashedAt.push(now);
+    if (crashedAt.filter((at) => now - at < WITHIN_MILLISECONDS).length >= MAX_CRASHES) return gaveUp.resolve();
+    say('The embedded database (DynamoDB Local) exited unexpectedly. It is restarting; until then, requests get 503.');
     try {
       current = await start({ ...options, port });
     } catch {
-      return givenUp.resolve();
+      return gaveUp.resolve();
     }
-    say('The embedded database answers again. Nothing that was acknowledged is lost.');
+    say('The embedded database is running again. No acknowledged write was lost.');
     watch();
   };
   const watch = () =>
     void current.died.then(() => {
-      if (!isStopping) restarting = startAgain();
+      if (!isStopping) restarting = restart();
     });
   watch();
 
@@ -48,7 +48,7 @@ export async function startLastingDatabase(
     get pid() {
       return current.pid;
     },
-    died: givenUp.promise,
+    died: gaveUp.promise,
     async stop() {
       isStopping = true;
       await restarting;

@@ -1,9 +1,9 @@
-/** Wakes those who read a table's stream when something was written, so that they need not poll all the time. */
+/** Wakes the readers of a table's stream after a write, so they do not have to poll continuously. */
 export class WriteNotifier {
   #count = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** How many writes there were so far; to be kept before a read, and handed to `waitForMoreThan` after it. */
+  /** The number of writes so far. Save it before a read, and pass it to `waitForMoreThan` after the read. */
   get count(): number {
     return this.#count;
   }
@@ -13,7 +13,7 @@ export class WriteNotifier {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Resolves when there were more writes than that, when the time is over, or when the signal aborts. */
+  /** Resolves after more writes than `count`, after the timeout, or when the signal aborts. */
   async waitForMoreThan(count: number, milliseconds: number, signal: AbortSignal): Promise<void> {
     if (this.#count > count || signal.aborted) return;
     await new Promise<void>((resolve) => {

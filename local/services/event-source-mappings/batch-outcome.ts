@@ -5,12 +5,12 @@ const report = z.looseObject({
   batchItemFailures: z.array(z.looseObject({ itemIdentifier: z.unknown() })).nullish(),
 });
 
-/** What a function said about its batch: ids that failed (none: all went well), or that all of it failed. */
+/** The result of a batch: the ids of failed items (empty if all succeeded), or that the whole batch failed. */
 export type Outcome = { readonly failedIds: readonly string[] } | 'all failed';
 
 /**
- * Reads the response as Lambda documents it: an error fails the batch; with ReportBatchItemFailures so does
- * a response that is malformed or names an item that is not part of the batch.
+ * Reads the response as Lambda documents it. An error fails the whole batch. With ReportBatchItemFailures, a malformed
+ * response or an id that is not in the batch also fails the whole batch.
  */
 export const outcomeOf = (result: InvokeResult, reportsItems: boolean, ids: ReadonlySet<string>): Outcome => {
   if (result.functionError) return 'all failed';

@@ -8,7 +8,7 @@ import type { MappingTarget } from './mapping-target.ts';
 
 const LONG_POLL_MS = 20_000;
 const ERROR_PAUSE_MS = 1000;
-/** Lambda begins with five pollers and adds more under load. */
+/** Lambda starts with five pollers and adds more under load. */
 const POLLERS = 5;
 
 export interface QueuePollerOptions {
@@ -19,7 +19,7 @@ export interface QueuePollerOptions {
   readonly matches: (record: unknown) => boolean;
 }
 
-/** A message as Lambda's SQS event holds it. */
+/** A message in the format of Lambda's SQS event. */
 export const sqsRecord = (message: Message, queue: Pick<Queue, 'arn'>, region: string) => {
   const digest = md5OfAttributes(message.attributes);
   return {
@@ -47,7 +47,7 @@ export const sqsRecord = (message: Message, queue: Pick<Queue, 'arn'>, region: s
   };
 };
 
-/** Filters see a JSON body as what it says, any other as text. */
+/** Filters get a JSON body as parsed JSON, and any other body as a string. */
 const forFilter = (record: ReturnType<typeof sqsRecord>): unknown => {
   try {
     return { ...record, body: JSON.parse(record.body) };
@@ -56,7 +56,7 @@ const forFilter = (record: ReturnType<typeof sqsRecord>): unknown => {
   }
 };
 
-/** Processes a queue: what a function finished is deleted, the rest comes back after its visibility time-out. */
+/** Processes a queue. Successful messages are deleted; the others reappear after their visibility timeout. */
 export const startQueuePollers = (
   runtime: Runtime,
   queue: Queue,
@@ -64,7 +64,7 @@ export const startQueuePollers = (
   options: QueuePollerOptions,
   signal: AbortSignal,
 ): Promise<void> => {
-  /** Waits for the first message, then as long as the window for more. */
+  /** Waits for the first message, and then for more until the batching window ends. */
   const collect = async (): Promise<Message[]> => {
     const messages = await queue.receive(options.batchSize, LONG_POLL_MS, signal);
     const endsAtMs = Date.now() + options.windowMs;
@@ -77,7 +77,7 @@ export const startQueuePollers = (
   const work = async (messages: readonly Message[]): Promise<void> => {
     const all = messages.map((message) => sqsRecord(message, queue, runtime.region));
     const isWanted = all.map((record) => options.matches(forFilter(record)));
-    // A message that the filter leaves out is gone for good, as documented.
+    // A message that the filter rejects is deleted permanently, as documented.
     for (const [index, record] of all.entries()) if (!isWanted[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isWanted[index]);
     if (records.length === 0) return;

@@ -11,21 +11,21 @@ export interface StreamBatchOptions {
   readonly streamArn: string;
   readonly bisects: boolean;
   readonly reportsItems: boolean;
-  /** -1: until it succeeds. */
+  /** -1 means no limit. */
   readonly maximumRetries: number;
-  /** -1: however old. */
+  /** -1 means no age limit. */
   readonly maximumAgeSeconds: number;
   readonly onFailureArn?: string | undefined;
 }
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 type Handled = (last: StreamRecord) => Promise<void>;
 
 /**
- * Brings batches of a stream to their function, in order, as often as it takes: failed batches come again
- * from the first failed record on, in halves where bisecting is on, until retries or age run out.
+ * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record, split
+ * in halves if bisecting is on, until the retries or the maximum age are exhausted.
  */
 export const createStreamBatches = (
   runtime: Runtime,
@@ -66,14 +66,14 @@ export const createStreamBatches = (
     return isTooOld ? 'RecordAgeExceeded' : undefined;
   };
 
-  /** The records still to do after an invocation; a failed one makes everything after it wait. */
+  /** The records that remain after an invocation: the first failed record and everything after it. */
   const remaining = (records: readonly StreamRecord[], outcome: Outcome): readonly StreamRecord[] => {
     if (outcome === 'all failed') return records;
     const first = records.findIndex((record) => outcome.failedIds.includes(record.dynamodb.SequenceNumber));
     return first < 0 ? [] : records.slice(first);
   };
 
-  /** Resolves when every record was processed or given up, or the runtime stops. */
+  /** Resolves when every record was processed or abandoned, or the runtime stops. */
   const deliver = async (
     shardId: string,
     batch: readonly StreamRecord[],
@@ -103,7 +103,7 @@ export const createStreamBatches = (
         await giveUp({ shardId, records, condition, invokeCount: attempts });
         return onHandled(last);
       }
-      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) / runtime.speed;
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS) / runtime.speed;
       await sleep(pauseMs, signal);
     }
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
 import { AwsError, type Runtime } from '../../engine/types.ts';
 
-/** A record as the stream gives it: DynamoDB's JSON, which is what Lambda hands on too. */
+/** A stream record in DynamoDB's JSON, the format that Lambda also passes to functions. */
 const streamRecord = z.looseObject({
   eventID: z.string(),
   eventName: z.string(),
@@ -24,12 +24,12 @@ const iterator = z.object({ ShardIterator: z.string() });
 const page = z.object({ Records: z.array(streamRecord).default([]), NextShardIterator: z.string().optional() });
 const failure = z.object({ __type: z.string().default('InternalServerError'), message: z.string().default('') });
 
-const MOST_RECORDS_A_READ = 1000;
+const MAX_RECORDS_PER_READ = 1000;
 
-/** Where in a shard to begin: after a record that was processed, or with the oldest one kept. */
+/** The start position in a shard: after a processed record, or at the oldest available record. */
 export type Position = { readonly after: string } | 'TRIM_HORIZON';
 
-/** The streams API, called by the runtime itself in the name of the operator. */
+/** A client for the streams API. The runtime calls it with the operator's permissions. */
 export const createStreamClient = (runtime: Runtime, streamArn: string) => {
   const call = async <S extends z.ZodType>(operation: string, input: object, schema: S): Promise<z.output<S>> => {
     const response = await runtime.find<AwsEndpoint>('aws', 'endpoint').call(
@@ -72,11 +72,11 @@ export const createStreamClient = (runtime: Runtime, streamArn: string) => {
       return (await call('GetShardIterator', { StreamArn: streamArn, ShardId: shardId, ...where }, iterator))
         .ShardIterator;
     },
-    /** `next` is undefined at the end of a shard that takes no more records. */
+    /** `next` is undefined at the end of a closed shard. */
     async read(shardIterator: string): Promise<{ records: StreamRecord[]; next: string | undefined }> {
       const { Records, NextShardIterator } = await call(
         'GetRecords',
-        { ShardIterator: shardIterator, Limit: MOST_RECORDS_A_READ },
+        { ShardIterator: shardIterator, Limit: MAX_RECORDS_PER_READ },
         page,
       );
       return { records: Records, next: NextShardIterator };

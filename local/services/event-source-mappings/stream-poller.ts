@@ -5,15 +5,15 @@ import { sleep } from '../shared/timers.ts';
 import type { Position, Shard, StreamClient, StreamRecord } from './stream-client.ts';
 import type { StreamSource } from './stream-source.ts';
 
-/** Writes wake the reader; this finds what came without one, such as items whose time was up. */
+/** Writes wake the reader. This pause finds changes without a write call, such as expired items. */
 const IDLE_PAUSE_MS = 1000;
-/** Under load, so that a read finds several records: each costs the database and the function a call. */
+/** Under load, a short pause lets each read return several records, which saves database and function calls. */
 const BUSY_PAUSE_MS = 50;
 const ERROR_PAUSE_MS = 1000;
 const SHARD_SEARCH_PAUSE_MS = 1000;
-const LARGEST_PAYLOAD_BYTES = 6 * 1024 * 1024;
+const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** How far a shard was processed. */
+/** The position up to which a shard was processed. */
 export interface Checkpoint {
   readonly shardId: string;
   readonly after?: string;
@@ -31,17 +31,17 @@ export interface StreamPollerOptions {
   ) => Promise<void>;
 }
 
-/** As many records from the front as a batch and an event may hold. */
+/** The first records, as many as fit into a batch and an event. */
 const batchFrom = (waiting: readonly StreamRecord[], batchSize: number): StreamRecord[] => {
   let bytes = 0;
   const fitting = waiting.slice(0, batchSize).findIndex((record) => {
     bytes += Buffer.byteLength(JSON.stringify(record));
-    return bytes > LARGEST_PAYLOAD_BYTES;
+    return bytes > MAX_PAYLOAD_BYTES;
   });
   return waiting.slice(0, fitting < 0 ? batchSize : Math.max(1, fitting));
 };
 
-/** Reads every shard of a stream from its checkpoint on, parents before their children. */
+/** Reads every shard of a stream from its checkpoint, parents before their children. */
 export const startStreamPoller = (
   runtime: Runtime,
   { client, reader, writes }: StreamSource,
@@ -79,14 +79,14 @@ export const startStreamPoller = (
         if (signal.aborted) return;
         waiting = waiting.slice(batch.length);
       }
-      // With nothing left to do, everything read counts, the records that the filter left out included.
+      // If nothing is waiting, everything read is processed, including records that the filter rejected.
       if (waiting.length === 0 && lastRead) {
         await save({ shardId, after: lastRead.dynamodb.SequenceNumber });
         lastRead = undefined;
       }
       if (isEnd) return save({ ...(known.get(shardId) ?? {}), shardId, isFinished: true });
       if (records.length > 0) await sleep(BUSY_PAUSE_MS, signal);
-      // An open window ends by the clock, whether or not anything is written until then.
+      // An open batching window ends after its time, even if nothing else is written.
       else
         await writes.waitForMoreThan(
           writesBefore,
@@ -103,7 +103,7 @@ export const startStreamPoller = (
       } catch (error) {
         if (signal.aborted) return;
         const isExpired = error instanceof AwsError && error.code === 'ExpiredIteratorException';
-        // What lies before the oldest record kept is gone; going on from there is all one can do.
+        // Older records are gone. Continue with the oldest record that still exists.
         if (error instanceof AwsError && error.code === 'TrimmedDataAccessException') known.delete(shardId);
         else if (!isExpired)
           runtime.log(`Stream shard ${shardId}: ${error instanceof Error ? error.message : String(error)}`);
@@ -139,7 +139,7 @@ export const startStreamPoller = (
   return run();
 };
 
-/** Where LATEST is when a mapping starts for the first time: behind what the stream holds by then. */
+/** Sets the checkpoints for LATEST when a mapping starts for the first time: after all existing records. */
 export const skipToLatest = async (client: StreamClient, checkpoints: RecordStore<Checkpoint>): Promise<void> => {
   for (const { ShardId, SequenceNumberRange } of await client.shards()) {
     let next: string | undefined = await client.iterator(ShardId, 'TRIM_HORIZON');

@@ -1,40 +1,40 @@
 import type { WriteNotifier } from '../dynamodb/write-notifier.ts';
 import type { Position, StreamClient, StreamRecord } from './stream-client.ts';
 
-/** What stays at hand for a mapping that is a little behind another one. */
-const MOST_RECORDS_KEPT = 1000;
+/** Cached records for a mapping that is slightly behind another one. */
+const MAX_CACHED_RECORDS = 1000;
 
 export interface StreamPage {
   readonly records: readonly StreamRecord[];
-  /** The shard holds no more and takes no more. */
+  /** The shard is closed and has no more records. */
   readonly isEnd: boolean;
-  /** How many writes there were when the database was asked: the page knows nothing of later ones. */
+  /** The number of writes before the read. The page does not include later writes. */
   readonly writesBefore: number;
 }
 
-/** The newest records of a shard, as far as anybody has read them. */
+/** The newest records of a shard that any mapping has read. */
 interface Tail {
   readonly startsAfter: Position;
   readonly records: readonly StreamRecord[];
-  /** Goes on behind the last record. */
+  /** Continues after the last record. */
   readonly iterator: string;
 }
 
 /**
- * Reads the shards of one stream for all of its mappings: they follow the same records a moment
- * apart, and each read costs the database more than all the rest of a mapping.
+ * Reads the shards of a stream for all of its mappings. They read the same records at nearly the same time, and a
+ * database read costs more than everything else that a mapping does.
  */
 export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotifier, 'count'>) => {
   const tails = new Map<string, Tail>();
   const underWay = new Map<string, Promise<StreamPage>>();
 
-  /** Nothing of a shard that has ended: who is still behind reads its rest alone. */
+  /** Does not cache a closed shard. A mapping that is still behind reads the rest itself. */
   const keep = (shardId: string, tail: Omit<Tail, 'iterator'>, iterator: string | undefined): void => {
     if (iterator === undefined) {
       tails.delete(shardId);
       return;
     }
-    const surplus = tail.records.length - MOST_RECORDS_KEPT;
+    const surplus = tail.records.length - MAX_CACHED_RECORDS;
     const last = tail.records[surplus - 1];
     const newest = last && {
       startsAfter: { after: last.dynamodb.SequenceNumber },
@@ -43,7 +43,7 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotif
     tails.set(shardId, { ...(newest ?? tail), iterator });
   };
 
-  /** What comes behind the last record that is known; whoever asks meanwhile shares the result. */
+  /** Reads the records after the last cached one. Concurrent callers share the result. */
   const readOn = async (shardId: string, tail: Tail): Promise<StreamPage> => {
     const writesBefore = writes.count;
     try {
@@ -51,13 +51,13 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotif
       keep(shardId, { ...tail, records: [...tail.records, ...records] }, next);
       return { records, isEnd: next === undefined, writesBefore };
     } catch (error) {
-      // An iterator lives for minutes only: the next one to ask begins with a new one.
+      // An iterator expires after minutes, so the next caller gets a new one.
       tails.delete(shardId);
       throw error;
     }
   };
 
-  /** For the first to read a shard, and for one that is far behind the others. */
+  /** Used for the first read of a shard, and for a mapping that is far behind the others. */
   const readAt = async (shardId: string, position: Position): Promise<StreamPage> => {
     const writesBefore = writes.count;
     const { records, next } = await client.read(await client.iterator(shardId, position));
@@ -81,7 +81,7 @@ export type StreamReader = ReturnType<typeof createStreamReader>;
 
 const keyOf = (position: Position) => (position === 'TRIM_HORIZON' ? position : position.after);
 
-/** The known records behind a position; undefined when it is none of those that are known. */
+/** The cached records after a position, or undefined if the position is not cached. */
 function knownAfter({ startsAfter, records }: Tail, position: Position): readonly StreamRecord[] | undefined {
   const key = keyOf(position);
   if (key === keyOf(startsAfter)) return records;

@@ -3,14 +3,14 @@ import { perRuntime } from '../shared/per-runtime.ts';
 import { createStreamClient, type StreamClient } from './stream-client.ts';
 import { createStreamReader, type StreamReader } from './stream-reader.ts';
 
-/** A stream, and what notifies its readers of writes. */
+/** A stream and the notifier that wakes its readers. */
 export interface StreamSource {
   readonly client: StreamClient;
   readonly reader: StreamReader;
   readonly writes: WriteNotifier;
 }
 
-/** One source per stream, whatever the number of its mappings. */
+/** All mappings of a stream share one source. */
 export const streamSources = perRuntime((runtime) => {
   const sources = new Map<string, StreamSource>();
   const open = (streamArn: string): StreamSource => {

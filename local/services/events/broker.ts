@@ -2,22 +2,22 @@ import { AwsError, type Runtime } from '../../engine/types.ts';
 import { perRuntime } from '../shared/per-runtime.ts';
 import { type EventEnvelope, envelopeOf, type NewEvent } from './envelope.ts';
 
-/** A rule as its bus sees it. */
+/** The interface of a rule to its bus. */
 export interface BusRule {
   matches(event: EventEnvelope): boolean;
   /** Resolves when every target's delivery is on disk. */
   accept(event: EventEnvelope): Promise<void>;
 }
 
-/** The event buses of a runtime. The default bus is always there, as in every account. */
+/** The event buses of a runtime. The default bus always exists, as in every AWS account. */
 export interface EventBroker {
   addBus(name: string): string;
   addRule(busNameOrArn: string, rule: BusRule): void;
   busArn(nameOrArn: string): string;
-  /** Makes a rule known by its ARN to those who enable or disable it. */
+  /** Registers a rule by its ARN, so callers can enable or disable it. */
   addSwitch(ruleArn: string, setEnabled: (isEnabled: boolean) => void): void;
   setEnabled(ruleArn: string, isEnabled: boolean): void;
-  /** Gives the event its envelope and hands it to every rule that matches; returns its id. */
+  /** Wraps the event in an envelope, passes it to every matching rule, and returns its id. */
   put(busNameOrArn: string, event: NewEvent): Promise<string>;
 }
 

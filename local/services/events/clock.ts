@@ -8,12 +8,12 @@ interface Appointment {
   readonly dueAtMs: number;
 }
 
-/** At a high speed, a schedule of every minute would otherwise keep the machine busy with nothing else. */
+/** At a high speed, a schedule that runs every minute would otherwise keep the machine busy. */
 export const LEAST_PAUSE_MS = 2_000;
 
 /**
- * Calls `fire` at each time of a schedule, with the pauses divided by the speed; times that would come sooner than the
- * least pause are left out. The next time is kept on disk: a runtime that was off when it came fires once on its return.
+ * Calls `fire` at each time of a schedule, with the pauses divided by the speed. It skips times that would come before
+ * the minimum pause is over. The next time is stored on disk: if the runtime was off at that time, it fires once at start.
  */
 export const startClock = (options: {
   readonly file: string;
@@ -34,9 +34,9 @@ export const startClock = (options: {
 
   const run = async (): Promise<void> => {
     let dueAtMs = remembered()?.dueAtMs;
-    // Schedule time runs `speed` times as fast as the clock on the wall.
+    // Schedule time runs `speed` times as fast as real time.
     let scheduleTimeMs = Date.now();
-    // The next time is written down even while stopping: what has fired must not fire again after it.
+    // Store the next time even while stopping, so a schedule that has fired does not fire again after the restart.
     for (;;) {
       const fromMs = Date.now();
       const nextMs = next(scheduleTimeMs);

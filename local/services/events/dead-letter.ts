@@ -6,7 +6,7 @@ interface DeadLetter {
   readonly input: string;
   readonly retries: number;
   readonly error: unknown;
-  /** Which part of the retry policy was used up, if one was. */
+  /** The exhausted limit of the retry policy, if any. */
   readonly exhausted?: 'MaximumRetryAttempts' | 'MaximumEventAgeInSeconds' | undefined;
 }
 
@@ -20,8 +20,8 @@ export const describeFailure = (error: unknown): { code: string; message: string
   message: error instanceof Error ? error.message : String(error),
 });
 
-/** A schedule sends with its role, a rule by the queue's policy. */
-const mayUse = (runtime: Runtime, caller: Caller, queue: Queue): boolean => {
+/** A schedule uses its role; a rule needs the queue's policy. */
+const canSend = (runtime: Runtime, caller: Caller, queue: Queue): boolean => {
   if (!caller.roleArn) return queue.allowsService(caller.service, 'sqs:SendMessage', caller.arn);
   try {
     runtime.authorizeRole(caller.roleArn, 'sqs:SendMessage', queue.arn);
@@ -31,7 +31,7 @@ const mayUse = (runtime: Runtime, caller: Caller, queue: Queue): boolean => {
   }
 };
 
-/** Puts what a target never took into its dead-letter queue, where it has one, with the attributes of EventBridge. */
+/** Sends an undelivered event to the target's dead-letter queue, if it has one, with EventBridge's attributes. */
 export const sendDeadLetter = async (
   runtime: Runtime,
   caller: Caller,
@@ -43,8 +43,8 @@ export const sendDeadLetter = async (
   const queueArn = target.DeadLetterConfig?.Arn;
   if (!queueArn) return;
   const queue = runtime.find<Queue>('queue', queueArn);
-  if (!mayUse(runtime, caller, queue)) {
-    runtime.log(`${caller.arn}: may not send the failed event to ${queueArn}`);
+  if (!canSend(runtime, caller, queue)) {
+    runtime.log(`${caller.arn}: no permission to send the failed event to ${queueArn}`);
     return;
   }
   const attributes = {

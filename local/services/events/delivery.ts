@@ -7,7 +7,7 @@ import { sleepUntil } from '../shared/timers.ts';
 import { describeFailure, sendDeadLetter } from './dead-letter.ts';
 import { type Caller, senderFor } from './target.ts';
 
-/** The part of a target that EventBridge rules and schedules have in common. */
+/** The properties that the targets of rules and schedules share. */
 export const deliveryOptions = {
   Arn: z.string(),
   RoleArn: z.string().optional(),
@@ -23,7 +23,7 @@ export type DeliveryTarget = Readonly<z.output<typeof optionsSchema>>;
 const DEFAULT_RETRIES = 185;
 const DEFAULT_AGE_SECONDS = 86_400;
 const FIRST_BACKOFF_MS = 1000;
-const LONGEST_BACKOFF_MS = 10 * 60 * 1000;
+const MAX_BACKOFF_MS = 10 * 60 * 1000;
 
 interface Delivery {
   readonly id: string;
@@ -34,12 +34,12 @@ interface Delivery {
   readonly nextAttemptAtMs: number;
 }
 
-/** What goes wrong for good: EventBridge does not try again without permission or target. */
+/** Permanent failures: EventBridge does not retry if the permission or the target is missing. */
 const isFinal = (error: unknown): boolean => ['NO_PERMISSIONS', 'NO_RESOURCE'].includes(describeFailure(error).code);
 
 /**
- * Carries accepted events to their targets: on disk until the target took them, retried with growing
- * pauses, and into the dead-letter queue when the retry policy is exhausted.
+ * Delivers accepted events to their targets. Events stay on disk until they are delivered. Failures are retried with
+ * increasing pauses, and go to the dead-letter queue when the retry policy is exhausted.
  */
 export const openDeliveries = (
   runtime: Runtime,
@@ -59,7 +59,7 @@ export const openDeliveries = (
     return isTooOld ? 'MaximumEventAgeInSeconds' : undefined;
   };
 
-  /** Undefined when it is over, one way or the other; else the delivery as it waits for its next attempt. */
+  /** Returns undefined when the delivery has succeeded or failed for good, otherwise the delivery for the next attempt. */
   const attempt = async (delivery: Delivery, target: DeliveryTarget): Promise<Delivery | undefined> => {
     try {
       await senderFor(target.Arn)(runtime, { ...caller, roleArn: target.RoleArn }, target.Arn, delivery.input);
@@ -73,7 +73,7 @@ export const openDeliveries = (
         await sendDeadLetter(runtime, caller, target, { input, retries, error, exhausted });
         return undefined;
       }
-      const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** delivery.retries, LONGEST_BACKOFF_MS) / runtime.speed;
+      const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** delivery.retries, MAX_BACKOFF_MS) / runtime.speed;
       return { ...delivery, retries: delivery.retries + 1, nextAttemptAtMs: nowMs + backoffMs };
     }
   };
@@ -91,8 +91,8 @@ export const openDeliveries = (
     }
   };
 
-  /** A queue has it on its own disk when it has taken it: nothing to keep here meanwhile. */
-  const wentAtOnce = async ({ targetId, input }: Delivery): Promise<boolean> => {
+  /** A queue stores the message itself when it accepts it, so the delivery does not have to be stored first. */
+  const sentToQueue = async ({ targetId, input }: Delivery): Promise<boolean> => {
     const target = targets.get(targetId);
     if (!target?.Arn.startsWith('arn:aws:sqs:')) return false;
     try {
@@ -111,15 +111,15 @@ export const openDeliveries = (
   };
 
   return {
-    /** Resolves when the input is on disk: from then on it is not lost. */
+    /** Resolves when the input is on disk. After that, it cannot be lost. */
     async accept(targetId: string, input: string): Promise<void> {
       const nowMs = Date.now();
       const delivery = { id: randomUUID(), targetId, input, acceptedAtMs: nowMs, retries: 0, nextAttemptAtMs: nowMs };
-      if (isReady && (await wentAtOnce(delivery))) return;
+      if (isReady && (await sentToQueue(delivery))) return;
       await store.put(delivery.id, delivery);
       if (isReady) begin(delivery);
     },
-    /** Goes on with what was accepted before: while starting, or before the last stop. */
+    /** Continues with events that were accepted during the start or before the last stop. */
     ready(): void {
       isReady = true;
       for (const delivery of store.load()) begin(delivery);

@@ -22,7 +22,7 @@ export interface NewEvent {
   readonly time?: Date;
 }
 
-/** EventBridge gives times in whole seconds. */
+/** EventBridge uses times in whole seconds. */
 const seconds = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');
 
 export const envelopeOf = (event: NewEvent, runtime: Pick<Runtime, 'accountId' | 'region'>): EventEnvelope => ({

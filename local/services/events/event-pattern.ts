@@ -1,15 +1,15 @@
 import { matcherOf } from './pattern-matchers.ts';
 
 /**
- * Event patterns of EventBridge, which Lambda's event filters use too. Compiling checks the pattern, so
- * that an operator the runtime does not know stops the start instead of never matching.
+ * EventBridge's event patterns, which Lambda's event filters also use. Compiling checks the pattern: an unsupported
+ * operator fails the start, instead of never matching.
  */
 export type EventMatcher = (event: unknown) => boolean;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values that `key` has in any of these; arrays count as each of their elements. */
+/** The values of `key` in any of the parents. Arrays count as each of their elements. */
 const valuesAt = (parents: readonly unknown[], key: string): unknown[] =>
   parents
     .flatMap((parent) => (Array.isArray(parent) ? parent.flat(Number.POSITIVE_INFINITY) : [parent]))

@@ -1,4 +1,4 @@
-/** Decides over all values found at a path of the event; none means that the field is absent. */
+/** Tests all values at a path of the event. An empty list means that the field is absent. */
 export type LeafMatcher = (values: readonly unknown[]) => boolean;
 type ValueTest = (value: unknown) => boolean;
 
@@ -22,7 +22,7 @@ const text = (value: unknown, path: string): string => {
   throw wrong(path, JSON.stringify(value));
 };
 
-/** `*` stands for any number of characters; `\*` and `\\` are literal. */
+/** `*` matches any number of characters; `\*` and `\\` are literal. */
 const wildcardTest = (pattern: string): ValueTest => {
   const source = pattern.replace(/\\([*\\])|\*|[.+?^${}()|[\]\\]/g, (match, escaped: string | undefined) => {
     if (match === '*') return '.*';
@@ -35,7 +35,7 @@ const wildcardTest = (pattern: string): ValueTest => {
 const equalsIgnoringCase = (wanted: string): ValueTest =>
   onText((value) => value.toLowerCase() === wanted.toLowerCase());
 
-/** `prefix` and `suffix` take a text, or `{ "equals-ignore-case": text }`. */
+/** `prefix` and `suffix` accept a string, or `{ "equals-ignore-case": string }`. */
 const affixTest = (operand: unknown, kind: 'prefix' | 'suffix', path: string): ValueTest => {
   const ignoresCase = isObject(operand);
   const wanted = text(ignoresCase ? operand['equals-ignore-case'] : operand, path);

@@ -3,8 +3,8 @@ import { AwsError, type Runtime } from '../../engine/types.ts';
 import { jsonService, operation } from '../shared/json-service.ts';
 import { type EventBroker, eventBroker } from './broker.ts';
 
-const MOST_ENTRIES = 10;
-const LARGEST_ENTRY_BYTES = 256 * 1024;
+const MAX_ENTRIES = 10;
+const MAX_ENTRY_BYTES = 256 * 1024;
 
 const entrySchema = z.object({
   Source: z.string().optional(),
@@ -55,7 +55,7 @@ const putEntry = async (broker: EventBroker, entry: Entry) => {
 
 const ruleSchema = z.object({ Name: z.string(), EventBusName: z.string().optional() });
 
-/** `EnableRule` and `DisableRule`. What a restart finds is the state in the template again. */
+/** `EnableRule` and `DisableRule`. A restart resets the rule to its state in the template. */
 const switchRule = (runtime: Runtime, action: string, isEnabled: boolean) =>
   operation(ruleSchema, async ({ Name, EventBusName = 'default' }, request) => {
     const bus = EventBusName.split('/').at(-1) ?? 'default';
@@ -66,20 +66,20 @@ const switchRule = (runtime: Runtime, action: string, isEnabled: boolean) =>
     return {};
   });
 
-/** EventBridge of an account, as far as putting events and switching rules goes. */
+/** The part of EventBridge that puts events and enables or disables rules. */
 export const openEventBridge = (runtime: Runtime): void => {
   const broker = eventBroker(runtime);
   const putEvents = operation(z.object({ Entries: z.array(entrySchema) }), async ({ Entries }, request) => {
-    if (Entries.length < 1 || Entries.length > MOST_ENTRIES) {
+    if (Entries.length < 1 || Entries.length > MAX_ENTRIES) {
       throw new AwsError(
         'ValidationException',
-        `1 validation error detected: Value at 'entries' failed to satisfy constraint: Member must have length between 1 and ${MOST_ENTRIES}`,
+        `1 validation error detected: Value at 'entries' failed to satisfy constraint: Member must have length between 1 and ${MAX_ENTRIES}`,
       );
     }
-    if (Entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > LARGEST_ENTRY_BYTES) {
+    if (Entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > MAX_ENTRY_BYTES) {
       throw new AwsError('ValidationException', 'Total size of the entries in the request is over the limit.');
     }
-    // Nothing is put unless all of it may be.
+    // Put nothing unless the caller has permission for all entries.
     for (const entry of Entries) request.authorize('events:PutEvents', broker.busArn(entry.EventBusName ?? 'default'));
     const results = await Promise.all(Entries.map((entry) => putEntry(broker, entry)));
     return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };

@@ -22,7 +22,7 @@ export interface RuleDefinition {
 
 export interface RunningRule extends BusRule, Pick<Deliveries, 'ready' | 'stop'> {}
 
-/** A rule that hands the events it matches to the deliveries of its targets. */
+/** A rule that passes matching events to the deliveries of its targets. */
 export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningRule => {
   for (const target of definition.targets) {
     senderFor(target.Arn);

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const YEARS_AHEAD = 5;
 
-/** The next time after the given one, or undefined when there is none any more. */
+/** The next time after the given one, or undefined if there is none. */
 export type NextTime = (afterMs: number) => number | undefined;
 
 type Allows = (value: number) => boolean;
@@ -25,7 +25,7 @@ const valueFor = (text: string, field: Field): number => {
   return value;
 };
 
-/** Lists, ranges and steps: `1,5-10,0/15`. The forms with L, W and # are refused by name. */
+/** Lists, ranges and steps: `1,5-10,0/15`. The forms with L, W and # are rejected with an error. */
 const compileField = (text: string, field: Field): Allows => {
   if (text === '*' || text === '?') return () => true;
   const parts = text.split(',').map((part): Allows => {

@@ -24,8 +24,8 @@ export interface RuleName {
 }
 
 /**
- * Puts the values of `<name>` into a template: inside quotes as text, elsewhere as JSON. A variable
- * that the event does not have becomes empty text or null.
+ * Replaces `<name>` in a template with its value: inside quotes as text, elsewhere as JSON. A variable that is missing
+ * in the event becomes an empty string or null.
  */
 const fillTemplate = (template: string, valueFor: (name: string) => unknown): string => {
   let isQuoted = false;
@@ -39,7 +39,7 @@ const fillTemplate = (template: string, valueFor: (name: string) => unknown): st
   });
 };
 
-/** The text a target gets for an event: as configured, or the event itself. */
+/** The input of a target for an event: as configured, or the event itself. */
 export const inputFor = (event: EventEnvelope, target: TargetInput, rule: RuleName): string => {
   if (target.Input !== undefined) return target.Input;
   if (target.InputPath !== undefined) return JSON.stringify(readPath(event, target.InputPath) ?? null);

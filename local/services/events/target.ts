@@ -3,7 +3,7 @@ import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { Queue } from '../sqs/queue.ts';
 import type { StateMachine } from '../states/state-machine.ts';
 
-/** What a rule or a schedule is, to the resource it calls. */
+/** The rule or schedule that calls a target. */
 export interface Caller {
   /** `events.amazonaws.com` or `scheduler.amazonaws.com`. */
   readonly service: string;
@@ -19,7 +19,7 @@ const noPermission = (caller: Caller, action: string, targetArn: string) =>
     `${caller.service} for ${caller.arn} is not authorized to perform: ${action} on resource: ${targetArn}`,
   );
 
-/** A role given to the target decides; without one the target's own policy does. */
+/** Checks the target's role. Without a role, it checks the target's resource policy. */
 const authorize = (
   runtime: Runtime,
   caller: Caller,
@@ -54,14 +54,14 @@ const sendToQueue: Send = async (runtime, caller, targetArn, input) => {
 };
 
 const sendToStateMachine: Send = async (runtime, caller, targetArn, input) => {
-  // Step Functions has no resource policies: a target needs a role.
+  // Step Functions has no resource policies, so the target needs a role.
   authorize(runtime, caller, 'states:StartExecution', targetArn, () => false);
   await runtime.find<StateMachine>('state-machine', targetArn).start(input);
 };
 
 const sends: Readonly<Record<string, Send>> = { lambda: sendToFunction, sqs: sendToQueue, states: sendToStateMachine };
 
-/** The way to send to a target; a kind of target that the runtime does not have throws at once. */
+/** Returns the function that sends to a target. Throws for an unsupported kind of target. */
 export const senderFor = (targetArn: string): Send => {
   const service = targetArn.split(':')[2] ?? '';
   const send = sends[service];

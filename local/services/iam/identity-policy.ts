@@ -9,7 +9,7 @@ export interface Call {
   readonly context: RequestContext;
 }
 
-/** One statement of a policy, ready to be held against calls. */
+/** One compiled statement of a policy. */
 export interface Statement {
   readonly effect: 'Allow' | 'Deny';
   applies(call: Call): boolean;
@@ -31,7 +31,7 @@ const documentSchema = z.object({
   Statement: z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])]),
 });
 
-/** Reads an identity-based policy. What the runtime cannot decide (NotAction, odd conditions) is refused by name. */
+/** Reads an identity-based policy. Throws for elements that are not supported (NotAction, unusual conditions). */
 export function readIdentityPolicy(document: unknown): Statement[] {
   return documentSchema.parse(document).Statement.map(readStatement);
 }
@@ -49,11 +49,11 @@ const trustSchema = z.object({
     .default([]),
 });
 
-/** The services that a role's trust policy lets assume it. What cannot be decided here (a condition, Deny) is refused. */
+/** The services that can assume a role by its trust policy. Throws for unsupported elements (conditions, Deny). */
 export function readTrustPolicy(document: unknown): string[] {
   const read = trustSchema.safeParse(document);
   if (!read.success)
-    throw new Error('trust policies with more than services that may assume the role are not supported locally');
+    throw new Error('trust policies with anything but services that can assume the role are not supported locally');
   return read.data.Statement.flatMap(({ Principal }) => Principal.Service);
 }
 
@@ -66,7 +66,7 @@ function readStatement(statement: unknown): Statement {
     throw new Error(`policy statements with ${problems.join('; ')} are not supported locally`);
   }
   const { Effect, Action, Resource, Condition } = read.data;
-  // Actions are written in any case, ARNs are not.
+  // Actions are case-insensitive, ARNs are not.
   const actions = Action.map((pattern) => wildcard(pattern, 'i'));
   const resources = Resource.map((pattern) => {
     if (pattern.includes('${')) throw new Error(`the policy variable in ${pattern} is not supported locally`);

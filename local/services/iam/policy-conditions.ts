@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../engine/types.ts';
 import { wildcard } from './wildcard.ts';
 
-/** Whether a condition of a statement holds for a call. */
+/** Whether a condition of a statement is true for a call. */
 export type ConditionTest = (context: RequestContext) => boolean;
 
 type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -38,7 +38,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   Bool: equalsIgnoringCase,
 };
 
-/** Condition keys that the runtime gives a value. A policy on any other key could not be decided. */
+/** Condition keys for which the runtime has values. Conditions on other keys cannot be evaluated. */
 const KNOWN_KEYS = new Set([
   'dynamodb:leadingkeys',
   'aws:sourcearn',
@@ -67,7 +67,7 @@ function compileCondition(written: string, key: string, wanted: readonly string[
   const matches = operator(wanted);
   return (context) => {
     const values = valuesOf(context, key);
-    // As in IAM, ForAllValues is true of a request without the key, and so is a negated operator.
+    // As in IAM, ForAllValues and negated operators are true for a request without the key.
     if (quantifier === 'ForAllValues') return values.every(matches);
     if (quantifier === 'ForAnyValue') return values.some(matches);
     if (values.length === 0) return ifExists !== undefined || name.includes('Not');

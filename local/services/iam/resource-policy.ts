@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { compileConditions } from './policy-conditions.ts';
 import { wildcard } from './wildcard.ts';
 
-/** What a service wants to do with a resource, and on behalf of what: a rule that sends to a queue. */
+/** A service's call to a resource on behalf of another resource, for example a rule that sends to a queue. */
 export interface ServiceCall {
   readonly service: string;
   readonly action: string;
@@ -16,7 +16,7 @@ interface Statement {
   applies(call: ServiceCall): boolean;
 }
 
-/** A resource policy, ready to be held against calls. */
+/** A compiled resource policy. */
 export interface PolicyDocument {
   readonly statements: readonly Statement[];
 }
@@ -35,7 +35,7 @@ const statementSchema = z.strictObject({
   Condition: z.record(z.string(), z.record(z.string(), values)).default({}),
 });
 
-/** A loopback call never leaves the machine: it counts as one over TLS, which is what that key is about. */
+/** A loopback call never leaves the machine, so it counts as secure transport. */
 const contextOf = (call: ServiceCall) => ({
   'aws:SourceArn': call.sourceArn,
   'aws:SourceAccount': call.sourceAccount,
@@ -65,7 +65,7 @@ export const policyDocument = z
   .looseObject({ Statement: z.union([statementSchema, z.array(statementSchema)]).transform((value) => [value].flat()) })
   .transform(({ Statement }): PolicyDocument => ({ statements: Statement.map(readStatement) }));
 
-/** Do these resource policies let a service do this? A Deny that applies wins over every Allow. */
+/** Whether the resource policies allow the service's call. A matching Deny overrides every Allow. */
 export const policiesAllow = (policies: readonly PolicyDocument[], call: ServiceCall): boolean => {
   const effects = policies
     .flatMap((policy) => policy.statements)

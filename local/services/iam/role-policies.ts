@@ -5,13 +5,13 @@ interface Role {
   readonly name: string;
   readonly arn: string;
   readonly statements: Statement[];
-  /** Services that may assume it. */
+  /** Services that can assume the role. */
   readonly trusted: readonly string[];
 }
 
 export type Decision = 'allowed' | 'explicitly denied' | 'not allowed';
 
-/** Deny beats Allow; what no statement allows is denied. */
+/** Deny overrides Allow. A call that no statement allows is denied. */
 export function evaluate(statements: readonly Statement[], call: Call): Decision {
   let decision: Decision = 'not allowed';
   for (const statement of statements) {
@@ -22,7 +22,7 @@ export function evaluate(statements: readonly Statement[], call: Call): Decision
   return decision;
 }
 
-/** The roles of the template and what their policies say. */
+/** The roles of the template with their policies. */
 export class RolePolicies {
   readonly #roles = new Map<string, Role>();
 
@@ -34,7 +34,7 @@ export class RolePolicies {
     this.#roles.delete(arn);
   }
 
-  /** `role` is its name or its ARN. */
+  /** `role` is a name or an ARN. */
   grant(role: string, statements: readonly Statement[]): void {
     const found = this.#roles.get(role) ?? [...this.#roles.values()].find(({ name }) => name === role);
     if (found === undefined) throw new Error(`there is no role ${role} in the template`);
@@ -50,7 +50,7 @@ export class RolePolicies {
     );
   }
 
-  /** Throws AWS's error unless the role's policies allow the call. `session` names who uses the role. */
+  /** Throws AWS's error unless the role's policies allow the call. `session` names the caller in the message. */
   authorize(
     roleArn: string,
     session: string,

@@ -8,7 +8,7 @@ export interface AsyncConfig {
   readonly maximumEventAgeSeconds: number;
   readonly onFailureArn?: string | undefined;
   readonly onSuccessArn?: string | undefined;
-  /** DeadLetterConfig of the function: gets the bare event where there is no destination for failures. */
+  /** DeadLetterConfig of the function. It gets only the event, and is used if there is no on-failure destination. */
   readonly deadLetterArn?: string | undefined;
 }
 
@@ -35,15 +35,15 @@ interface Collaborators {
   readonly speed: number;
   invoke(functionArn: string, event: unknown): Promise<InvokeResult>;
   configOf(functionArn: string): AsyncConfig;
-  /** Hands the outcome to the destination; what it throws keeps the record for another try. */
+  /** Sends the outcome to the destination. If it throws, the record is kept and retried. */
   deliver(outcome: AsyncOutcome): Promise<void>;
   log(line: string): void;
 }
 
-/** One minute before the first retry, two before the second. */
+/** One minute before the first retry, two minutes before the second. */
 const RETRY_DELAYS_MILLISECONDS = [60_000, 120_000] as const;
 
-/** Events wait on disk until their function has handled them, or has failed for good. */
+/** Keeps events on disk until their function has handled them or has failed for good. */
 export class AsyncInvocations {
   readonly #collaborators: Collaborators;
   readonly #store: RecordStore<AsyncRecord>;
@@ -56,7 +56,7 @@ export class AsyncInvocations {
     this.#store = openRecordStore(collaborators.dir);
   }
 
-  /** Goes on with what an earlier run left behind. */
+  /** Continues with the records of an earlier run. */
   start(): void {
     for (const record of this.#store.load()) this.#schedule(record);
   }
@@ -68,7 +68,7 @@ export class AsyncInvocations {
     this.#schedule(record);
   }
 
-  /** Begins nothing new. An attempt that is then cut off with its instance keeps its record and runs again next time. */
+  /** Starts no new attempts. An attempt that is interrupted keeps its record and runs again after the next start. */
   halt(): void {
     this.#stopped = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
@@ -99,7 +99,7 @@ export class AsyncInvocations {
   async #attempt(record: AsyncRecord): Promise<void> {
     const config = this.#collaborators.configOf(record.functionArn);
     const result = await this.#invoke(record);
-    // A runtime that is stopping ends its instances: that is no failure of the function.
+    // A stopping runtime ends its instances. That is not a failure of the function.
     if (this.#stopped) return;
     const tried = { ...record, attempts: record.attempts + 1 };
     if (result.functionError === undefined) return this.#finish({ record: tried, condition: 'Success', result });
@@ -115,7 +115,7 @@ export class AsyncInvocations {
     this.#schedule(again);
   }
 
-  /** A throttled or unknown function counts as a failed attempt too. */
+  /** A throttled or unknown function also counts as a failed attempt. */
   async #invoke(record: AsyncRecord): Promise<InvokeResult> {
     try {
       return await this.#collaborators.invoke(record.functionArn, record.event);

@@ -2,7 +2,7 @@ import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
 import type { Principal } from '../../engine/types.ts';
 import type { AsyncConfig, AsyncOutcome } from './async-invocations.ts';
 
-/** The record that Lambda sends to a destination, as its developer guide shows it. */
+/** The record that Lambda sends to a destination, as documented in its developer guide. */
 export function destinationRecord({ record, condition, result }: AsyncOutcome): Record<string, unknown> {
   return {
     version: '1.0',
@@ -33,16 +33,16 @@ export async function sendToDestination(
   const success = outcome.condition === 'Success';
   const destination = success ? config.onSuccessArn : config.onFailureArn;
   if (destination !== undefined) await sendToQueue(endpoint, principal, destination, destinationRecord(outcome));
-  // The older way: only the event itself, and only failures.
+  // The older dead-letter queue gets only the event itself, and only for failures.
   if (!success && config.deadLetterArn !== undefined) {
     await sendToQueue(endpoint, principal, config.deadLetterArn, outcome.record.event);
   }
 }
 
-/** Checked at start: a destination that cannot work here would otherwise show only after three failures. */
+/** Checked at start, because an unsupported destination would otherwise show up only after three failures. */
 export function checkDestination(arn: string): void {
   if (!arn.startsWith('arn:aws:sqs:'))
-    throw new Error(`the destination ${arn} is not supported locally: only queues are`);
+    throw new Error(`the destination ${arn} is not supported locally. Only queues are supported`);
 }
 
 async function sendToQueue(endpoint: AwsEndpoint, principal: Principal, arn: string, message: unknown): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Credentials } from '../../engine/aws-endpoint.ts';
 import type { FunctionSetup } from './messages.ts';
 
-/** Last word on the variables of a function, from those that the template gives it. */
+/** Changes the variables that the template gives a function. */
 export type FunctionVariables = (fromTemplate: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 
-interface Surroundings {
+interface EnvironmentInput {
   readonly setup: FunctionSetup;
   readonly credentials: Credentials;
   readonly region: string;
@@ -15,7 +15,7 @@ interface Surroundings {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Services that functions may call; each finds its local address in a variable of its own. */
+/** Services that functions can call. Each has its own variable for the local endpoint. */
 const SERVICES = [
   'DYNAMODB',
   'DYNAMODB_STREAMS',
@@ -28,13 +28,13 @@ const SERVICES = [
   'SQS',
 ] as const;
 
-/** The environment that Lambda gives a function, with AWS's addresses replaced by the runtime's. */
-export function functionEnvironment(given: Surroundings): Record<string, string> {
+/** The environment that Lambda gives a function, with AWS's endpoints replaced by the local ones. */
+export function functionEnvironment(given: EnvironmentInput): Record<string, string> {
   const { setup, region } = given;
   const endpoint = `http://127.0.0.1:${given.awsPort}`;
   return {
     ...given.variables,
-    // For any other service, so that a call never leaves this machine.
+    // For all other services, so no call leaves this machine.
     AWS_ENDPOINT_URL: endpoint,
     ...Object.fromEntries(SERVICES.map((service) => [`AWS_ENDPOINT_URL_${service}`, endpoint])),
     AWS_ACCESS_KEY_ID: given.credentials.accessKeyId,

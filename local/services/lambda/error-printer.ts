@@ -1,7 +1,7 @@
-/** Errors that functions log, told in the terminal: whoever runs the service looks there first. */
+/** Prints the errors that functions log to the terminal, because the user looks there first. */
 
-const AT_MOST_EVERY_MILLISECONDS = 10_000;
-/** Errors that each say something else, such as an id, are not remembered for ever. */
+const REPEAT_INTERVAL_MILLISECONDS = 10_000;
+/** Limits memory when every error is different, for example because it contains an id. */
 const REMEMBERED = 100;
 
 interface LoggedError {
@@ -10,17 +10,17 @@ interface LoggedError {
   readonly error?: { readonly name?: unknown; readonly message?: unknown };
 }
 
-/** Takes what a function writes; prints its errors in a line each, and one that repeats itself only now and then. */
+/** Reads a function's output and prints each error in one line. Repeated errors are printed only occasionally. */
 export function errorPrinter(functionName: string, print: (line: string) => void, now: () => number = Date.now) {
   const toldAt = new Map<string, number>();
   return (written: string | Uint8Array): void => {
-    // Nearly all that functions write is no error: it is not even decoded.
+    // Most output contains no error, so it is not even decoded.
     const bytes =
       typeof written === 'string' ? written : Buffer.from(written.buffer, written.byteOffset, written.length);
     if (!bytes.includes('"ERROR"')) return;
     for (const line of bytes.toString().split('\n')) {
       const told = describe(line);
-      if (told === undefined || now() - (toldAt.get(told) ?? Number.NEGATIVE_INFINITY) < AT_MOST_EVERY_MILLISECONDS)
+      if (told === undefined || now() - (toldAt.get(told) ?? Number.NEGATIVE_INFINITY) < REPEAT_INTERVAL_MILLISECONDS)
         continue;
       if (toldAt.size >= REMEMBERED) toldAt.clear();
       toldAt.set(told, now());

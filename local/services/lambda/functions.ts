@@ -7,7 +7,7 @@ export interface DeployedFunction {
   readonly name: string;
   readonly arn: string;
   readonly roleArn: string;
-  /** Why it cannot run here, e.g. its language. */
+  /** The reason why it cannot run locally, for example its runtime. */
   readonly unsupported?: string;
   readonly pool?: FunctionPool;
 }
@@ -23,14 +23,14 @@ export class LambdaFunctions implements Functions {
     this.#byName.set(deployed.name, deployed);
   }
 
-  /** Set once the stack has started: only then can work that an earlier run left behind go on. */
+  /** Sets the queue of asynchronous invocations. */
   useAsync(queue: AsyncInvocations): void {
     this.#asynchronous = queue;
   }
 
   get(nameOrArn: string): DeployedFunction {
     const name = nameOrArn.startsWith('arn:') ? undefined : (nameOrArn.split(':').at(-1) ?? nameOrArn);
-    // A qualifier can only be $LATEST: the runtime knows no versions.
+    // The only qualifier is $LATEST, because the runtime does not support versions.
     const found = this.#byArn.get(nameOrArn.replace(/:\$LATEST$/, '')) ?? (name && this.#byName.get(name));
     if (!found) throw new AwsError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404);
     return found;
@@ -41,7 +41,8 @@ export class LambdaFunctions implements Functions {
   }
 
   async invokeAsync(functionArn: string, event: unknown): Promise<void> {
-    if (this.#asynchronous === undefined) throw new Error('Asynchronous invocations begin when the stack has started.');
+    if (this.#asynchronous === undefined)
+      throw new Error('Asynchronous invocations are available only after the stack has started.');
     await this.#asynchronous.add(this.get(functionArn).arn, event);
   }
 

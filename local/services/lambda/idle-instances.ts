@@ -2,22 +2,22 @@ import { totalmem } from 'node:os';
 import type { Instance } from './instance.ts';
 
 /**
- * A thread takes some 25 MB: this much of the machine's memory for each keeps all functions together at a tenth of it.
- * However large the machine, the whole process stays well below 2 GB.
+ * A thread uses about 25 MB. With one idle instance per 256 MB, all functions together use a tenth of the memory. On any
+ * machine, the whole process stays well below 2 GB.
  */
-const MEMORY_BYTES_FOR_EACH = 256 * 1024 ** 2;
-const [LEAST, MOST_EVER] = [32, 48];
-const MOST = Math.min(MOST_EVER, Math.max(LEAST, Math.floor(memoryBytes() / MEMORY_BYTES_FOR_EACH)));
+const MEMORY_BYTES_PER_INSTANCE = 256 * 1024 ** 2;
+const [LOWER_LIMIT, UPPER_LIMIT] = [32, 48];
+const MAX_IDLE = Math.min(UPPER_LIMIT, Math.max(LOWER_LIMIT, Math.floor(memoryBytes() / MEMORY_BYTES_PER_INSTANCE)));
 const IDLE_MILLISECONDS = 5 * 60_000;
 
-/** The instances, of all functions, that wait for their next call: those that wait longest go. */
+/** The idle instances of all functions. Those that are idle longest are stopped. */
 export class IdleInstances {
   readonly #most: number;
-  /** When each became idle; the one idle longest stands first. */
+  /** The time at which each became idle. The longest idle instance comes first. */
   readonly #since = new Map<Instance, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(most = MOST) {
+  constructor(most = MAX_IDLE) {
     this.#most = most;
   }
 
@@ -28,7 +28,7 @@ export class IdleInstances {
     this.#timer ??= setTimeout(() => this.#retireOld(), IDLE_MILLISECONDS).unref();
   }
 
-  /** It has work again, or has been stopped. */
+  /** Called when the instance has work again or has been stopped. */
   remove(instance: Instance): void {
     this.#since.delete(instance);
   }
@@ -47,7 +47,7 @@ export class IdleInstances {
   }
 }
 
-/** Of the container, where it is one that has less than its machine. */
+/** Total memory, or the container's limit if that is lower. */
 function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }

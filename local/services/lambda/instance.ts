@@ -12,11 +12,11 @@ export interface InstanceOptions {
   readonly setup: FunctionSetup;
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
-  /** Takes what the function writes to stdout and stderr. */
+  /** Receives the function's stdout and stderr. */
   readonly log: (text: string | Uint8Array) => void;
 }
 
-/** What happens with the messages of the worker, or when the worker has ended. */
+/** Handles the worker's messages and its exit. */
 interface Job {
   readonly requestId: string;
   onMessage(message: FromWorker): void;
@@ -24,13 +24,13 @@ interface Job {
 }
 
 /**
- * A function says itself that it was too slow, a moment before Lambda would end it. On AWS it has a processor of its own
- * for that; here it may take a while until its thread gets one, and only what hangs is ended: after twice its time.
+ * A function reports its own timeout shortly before Lambda would stop it. On AWS it has its own CPU for that. Here its
+ * thread may wait for a CPU, so only a function that hangs is stopped, after twice its timeout.
  */
-const ENDED_AFTER_TIMES = 2;
+const TIMEOUT_FACTOR = 2;
 
-// An invocation leaves megabytes of short-lived objects behind: in V8's two, more of them are still in use when it
-// collects them, and are copied. Read by V8 whenever a thread starts; the runtime's own thread does not gain by it.
+// An invocation creates megabytes of short-lived objects. With V8's default, more of them are still in use at a
+// collection and are copied. V8 reads this flag when a thread starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
 
 /** One running copy of a function: a worker thread that handles one invocation at a time. */
@@ -48,7 +48,7 @@ export class Instance {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#ready = promise;
     this.#settleReady = { resolve, reject };
-    // Looked at by whoever invokes; an instance that dies unused is nobody's error.
+    // The invoker handles the error. An instance that exits unused must not crash the process.
     promise.catch(() => undefined);
     this.#worker = new Worker(workerScript(), {
       eval: true,
@@ -71,12 +71,12 @@ export class Instance {
     return this.#alive;
   }
 
-  /** Share of the time since the last question in which the thread computed. */
+  /** Share of CPU time since the last call of this method. */
   utilization(): number {
     const now = this.#worker.performance.eventLoopUtilization();
     const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);
     this.#utilization = now;
-    // A thread that has not begun yet is starting up: that is work.
+    // A thread that is still starting counts as busy.
     return now.active === 0 ? 1 : utilization;
   }
 
@@ -88,7 +88,7 @@ export class Instance {
       onMessage: (message) => {
         if (message.type === 'result') resolve({ payload: message.payload });
         else if (message.type === 'error') failed(message.error);
-        // A streaming handler that nobody streams from: its pieces are taken and dropped.
+        // A streaming handler was invoked without streaming, so discard its chunks.
         else if (message.type === 'piece') this.#send({ type: 'taken' });
       },
       onFailure: failed,
@@ -96,7 +96,7 @@ export class Instance {
     return promise;
   }
 
-  /** Resolves as soon as the head of the response is known; `done` when the instance is free again. */
+  /** `response` resolves when the response head is known; `done` resolves when the instance is free again. */
   invokeStreaming(event: unknown, signal: AbortSignal): { response: Promise<StreamedResult>; done: Promise<void> } {
     const response = new StreamedResponse(() => this.#send({ type: 'taken' }));
     const onAbort = () => this.#send({ type: 'abort' });
@@ -117,14 +117,14 @@ export class Instance {
     await this.#worker.terminate();
   }
 
-  /** Runs one job from `invoke` to the worker's last word; rejects with the error document of a failed start. */
+  /** Runs one job until the worker's last message. Rejects with the error document if the worker failed to start. */
   async #run(event: unknown, streaming: boolean, makeJob: (requestId: string) => Job): Promise<void> {
     await this.#ready;
     const requestId = randomUUID();
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
     const job = makeJob(requestId);
-    const endedAfterMs = ENDED_AFTER_TIMES * timeoutSeconds * 1000;
+    const endedAfterMs = TIMEOUT_FACTOR * timeoutSeconds * 1000;
     const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), endedAfterMs);
     this.#job = {
       requestId,

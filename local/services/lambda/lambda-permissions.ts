@@ -8,8 +8,8 @@ interface Permission {
 }
 
 /**
- * The resource-based policies of the functions, from AWS::Lambda::Permission: which service may
- * invoke which function, and on behalf of what. Found under `runtime.find('lambda', 'permissions')`.
+ * The resource-based policies of the functions, from AWS::Lambda::Permission: which service can invoke which function,
+ * and on behalf of which resource. Available as `runtime.find('lambda', 'permissions')`.
  */
 export class LambdaPermissions {
   readonly #ofFunction = new Map<string, Permission[]>();
@@ -18,7 +18,7 @@ export class LambdaPermissions {
     this.#ofFunction.set(functionArn, [...(this.#ofFunction.get(functionArn) ?? []), permission]);
   }
 
-  /** May `service` (such as `events.amazonaws.com`) invoke the function because of `sourceArn`? */
+  /** Whether `service` (such as `events.amazonaws.com`) can invoke the function on behalf of `sourceArn`. */
   allows(functionArn: string, service: string, sourceArn: string, action = 'lambda:InvokeFunction'): boolean {
     const account = sourceArn.split(':')[4] ?? '';
     return (this.#ofFunction.get(functionArn) ?? []).some(
@@ -26,7 +26,7 @@ export class LambdaPermissions {
         wildcard(permission.action, 'i').test(action) &&
         (permission.principal === service || permission.principal === '*') &&
         (permission.sourceArn === undefined || wildcard(permission.sourceArn).test(sourceArn)) &&
-        // API Gateway and S3 name no account in the ARN of some sources: there the key cannot be compared.
+        // Some ARNs of API Gateway and S3 contain no account, so it cannot be compared.
         (permission.sourceAccount === undefined || account === '' || permission.sourceAccount === account),
     );
   }

@@ -3,7 +3,7 @@ import type { LambdaFunctions } from './functions.ts';
 
 const INVOCATIONS = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** Lambda's Invoke operation: for functions that call functions, and for the operator. */
+/** Lambda's Invoke operation, for functions that call other functions and for the operator. */
 export const lambdaService =
   (functions: LambdaFunctions): ServiceHandler =>
   async (request) => {
@@ -11,7 +11,7 @@ export const lambdaService =
     if (request.method !== 'POST' || name === undefined) {
       throw new AwsError(
         'UnknownOperationException',
-        `${request.method} ${request.path} is not part of the local Lambda.`,
+        `${request.method} ${request.path} is not supported by the local Lambda.`,
         404,
       );
     }

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codeOf } from '../../engine/error-code.ts';
 
-/** `(event, context)`, or `(event, responseStream, context)` for a streaming one. */
+/** `(event, context)`, or `(event, responseStream, context)` for a streaming handler. */
 export type Handler = (event: unknown, second: unknown, third?: unknown) => unknown;
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-/** An error of loading, named as Lambda names it. */
+/** A load error with Lambda's error name. */
 class LoadError extends Error {
   constructor(name: string, message: string) {
     super(message);
@@ -42,7 +42,7 @@ async function load(path: string, taskRoot: string) {
   }
 }
 
-/** In Lambda only a package.json inside the bundle counts, never one of the folders around it. */
+/** As in Lambda, only a package.json inside the bundle counts, not one in a parent folder. */
 function isEsModule(path: string, taskRoot: string): boolean {
   if (!path.endsWith('.js')) return path.endsWith('.mjs');
   const own = join(taskRoot, 'package.json');
@@ -57,11 +57,11 @@ interface CommonJsModule {
 }
 
 /**
- * Loads a file as CommonJS with no `node_modules` folder in reach: what a bundle forgot to carry
- * is missing here too, not only in AWS.
+ * Loads a file as CommonJS without access to any `node_modules` folder. A module that is missing in the bundle then also
+ * fails locally, not only on AWS.
  */
 function requireAlone(path: string): CommonJsModule['exports'] {
-  // `_compile` is how Node itself, and every tool that hooks into `require`, runs a source as CommonJS.
+  // Node itself and all tools that hook into `require` use `_compile` to run a source as CommonJS.
   const module = new Module(path) as unknown as CommonJsModule;
   module.filename = path;
   module.paths = [join(dirname(path), 'node_modules')];

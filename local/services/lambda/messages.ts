@@ -1,4 +1,4 @@
-/** What the runtime and the worker thread that stands for a Lambda instance say to each other. */
+/** Messages between the runtime and the worker thread of a Lambda instance. */
 
 export interface FunctionSetup {
   /** Folder of the bundle. */
@@ -16,14 +16,14 @@ export type ToWorker =
   | {
       readonly type: 'invoke';
       readonly requestId: string;
-      /** JSON text: every invocation gets objects of its own. */
+      /** JSON text, so every invocation gets its own objects. */
       readonly event: string;
       readonly deadlineMs: number;
       readonly streaming: boolean;
     }
-  /** The piece sent last was taken: the handler may write the next one. */
+  /** The last chunk was consumed: the handler can write the next one. */
   | { readonly type: 'taken' }
-  /** The client of a streamed response went away. */
+  /** The client of a streamed response disconnected. */
   | { readonly type: 'abort' };
 
 export type FromWorker =

@@ -4,29 +4,29 @@ import type { IdleInstances } from './idle-instances.ts';
 import { Instance, type InstanceOptions } from './instance.ts';
 
 export interface PoolOptions extends InstanceOptions {
-  /** ReservedConcurrentExecutions of the template: beyond it, Lambda throttles instead of queueing. */
+  /** ReservedConcurrentExecutions of the template. Above it, Lambda throttles instead of queueing. */
   readonly reservedConcurrency?: number;
   /** Shared by all functions. */
   readonly idle: IdleInstances;
 }
 
-/** More threads than cores gain nothing for functions that compute, and each has to warm up by itself. */
-const INSTANCES_AT_ONCE = Math.max(2, availableParallelism());
-/** How long a call waits before the pool checks whether those before it compute or wait themselves. */
-const PATIENCE_MILLISECONDS = 500;
-/** Instances that are busy for less of their time than this wait for something: they cost no core. */
+/** More threads than cores do not speed up CPU-bound functions, and each thread has to warm up. */
+const BASE_INSTANCES = Math.max(2, availableParallelism());
+/** How long a call waits before the pool checks whether the busy instances use CPU or only wait. */
+const GROW_CHECK_MILLISECONDS = 500;
+/** Instances below this utilization are waiting for something and use almost no CPU. */
 const WAITING_UTILIZATION = 0.1;
-/** In AWS there would be up to 1,000; a thread takes some 20 MB. */
-const MOST_INSTANCES = 64;
+/** AWS allows up to 1,000, but here a thread uses about 20 MB. */
+const MAX_INSTANCES = 64;
 
-/** The instances of one function: made on demand, used again, and idle among those of all functions. */
+/** The instances of one function: created on demand and reused. All functions share the limit for idle instances. */
 export class FunctionPool {
   readonly #options: PoolOptions;
   #idle: Instance[] = [];
   readonly #busy = new Set<Instance>();
   readonly #waiting: PromiseWithResolvers<Instance>[] = [];
   #growTimer: NodeJS.Timeout | undefined;
-  /** Invocations that came to their end since the last check. */
+  /** Invocations that finished since the last check. */
   #finished = 0;
   #stopped = false;
 
@@ -65,29 +65,28 @@ export class FunctionPool {
     if (reservedConcurrency !== undefined && this.#busy.size >= reservedConcurrency) {
       return Promise.reject(new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429));
     }
-    const instance =
-      this.#takeIdle() ?? (this.#busy.size < INSTANCES_AT_ONCE ? new Instance(this.#options) : undefined);
+    const instance = this.#takeIdle() ?? (this.#busy.size < BASE_INSTANCES ? new Instance(this.#options) : undefined);
     if (instance === undefined) return this.#wait();
     this.#busy.add(instance);
     return Promise.resolve(instance);
   }
 
-  /** For an instance that becomes free, or for further ones when all the others only wait themselves. */
+  /** Waits for a free instance, or for a new one if all other instances are only waiting. */
   #wait(): Promise<Instance> {
     const waiting = Promise.withResolvers<Instance>();
     this.#waiting.push(waiting);
     if (this.#growTimer === undefined) {
-      // From here on is measured: how long an instance stood idle before says nothing.
+      // Start the measurement here: the idle time before does not count.
       for (const instance of this.#busy) instance.utilization();
       this.#finished = 0;
-      this.#growTimer = setInterval(() => this.#grow(), PATIENCE_MILLISECONDS);
+      this.#growTimer = setInterval(() => this.#grow(), GROW_CHECK_MILLISECONDS);
     }
     return waiting.promise;
   }
 
   /**
-   * Called as long as somebody waits. Where invocations come to an end, everybody's turn comes; and
-   * more threads for functions that compute would only slow all of them down.
+   * Called while a call waits. If invocations finish, every call gets its turn without new instances, and more threads
+   * would only slow down CPU-bound functions.
    */
   #grow(): void {
     if (this.#waiting.length === 0) {
@@ -100,7 +99,7 @@ export class FunctionPool {
     const utilizations = [...this.#busy].map((instance) => instance.utilization());
     const mean = utilizations.reduce((sum, one) => sum + one, 0) / utilizations.length;
     if (finished > 0 || mean > WAITING_UTILIZATION) return;
-    for (let more = Math.min(INSTANCES_AT_ONCE, MOST_INSTANCES - this.#busy.size); more > 0; more -= 1) {
+    for (let more = Math.min(BASE_INSTANCES, MAX_INSTANCES - this.#busy.size); more > 0; more -= 1) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
       const instance = new Instance(this.#options);
@@ -109,7 +108,7 @@ export class FunctionPool {
     }
   }
 
-  /** The one used last is the warmest, and lets the others grow old. */
+  /** Takes the most recently used instance, which is the warmest, so the others can expire. */
   #takeIdle(): Instance | undefined {
     for (let instance = this.#idle.pop(); instance !== undefined; instance = this.#idle.pop()) {
       this.#options.idle.remove(instance);

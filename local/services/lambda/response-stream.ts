@@ -3,7 +3,7 @@ import type { FromWorker, ResponseHead } from './messages.ts';
 
 const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming');
 
-/** The stream that a streaming handler writes to; every piece waits until the one before was taken. */
+/** The stream that a streaming handler writes to. Each chunk waits until the previous one was consumed. */
 export class ResponseStream extends Writable {
   readonly #send: (message: FromWorker) => void;
   #onTaken: (() => void) | undefined;

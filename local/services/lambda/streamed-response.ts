@@ -14,7 +14,7 @@ export class StreamedResponse {
 
   constructor(taken: () => void) {
     this.#taken = taken;
-    // The invoker gets the error; the promise itself must not end the process.
+    // The invoker gets the error. An unhandled rejection must not end the process.
     this.#head.promise.catch(() => undefined);
   }
 
@@ -22,7 +22,7 @@ export class StreamedResponse {
     return this.#head.promise;
   }
 
-  /** Resolves once the invocation is over, whatever the reader does. */
+  /** Resolves when the invocation is over, even if the reader has stopped. */
   get settled(): Promise<void> {
     return this.#settled.promise;
   }
@@ -43,7 +43,7 @@ export class StreamedResponse {
     this.#settled.resolve();
   }
 
-  /** A handler that does not stream: its response goes out whole, as the JSON it is. */
+  /** For a handler that does not stream: sends its whole response as JSON. */
   #finish(payload: string): void {
     this.#begin({ statusCode: 200, headers: { 'content-type': 'application/json' } });
     if (!this.#ended && this.#pieces.length === 0 && payload !== 'null') this.#put(Buffer.from(payload));

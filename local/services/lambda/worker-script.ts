@@ -4,8 +4,8 @@ import { buildSync } from 'esbuild';
 let script: string | undefined;
 
 /**
- * The inside of an instance as JavaScript, made once. Each thread that starts from the sources would load what strips
- * the types and strip them anew: a third of what it takes to start.
+ * The worker code as JavaScript, built once. Otherwise each thread would strip the types itself, which is a third of
+ * its startup time.
  */
 export const workerScript = (): string => (script ??= build());
 
@@ -19,6 +19,6 @@ function build(): string {
     target: `node${process.versions.node}`,
   });
   const [file] = outputFiles;
-  if (!file) throw new Error('esbuild made nothing of the worker.');
+  if (!file) throw new Error('esbuild produced no output for the worker.');
   return file.text;
 }

@@ -5,12 +5,12 @@ import { type Handler, loadHandler } from './load-handler.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
 import { awslambda, isStreaming, ResponseStream } from './response-stream.ts';
 
-/** The inside of a Lambda instance: loads the bundle once, then runs one invocation after the other. */
+/** The worker thread of a Lambda instance: loads the bundle once, then runs one invocation after another. */
 
-const LARGEST_RESPONSE_BYTES = 6_291_556;
+const MAX_RESPONSE_BYTES = 6_291_556;
 const TOO_LARGE: ErrorDocument = {
   errorType: 'Function.ResponseSizeTooLarge',
-  errorMessage: `Response payload size exceeded maximum allowed payload size (${LARGEST_RESPONSE_BYTES} bytes).`,
+  errorMessage: `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`,
 };
 
 const setup: FunctionSetup = workerData;
@@ -36,10 +36,10 @@ async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
     const event: unknown = JSON.parse(invocation.event);
     if (isStreaming(handler)) {
       stream = new ResponseStream(send);
-      // A reader that went away ends the stream; the handler sees that on the stream, nobody else cares.
+      // A reader that disconnects destroys the stream. Only the handler needs to notice.
       stream.on('error', () => undefined);
       await handler(event, stream, contextOf(invocation));
-      // The invocation lasts until the last byte is taken; a reader that left has taken all it wanted.
+      // The invocation lasts until the last byte is consumed or the reader disconnects.
       await finished(stream).catch(() => undefined);
       send({ type: 'result', payload: 'null' });
     } else {
@@ -55,7 +55,7 @@ async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
 function respond(result: unknown): void {
   const payload = serialized(result);
   if (typeof payload !== 'string') fail(payload);
-  else if (Buffer.byteLength(payload) <= LARGEST_RESPONSE_BYTES) send({ type: 'result', payload });
+  else if (Buffer.byteLength(payload) <= MAX_RESPONSE_BYTES) send({ type: 'result', payload });
   else fail(TOO_LARGE);
 }
 
@@ -69,7 +69,7 @@ function serialized(result: unknown): string | ErrorDocument {
 }
 
 function fail(error: ErrorDocument): void {
-  // Lambda writes what a handler throws into the function's log.
+  // Lambda writes errors of the handler to the function's log.
   console.error(JSON.stringify({ level: 'ERROR', message: 'Invoke Error', ...error }));
   send({ type: 'error', error });
 }

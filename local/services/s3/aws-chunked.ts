@@ -2,7 +2,7 @@ import { AwsError } from '../../engine/types.ts';
 
 export interface DecodedBody {
   readonly content: Buffer;
-  /** Lower-case names, e.g. `x-amz-checksum-crc32`. */
+  /** Lower-case names, for example `x-amz-checksum-crc32`. */
   readonly trailers: Readonly<Record<string, string>>;
 }
 
@@ -10,8 +10,8 @@ const incomplete = () =>
   new AwsError('IncompleteBody', 'The request body terminated unexpectedly or its chunks are malformed', 400);
 
 /**
- * Decodes `content-encoding: aws-chunked`: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n`, a chunk of
- * size 0, then trailing headers. The SDK sends streams, and checksums it computes on the way, like this.
+ * Decodes `content-encoding: aws-chunked`: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n`, a chunk of size 0, then
+ * trailing headers. The SDK uses it for streams and for checksums that it computes while sending.
  */
 export const decodeAwsChunked = (encoded: Buffer): DecodedBody => {
   const chunks: Buffer[] = [];

@@ -16,9 +16,9 @@ export interface Bucket {
   delete(key: string, requester?: string): Promise<void>;
   keys(): Promise<string[]>;
   addPolicy(policy: PolicyDocument): void;
-  /** May this service do this here, on behalf of the resource of that ARN? */
+  /** Whether the service can do this in the bucket, on behalf of the resource with that ARN. */
   allowsService(service: string, action: string, key: string | undefined, sourceArn: string): boolean;
-  /** Sends the events that a SIGKILL kept from being sent. */
+  /** Sends the events that were not sent because of a SIGKILL. */
   sendUnsentEvents(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
     await unsent.remove(event.id);
   };
 
-  /** The event is on disk before the change it reports, so that no crash can come between the two. */
+  /** Stores the event on disk before the change that it reports, so a crash cannot lose the event. */
   const withEvent = async (makeEvent: () => ObjectEvent, change: () => Promise<void>): Promise<void> => {
     if (!options.sendsEvents) return change();
     const event = makeEvent();
@@ -78,7 +78,7 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
       return head;
     },
     async delete(key, requester) {
-      // S3 responds to the deletion of a missing key as to any other, and sends no event.
+      // S3 treats the deletion of a missing key as a success, and sends no event.
       if (!(await files.read(key))) return;
       await withEvent(
         () => deletedDetail(key, origin(requester)),

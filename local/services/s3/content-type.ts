@@ -25,6 +25,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'text/xml',
 };
 
-/** The type `aws s3 sync` gives a file by its name. */
+/** The content type that `aws s3 sync` derives from a file name. */
 export const contentTypeOf = (fileName: string): string =>
   TYPES[extname(fileName).toLowerCase()] ?? 'binary/octet-stream';

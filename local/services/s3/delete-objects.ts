@@ -3,7 +3,7 @@ import type { Bucket } from './bucket.ts';
 import { S3_NAMESPACE } from './list-objects.ts';
 import { innerText, innerXml, type XmlNode, xmlDocument } from './xml.ts';
 
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 const malformed = () =>
   new AwsError(
@@ -11,10 +11,10 @@ const malformed = () =>
     'The XML you provided was not well-formed or did not validate against our published schema',
   );
 
-/** DeleteObjects: each key succeeds or fails by itself; a missing key counts as deleted. */
+/** DeleteObjects. Each key succeeds or fails on its own. A missing key counts as deleted. */
 export const deleteObjects = async (bucket: Bucket, body: string, request: AwsRequest): Promise<string> => {
   const keys = innerXml(body, 'Object').map((object) => innerText(object, 'Key'));
-  if (keys.length === 0 || keys.length > MOST_KEYS) throw malformed();
+  if (keys.length === 0 || keys.length > MAX_KEYS) throw malformed();
   const isQuiet = innerText(body, 'Quiet') === 'true';
 
   const deleteOne = async (key: string | undefined): Promise<XmlNode | undefined> => {

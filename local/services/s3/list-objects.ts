@@ -3,24 +3,24 @@ import type { Bucket } from './bucket.ts';
 import { type XmlNode, xmlDocument } from './xml.ts';
 
 export const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
-const LARGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 const pageSize = (text: string | null): number => {
-  const size = text === null ? LARGEST_PAGE : Number(text);
+  const size = text === null ? MAX_PAGE_SIZE : Number(text);
   if (!Number.isInteger(size) || size < 0) {
     throw new AwsError('InvalidArgument', 'Argument maxKeys must be an integer between 0 and 2147483647', 400);
   }
-  return Math.min(size, LARGEST_PAGE);
+  return Math.min(size, MAX_PAGE_SIZE);
 };
 
-/** The common prefix that a key falls into, or undefined when it is listed itself. */
+/** The common prefix of a key, or undefined if the key itself is listed. */
 const groupOf = (key: string, prefix: string, delimiter: string | null): string | undefined => {
   if (!delimiter) return undefined;
   const at = key.indexOf(delimiter, prefix.length);
   return at < 0 ? undefined : key.slice(0, at + delimiter.length);
 };
 
-/** ListObjectsV2. A continuation token names the last key or common prefix of the page before. */
+/** ListObjectsV2. A continuation token contains the last key or common prefix of the previous page. */
 export const listObjectsV2 = async (bucket: Bucket, query: URLSearchParams): Promise<string> => {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter');

@@ -7,29 +7,29 @@ import { writeAtomically } from '../shared/atomic-file.ts';
 export interface ObjectHead {
   readonly key: string;
   readonly size: number;
-  /** Without the quotes that HTTP puts around it. */
+  /** Without the quotes of the HTTP header. */
   readonly etag: string;
   readonly lastModifiedMs: number;
-  /** What GetObject gives back: content-type, cache-control, x-amz-meta-…, checksums. */
+  /** The headers that GetObject returns: content-type, cache-control, x-amz-meta-…, checksums. */
   readonly headers: Readonly<Record<string, string>>;
 }
 export interface StoredObject extends ObjectHead {
   readonly content: Buffer;
 }
 
-/** File systems allow 255 bytes a name; S3 allows 1,024 bytes a key. */
-const LONGEST_NAME = 200;
+/** File systems allow 255 bytes per name; S3 allows 1,024 bytes per key. */
+const MAX_NAME_LENGTH = 200;
 const HASHED = '#';
 
 const nameOf = (key: string): string => {
   const encoded = encodeURIComponent(key).replace(/^\./, '%2E');
-  return encoded.length <= LONGEST_NAME ? encoded : `${HASHED}${createHash('sha256').update(key).digest('hex')}`;
+  return encoded.length <= MAX_NAME_LENGTH ? encoded : `${HASHED}${createHash('sha256').update(key).digest('hex')}`;
 };
 
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
-/** The objects of one bucket: a file each, its first line the head as JSON, the rest the content. */
+/** The objects of one bucket, one file each. The first line is the head as JSON, the rest is the content. */
 export const openObjectFiles = (directory: string) => {
   mkdirSync(directory, { recursive: true });
 
@@ -60,7 +60,7 @@ export const openObjectFiles = (directory: string) => {
 
     remove: (key: string) => rm(join(directory, nameOf(key)), { force: true }),
 
-    /** Every key in the order S3 lists them: by the bytes of its UTF-8 form. */
+    /** All keys in S3's order: by their UTF-8 bytes. */
     async keys(): Promise<string[]> {
       const names = (await readdir(directory)).filter((name) => !name.endsWith('.tmp'));
       const keys = await Promise.all(

@@ -14,7 +14,7 @@ const namesEtag = (header: string, etag: string): boolean =>
 
 const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
-/** 304 or 412 where a conditional header of the request says so (RFC 9110, as S3 documents it). */
+/** 304 or 412 if a conditional header of the request requires it (RFC 9110, as S3 documents it). */
 const conditionalStatus = (object: StoredObject, headers: Readonly<Record<string, string>>): 304 | 412 | undefined => {
   const match = headers['if-match'];
   if (match !== undefined && !namesEtag(match, object.etag)) return 412;
@@ -28,7 +28,7 @@ interface Range {
   readonly first: number;
   readonly last: number;
 }
-/** `bytes=a-b`, `bytes=a-` or `bytes=-n`; anything else is ignored, as RFC 9110 asks for. */
+/** `bytes=a-b`, `bytes=a-` or `bytes=-n`. Anything else is ignored, as RFC 9110 requires. */
 const rangeOf = (header: string | undefined, size: number): Range | 'unsatisfiable' | undefined => {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
@@ -37,7 +37,7 @@ const rangeOf = (header: string | undefined, size: number): Range | 'unsatisfiab
   return first > last ? 'unsatisfiable' : { first, last };
 };
 
-/** The response to GetObject or HeadObject for an object that is there. */
+/** The response to GetObject or HeadObject for an existing object. */
 export const objectResponse = (
   object: StoredObject,
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>> },
@@ -46,7 +46,7 @@ export const objectResponse = (
   const conditional = conditionalStatus(object, request.headers);
   if (conditional) return { status: conditional, headers };
   const range = rangeOf(request.headers.range, object.size);
-  // The checksums are of the whole object, so a part goes without.
+  // Checksums cover the whole object, so a partial response has none.
   if (request.headers['x-amz-checksum-mode'] === 'ENABLED' && !range) {
     for (const [name, value] of Object.entries(object.headers)) {
       if (name.startsWith('x-amz-checksum-')) headers[name] = value;

@@ -9,7 +9,7 @@ import { listObjectsV2 } from './list-objects.ts';
 import { objectResponse } from './object-response.ts';
 import { xmlDocument } from './xml.ts';
 
-const LONGEST_KEY_BYTES = 1024;
+const MAX_KEY_BYTES = 1024;
 const STORED_HEADERS = [
   'content-type',
   'cache-control',
@@ -21,7 +21,7 @@ const STORED_HEADERS = [
 
 const isAccessDenied = (error: unknown): boolean => error instanceof AwsError && error.code.startsWith('AccessDenied');
 
-/** The content a request carries, freed of its transfer form and held against its checksums. */
+/** The content of a request, decoded and verified with its checksums. */
 const contentOf = (request: AwsRequest) => {
   const isChunked =
     request.headers['content-encoding']?.includes('aws-chunked') ||
@@ -42,7 +42,7 @@ const storedHeaders = (headers: Readonly<Record<string, string>>): Record<string
     ([name]) => STORED_HEADERS.includes(name) || name.startsWith('x-amz-meta-'),
   );
   const stored = Object.fromEntries(kept);
-  // `aws-chunked` is a form of transfer, not of the object.
+  // `aws-chunked` is a transfer encoding, not part of the object.
   const encoding = stored['content-encoding']
     ?.split(',')
     .map((one) => one.trim())
@@ -58,7 +58,7 @@ const putObject = async (bucket: Bucket, key: string, request: AwsRequest): Prom
   if (request.headers['x-amz-copy-source']) {
     throw new AwsError('NotImplemented', 'The local runtime does not support CopyObject.', 501);
   }
-  if (Buffer.byteLength(key) > LONGEST_KEY_BYTES) throw new AwsError('KeyTooLongError', 'Your key is too long');
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new AwsError('KeyTooLongError', 'Your key is too long');
   const { content, checksums } = contentOf(request);
   if (request.headers['if-none-match'] === '*' && (await bucket.get(key))) {
     throw new AwsError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);
@@ -72,7 +72,7 @@ const getObject = async (bucket: Bucket, key: string, request: AwsRequest): Prom
   request.authorize('s3:GetObject', `${bucket.arn}/${key}`);
   const object = await bucket.get(key);
   if (object) return objectResponse(object, request);
-  // Whoever may not list a bucket does not learn which keys are missing: S3 responds with 403 instead.
+  // Without permission to list the bucket, S3 returns 403, so callers cannot find out which keys are missing.
   request.authorize('s3:ListBucket', bucket.arn);
   throw new AwsError('NoSuchKey', 'The specified key does not exist.', 404);
 };
@@ -116,7 +116,7 @@ const bucketOperation = async (bucket: Bucket, request: AwsRequest): Promise<Aws
   );
 };
 
-/** Sub-resources (ACLs, tagging, uploads in parts …) that the runtime does not have. */
+/** All other parameters are sub-resources (ACLs, tagging, multipart uploads …) that the runtime does not support. */
 const KNOWN_OBJECT_PARAMETERS = new Set(['x-id']);
 
 const dispatch = async (runtime: Runtime, request: AwsRequest): Promise<AwsResponse> => {
@@ -168,7 +168,7 @@ const s3Handler =
     return { ...response, headers: { ...response.headers, 'x-amz-request-id': requestId } };
   };
 
-/** The buckets of a runtime by name; the first one asked for brings the S3 service up. */
+/** The buckets of a runtime by name. The first one starts the S3 service. */
 export const bucketsOf = perRuntime((runtime) => {
   runtime.serve('s3', s3Handler(runtime));
   return new Map<string, Bucket>();

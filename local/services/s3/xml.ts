@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 const escapeXml = (text: string): string =>
   text
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
-    // A key may hold characters that XML 1.0 only carries as references.
+    // A key can contain characters that XML 1.0 allows only as references.
     .replace(/[\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const unescapeXml = (text: string): string =>
@@ -22,7 +22,7 @@ const unescapeXml = (text: string): string =>
 type XmlValue = string | number | boolean | undefined | readonly XmlNode[];
 export type XmlNode = readonly [name: string, value: XmlValue];
 
-/** Writes `[name, value]` pairs as elements; undefined values leave no element. */
+/** Writes `[name, value]` pairs as elements. Undefined values are omitted. */
 const elements = (nodes: readonly XmlNode[]): string =>
   nodes
     .filter(([, value]) => value !== undefined)
@@ -35,7 +35,7 @@ const elements = (nodes: readonly XmlNode[]): string =>
 export const xmlDocument = (name: string, nodes: readonly XmlNode[], namespace?: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${namespace ? ` xmlns="${namespace}"` : ''}>${elements(nodes)}</${name}>`;
 
-/** The inner text of every element of that name; enough for the few requests S3 takes as XML. */
+/** The inner text of every element with that name. This is enough for S3's few XML requests. */
 export const innerXml = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map((match) => match[1] ?? '');
 

@@ -5,16 +5,16 @@ import { jsonService, operation } from '../shared/json-service.ts';
 
 const input = z.object({ SecretId: z.string().min(1) });
 
-/** Secrets Manager ends an ARN with six characters of its own choice; here they are always these. */
+/** Secrets Manager appends six random characters to each ARN. Locally they are always these. */
 const ARN_END = '-Local1';
 const FULL_ARN = /^arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:(.+)-[A-Za-z0-9]{6}$/;
 
-/** The variable that holds the value of a secret: `SECRET_QPR_STRIPE` for `qpr/stripe`. */
+/** The environment variable with the value of a secret: `SECRET_QPR_STRIPE` for `qpr/stripe`. */
 const variableOf = (name: string): string => `SECRET_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 
 /**
- * Secrets Manager, as far as reading goes. The values come from the environment in which the runtime
- * was started, and never reach the disk.
+ * The part of Secrets Manager that reads secrets. The values come from the runtime's environment and are never written
+ * to disk.
  */
 export const openSecretsManager = (
   runtime: Runtime,
@@ -28,7 +28,7 @@ export const openSecretsManager = (
     if (!SecretString) {
       throw new AwsError(
         'ResourceNotFoundException',
-        `Secrets Manager can't find the specified secret. Locally its value is that of ${variableOf(Name)}.`,
+        `Secrets Manager can't find the specified secret. Locally, set its value in ${variableOf(Name)}.`,
       );
     }
     const VersionId = createHash('sha256').update(SecretString).digest('hex').slice(0, 32);

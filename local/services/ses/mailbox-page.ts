@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** Colours and mark of the service's pages; the mailbox is on another port and loads nothing from there. */
+/** Colors and logo of the service's pages. The mailbox is on another port and cannot load them from there. */
 const STYLE = `:root{color-scheme:light dark;--ground:#fbfaf7;--raised:#fff;--ink:#1c1a17;--soft:#5d574e;--line:#e2ddd3;--accent:#0b6e5f}
 @media(prefers-color-scheme:dark){:root{--ground:#131512;--raised:#1b1e1a;--ink:#ece9e2;--soft:#a9a498;--line:#31352f;--accent:#5fd0b5}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -22,11 +22,11 @@ iframe{background:#fff;border:1px solid var(--line);border-radius:12px;height:34
 const MARK =
   '<svg width="28" height="28" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill="#0b6e5f"/><path fill="#fff" fill-rule="evenodd" d="M3 3h4v4H3zM4 4v2h2V4zM9 3h4v4H9zM10 4v2h2V4zM3 9h4v4H3zM4 10v2h2v-2zM9 9h4v3h-2l-2 2z"/></svg>';
 
-/** In its place, so that the frame keeps to the document type of the mail. */
+/** Inserts `<base>` into the head, not before the doctype, so the frame keeps the document type of the e-mail. */
 const framed = (content: string): string =>
   content.replace(/<head>|^(?!\s*<!doctype)/i, (head) => `${head}<base target="_blank">`);
 
-/** Mail can hold anything, so its HTML is shown in a frame that runs and sends nothing; its links open beside it. */
+/** E-mails can contain anything, so the HTML is shown in a frame without scripts and forms. Links open in a new tab. */
 const entry = (email: Email): string => `<details>
 <summary><strong>${escapeHtml(email.subject || '(no subject)')}</strong><br>
 ${escapeHtml([...email.to, ...email.cc, ...email.bcc].join(', '))} <time datetime="${escapeHtml(email.sent_at)}">${escapeHtml(email.sent_at.slice(0, 19).replace('T', ' '))} UTC</time></summary>
@@ -35,13 +35,13 @@ ${email.html ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" ti
 ${email.text ? `<details${email.html ? '' : ' open'}><summary>As text</summary><pre dir="auto">${escapeHtml(email.text)}</pre></details>` : ''}
 </details>`;
 
-/** The mailbox for a person: the latest e-mail on top. */
+/** The mailbox as a page, with the newest e-mail first. */
 export const mailboxPage = (emails: readonly Email[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Mailbox · Interactive QR Code Service</title><style>${STYLE}</style></head>
 <body><header>${MARK}Interactive QR Code Service</header>
 <main><h1>Mailbox</h1>
-<p class="soft">What the service has sent on this machine; nothing leaves it. ${emails.length === 0 ? 'No e-mail has been sent yet.' : `${emails.length} sent so far. <a href="?format=json">As JSON</a>`}</p>
+<p class="soft">E-mails that the service has sent on this machine. They never leave it. ${emails.length === 0 ? 'No e-mail has been sent yet.' : `${emails.length} sent so far. <a href="?format=json">As JSON</a>`}</p>
 ${[...emails].reverse().map(entry).join('\n')}
 </main></body></html>
 `;

@@ -6,7 +6,7 @@ const wantsJson = (url: string, accept: string): boolean =>
   new URL(url, 'http://mailbox').searchParams.get('format') === 'json' ||
   (accept.includes('application/json') && !accept.includes('text/html'));
 
-/** The mailbox over HTTP: a page for a person, JSON for a program. */
+/** The mailbox over HTTP: a page for browsers, JSON for programs. */
 export const mailboxViewer =
   (mailbox: Mailbox): HttpService =>
   async (request) => {

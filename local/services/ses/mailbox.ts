@@ -20,7 +20,7 @@ export interface Mailbox {
   /** Oldest first. */
   emails(): readonly Email[];
   add(email: Email): Promise<void>;
-  /** E-mail addresses and domains that may send; none declared in the template means that all may. */
+  /** E-mail addresses and domains that can send. If the template declares none, all can. */
   readonly identities: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-/** What the viewer shows of a message that was sent as MIME source. */
+/** The parts of a raw MIME message that the viewer shows. */
 export interface RawMessage {
   readonly from: string;
   readonly to: readonly string[];
@@ -21,7 +21,7 @@ const decodeWord = (_: string, charset: string, encoding: string, text: string):
 
 export const readRawMessage = (source: string): RawMessage => {
   const [head = '', ...rest] = source.split(/\r?\n\r?\n/);
-  // A line that begins with space continues the header before it.
+  // A line that starts with whitespace continues the previous header.
   const headers = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const header = (name: string): string => {
     const line = headers.find((one) => one.toLowerCase().startsWith(`${name}:`));

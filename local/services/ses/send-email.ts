@@ -46,7 +46,7 @@ const emailFrom = (input: Input): Omit<Email, 'message_id' | 'sent_at'> => {
   const envelope = { cc: Destination.CcAddresses, bcc: Destination.BccAddresses, reply_to: input.ReplyToAddresses };
   if (Content.Simple) {
     const { Subject, Body } = Content.Simple;
-    if (!Body.Text && !Body.Html) throw badRequest('A message needs a body of text or HTML.');
+    if (!Body.Text && !Body.Html) throw badRequest('A message needs a text or HTML body.');
     return {
       ...envelope,
       from: input.FromEmailAddress ?? '',
@@ -56,13 +56,13 @@ const emailFrom = (input: Input): Omit<Email, 'message_id' | 'sent_at'> => {
       html: Body.Html?.Data ?? '',
     };
   }
-  if (!Content.Raw) throw badRequest('The local runtime sends Simple and Raw content only.');
+  if (!Content.Raw) throw badRequest('The local runtime supports only Simple and Raw content.');
   const raw = readRawMessage(Buffer.from(Content.Raw.Data, 'base64').toString());
   const to = Destination.ToAddresses.length > 0 ? Destination.ToAddresses : raw.to;
   return { ...envelope, from: input.FromEmailAddress ?? raw.from, to, subject: raw.subject, text: raw.body, html: '' };
 };
 
-/** A policy may name the address itself or its domain, whichever of them is the identity. */
+/** The identity can be the address or its domain, so a policy can name either. */
 const authorize = (request: AwsRequest, runtime: Runtime, address: string, domain: string): void => {
   const arnOf = (identity: string) => `arn:aws:ses:${runtime.region}:${runtime.accountId}:identity/${identity}`;
   const context = { 'ses:FromAddress': address };

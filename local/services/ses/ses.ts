@@ -3,7 +3,7 @@ import { mailboxOf } from './mailbox.ts';
 import { mailboxViewer } from './mailbox-viewer.ts';
 import { sendEmailService } from './send-email.ts';
 
-/** SES of an account: the API that sends into the mailbox, and the mailbox for whoever wants to read it. */
+/** The account's SES: the API that sends to the local mailbox, and the mailbox viewer. */
 export const openSes = (runtime: Runtime): void => {
   const mailbox = mailboxOf(runtime);
   runtime.serve('ses', sendEmailService(mailbox, runtime));

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** What the database and the queues may still need for what they have already taken. */
+/** Space that the database and the queues may still need for data that they have already accepted. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const CHECK_MILLISECONDS = 100;
 
@@ -10,8 +10,8 @@ const freeBytesOf = (directory: string): number => {
 };
 
 /**
- * Whether there is room for more data. The embedded database acknowledges writes on a full disk and
- * loses them, so it must not be asked any more before the disk is full.
+ * Checks whether there is space for more data. The embedded database acknowledges writes on a full disk and loses them,
+ * so writes must stop before the disk is full.
  */
 export class DiskSpace {
   readonly #directory: string;
@@ -32,13 +32,13 @@ export class DiskSpace {
     this.#checkedAt = now;
     const free = this.#freeBytes(this.#directory);
     const hasRoom = free > RESERVE_BYTES;
-    if (hasRoom !== this.#hasRoom) this.#say(hasRoom ? ROOM_AGAIN : noRoom(this.#directory, free));
+    if (hasRoom !== this.#hasRoom) this.#say(hasRoom ? SPACE_AVAILABLE : diskFull(this.#directory, free));
     this.#hasRoom = hasRoom;
     return hasRoom;
   }
 }
 
-const noRoom = (directory: string, free: number) =>
-  `The disk is full: ${Math.floor(free / 1024 / 1024)} MB are left for ${directory}. Nothing is written until there are ` +
-  `${RESERVE_BYTES / 1024 / 1024} MB; requests that write get 503. Nothing that was acknowledged is lost.`;
-const ROOM_AGAIN = 'There is room on the disk again: writing goes on.';
+const diskFull = (directory: string, free: number) =>
+  `The disk is full: ${Math.floor(free / 1024 / 1024)} MB are left for ${directory}. Writes stop until ` +
+  `${RESERVE_BYTES / 1024 / 1024} MB are free; requests that write get 503. No acknowledged write is lost.`;
+const SPACE_AVAILABLE = 'The disk has space again. Writes continue.';

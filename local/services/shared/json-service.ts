@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { AwsError, type AwsRequest, type AwsResponse, type ServiceHandler } from '../../engine/types.ts';
 
-/** One operation of a service that speaks AWS JSON: its input schema and what it does. */
+/** One operation of an AWS JSON service: its input schema and its handler. */
 export interface JsonOperation {
   run(input: unknown, request: AwsRequest): Promise<unknown>;
 }
@@ -26,7 +26,7 @@ const parse = (body: Buffer): unknown => {
   }
 };
 
-/** A service of the AWS JSON protocols: the operation stands in `X-Amz-Target`, after the dot. */
+/** A service with an AWS JSON protocol. The operation is in `X-Amz-Target`, after the dot. */
 export const jsonService =
   (service: string, version: '1.0' | '1.1', operations: Readonly<Record<string, JsonOperation>>): ServiceHandler =>
   async (request): Promise<AwsResponse> => {

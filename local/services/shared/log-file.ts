@@ -2,10 +2,10 @@ import { createWriteStream, existsSync, renameSync, statSync, type WriteStream }
 import { join } from 'node:path';
 
 const ROTATE_BYTES = 10 * 1024 * 1024;
-/** Lines of this time go out in one write. */
-const GATHER_MILLISECONDS = 50;
+/** Lines within this time are written together. */
+const FLUSH_MILLISECONDS = 50;
 
-/** A log file of a function or an API, opened when the first line comes. */
+/** A log file of a function or an API, opened with the first line. */
 export class LogFile {
   readonly #path: string;
   #stream: WriteStream | undefined;
@@ -19,7 +19,7 @@ export class LogFile {
     const stream = this.#stream;
     if (stream.writableCorked === 0) {
       stream.cork();
-      setTimeout(() => stream.uncork(), GATHER_MILLISECONDS).unref();
+      setTimeout(() => stream.uncork(), FLUSH_MILLISECONDS).unref();
     }
     stream.write(text);
   }
@@ -30,11 +30,11 @@ export class LogFile {
     if (stream !== undefined) await new Promise<void>((resolve) => stream.end(() => resolve()));
   }
 
-  /** A file that has grown large makes room at the next start; the one before it goes. */
+  /** Rotates a large file at the next start and deletes the previous rotated file. */
   #open(): WriteStream {
     if (existsSync(this.#path) && statSync(this.#path).size > ROTATE_BYTES) renameSync(this.#path, `${this.#path}.old`);
     const stream = createWriteStream(this.#path, { flags: 'a' });
-    // A full disk must not take the service down; the lines are lost, the responses are not.
+    // A full disk must not stop the service. Only log lines are lost.
     stream.on('error', () => undefined);
     return stream;
   }

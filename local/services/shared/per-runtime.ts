@@ -1,6 +1,6 @@
 import type { Runtime } from '../../engine/types.ts';
 
-/** One instance of a service for each runtime, made when its first resource asks for it. */
+/** Creates one instance of a service per runtime, on first use. */
 export const perRuntime = <T>(create: (runtime: Runtime) => T): ((runtime: Runtime) => T) => {
   const instances = new WeakMap<Runtime, T>();
   return (runtime) => {

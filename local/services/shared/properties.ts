@@ -9,8 +9,8 @@ const describe = (issue: z.core.$ZodIssue): string => {
 };
 
 /**
- * Reads the properties of a resource. The schemas are strict objects: a property that the runtime does
- * not know stops the start with the resource's name, because silence would run something else than AWS.
+ * Reads the properties of a resource. The schemas are strict: an unknown property fails the start with the resource's
+ * name, because ignoring it would make the local behavior differ from AWS.
  */
 export const readProperties = <S extends z.ZodType>(resource: Resource, schema: S): z.output<S> => {
   const result = schema.safeParse(resource.properties);
@@ -18,7 +18,7 @@ export const readProperties = <S extends z.ZodType>(resource: Resource, schema: 
   throw templateError(resource, `not supported locally: ${result.error.issues.map(describe).join('; ')}`);
 };
 
-/** Runs a check or a compilation and names the resource when it fails. */
+/** Runs a function and adds the resource's name to its error. */
 export const naming = <T>(resource: Resource, work: () => T): T => {
   try {
     return work();
@@ -27,11 +27,11 @@ export const naming = <T>(resource: Resource, work: () => T): T => {
   }
 };
 
-/** CloudFormation takes numbers and booleans as text too. */
+/** CloudFormation also accepts numbers and booleans as strings. */
 export const number = z.coerce.number();
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])])
   .transform((value) => value === true || value === 'true');
 
-/** Properties that matter in AWS and change nothing on one machine (encryption, tags, log delivery). */
+/** Properties that matter on AWS but have no effect locally (encryption, tags, log delivery). */
 export const noLocalEffect = z.unknown().optional();

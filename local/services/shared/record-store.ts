@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { join } from 'node:path';
 
 const JOURNAL = 'records.log';
-/** Below this size a journal is not worth being written anew, whatever is in it. */
-const SMALL_BYTES = 1024 * 1024;
+/** A journal below this size is never compacted. */
+const MIN_COMPACT_BYTES = 1024 * 1024;
 
-/** Records by id in a folder of their own: what was put is there after a SIGKILL, whole or not at all. */
+/** Records by id, stored in a folder. A record survives a SIGKILL completely or not at all. */
 export interface RecordStore<T> {
   /** Every record, ordered by id. */
   load(): T[];
@@ -18,10 +18,10 @@ interface Live<T> {
   readonly bytes: number;
 }
 
-/** Each entry begins a line, so that one that was cut off spoils no other; without `record` it removes. */
+/** Each entry starts a new line, so a truncated entry does not damage others. Without `record`, it removes the id. */
 const entryOf = (id: string, record?: unknown): Buffer => Buffer.from(`\n${JSON.stringify({ id, record })}`);
 
-/** An entry that is cut off was never confirmed: its writer was killed, or got an error from a full disk. */
+/** A truncated entry was never confirmed: its writer was killed, or the disk was full. */
 const parsed = <T>(line: string): { id: string; record?: T } | undefined => {
   try {
     return JSON.parse(line);
@@ -31,9 +31,9 @@ const parsed = <T>(line: string): { id: string; record?: T } | undefined => {
 };
 
 /**
- * A journal that every change is appended to. One short write to an open folder is some thirty times
- * cheaper than a new file and its renaming, and a delivered event makes ten of them; so cheap that it
- * is done at once, in order, without a trip to another thread. Superseded entries go when they are most of it.
+ * A journal to which every change is appended. One short append is about thirty times cheaper than writing and renaming
+ * a new file, and a delivered event needs ten changes. Appends are cheap enough to be synchronous and in order. The
+ * journal is compacted when most of its entries are obsolete.
  */
 export const openRecordStore = <T>(directory: string): RecordStore<T> => {
   mkdirSync(directory, { recursive: true });
@@ -62,7 +62,7 @@ export const openRecordStore = <T>(directory: string): RecordStore<T> => {
     const entry = entryOf(id, record);
     appendFileSync(journal, entry);
     take(id, record, entry.length);
-    if (journalBytes > SMALL_BYTES && journalBytes > 2 * liveBytes) rewrite();
+    if (journalBytes > MIN_COMPACT_BYTES && journalBytes > 2 * liveBytes) rewrite();
   };
 
   for (const line of existsSync(journal) ? readFileSync(journal, 'utf8').split('\n') : []) {

@@ -1,7 +1,7 @@
-/** setTimeout takes at most a signed 32-bit number of milliseconds and fires at once beyond it. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** setTimeout accepts at most a signed 32-bit number of milliseconds, and fires immediately above it. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Resolves at the time given, or as soon as the signal aborts; long waits are made of several timers. */
+/** Resolves at the given time, or when the signal aborts. Long waits use several timers. */
 export const sleepUntil = async (dueAtMs: number, signal: AbortSignal): Promise<void> => {
   for (;;) {
     const remainingMs = dueAtMs - Date.now();
@@ -12,7 +12,7 @@ export const sleepUntil = async (dueAtMs: number, signal: AbortSignal): Promise<
         signal.removeEventListener('abort', finish);
         resolve();
       };
-      const timer = setTimeout(finish, Math.min(remainingMs, LONGEST_TIMER_MS));
+      const timer = setTimeout(finish, Math.min(remainingMs, MAX_TIMER_MS));
       signal.addEventListener('abort', finish, { once: true });
     });
   }

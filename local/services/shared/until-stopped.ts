@@ -1,7 +1,7 @@
-/** The result of some work, or an error as soon as the signal says stop; the work itself is left alone. */
+/** Returns the result of the work, or rejects when the signal aborts. The work itself is not cancelled. */
 export const untilStopped = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   const stopped = Promise.withResolvers<never>();
-  // Nobody may be listening any more when it happens.
+  // There may be no listener any more, and an unhandled rejection would end the process.
   stopped.promise.catch(() => undefined);
   const stop = () => stopped.reject(new Error('The runtime is stopping'));
   signal.addEventListener('abort', stop, { once: true });

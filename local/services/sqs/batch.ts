@@ -1,33 +1,33 @@
 import { AwsError } from '../../engine/types.ts';
 
-const MOST_ENTRIES = 10;
+const MAX_ENTRIES = 10;
 
 interface Entry {
   readonly Id: string;
   readonly MessageBody?: string;
 }
 
-/** The rules that fail a batch as a whole, before any of its entries is looked at. */
-export const checkBatch = (entries: readonly Entry[], mostBytes = Number.POSITIVE_INFINITY): void => {
+/** Checks the rules that fail the whole batch, before any entry is processed. */
+export const checkBatch = (entries: readonly Entry[], maxBytes = Number.POSITIVE_INFINITY): void => {
   if (entries.length === 0) {
     throw new AwsError(
       'EmptyBatchRequest',
       'There should be at least one SendMessageBatchRequestEntry in the request.',
     );
   }
-  if (entries.length > MOST_ENTRIES) {
-    throw new AwsError('TooManyEntriesInBatchRequest', `Maximum number of entries per request are ${MOST_ENTRIES}.`);
+  if (entries.length > MAX_ENTRIES) {
+    throw new AwsError('TooManyEntriesInBatchRequest', `Maximum number of entries per request are ${MAX_ENTRIES}.`);
   }
   if (new Set(entries.map(({ Id }) => Id)).size < entries.length) {
     throw new AwsError('BatchEntryIdsNotDistinct', 'Two or more batch entries in the request have the same Id.');
   }
   const bytes = entries.reduce((sum, { MessageBody = '' }) => sum + Buffer.byteLength(MessageBody), 0);
-  if (bytes > mostBytes) {
-    throw new AwsError('BatchRequestTooLong', `Batch requests cannot be longer than ${mostBytes} bytes.`);
+  if (bytes > maxBytes) {
+    throw new AwsError('BatchRequestTooLong', `Batch requests cannot be longer than ${maxBytes} bytes.`);
   }
 };
 
-/** Every entry succeeds or fails by itself. */
+/** Each entry succeeds or fails on its own. */
 export const batchResult = async <E extends Entry>(entries: readonly E[], run: (entry: E) => Promise<object>) => {
   const successful: object[] = [];
   const failed: object[] = [];

@@ -1,21 +1,21 @@
 interface Waiting {
-  /** When it looks again, whether or not somebody wakes it. */
+  /** The time at which it checks again, even if nothing wakes it. */
   readonly wakesAtMs: number;
   wake(): void;
 }
 
 /**
- * Those who wait for messages of one queue. One of them is enough to take what comes, and sees to what becomes visible
- * later; so whoever leaves wakes the next.
+ * The consumers that wait for messages of one queue. One of them is enough to take new messages and to wait for delayed
+ * ones, so a consumer that leaves wakes the next.
  */
 export class Consumers {
   readonly #waiting = new Set<Waiting>();
   #isWaking = false;
 
-  /** A message is visible from then on. What is sent in one go is there together when somebody looks, as in one batch. */
+  /** Announces a message that becomes visible at this time. Messages that are sent together arrive in one batch. */
   expect(visibleAtMs: number): void {
     if (this.#isWaking || this.#waiting.size === 0) return;
-    // Thousands of delayed messages must not wake anybody thousands of times.
+    // Thousands of delayed messages must not cause thousands of wake-ups.
     for (const { wakesAtMs } of this.#waiting) if (wakesAtMs <= visibleAtMs) return;
     this.#isWaking = true;
     setImmediate(() => {
@@ -24,13 +24,13 @@ export class Consumers {
     });
   }
 
-  /** The one that has waited longest. */
+  /** Wakes the consumer that has waited longest. */
   wakeOne(): void {
     const [first] = this.#waiting;
     first?.wake();
   }
 
-  /** Resolves when it is worth looking: somebody says so, the time has come, or the signal aborts. */
+  /** Resolves when the consumer should check the queue: it was woken, the time is over, or the signal aborted. */
   async wait(untilMs: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {

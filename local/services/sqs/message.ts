@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 export const messageAttribute = z.strictObject({
-  DataType: z.string().regex(/^(String|Number|Binary)/, 'must begin with String, Number or Binary'),
+  DataType: z.string().regex(/^(String|Number|Binary)/, 'must start with String, Number or Binary'),
   StringValue: z.string().optional(),
-  /** Base64, as the JSON protocol carries it. */
+  /** Base64, as in the JSON protocol. */
   BinaryValue: z.string().optional(),
 });
 type MessageAttribute = z.output<typeof messageAttribute>;
 export type MessageAttributes = Readonly<Record<string, MessageAttribute>>;
 
 export interface Message {
-  /** Orders the messages of a queue by the time they were sent. */
+  /** Sorts the messages of a queue by the time when they were sent. */
   readonly position: string;
   readonly id: string;
   readonly body: string;
@@ -21,7 +21,7 @@ export interface Message {
   readonly receiveCount: number;
   readonly visibleAtMs: number;
   readonly firstReceivedAtMs?: number;
-  /** ARN of the queue it fell out of, on its way to a dead-letter queue. */
+  /** ARN of the original queue, if the message was moved to a dead-letter queue. */
   readonly deadLetterSourceArn?: string;
 }
 
@@ -33,7 +33,7 @@ const withLength = (content: Buffer): Buffer => {
   return Buffer.concat([length, content]);
 };
 
-/** Digest over the attributes sorted by name, each part preceded by its length, as documented. */
+/** The documented digest: attributes sorted by name, each part preceded by its length. */
 export const md5OfAttributes = (attributes: MessageAttributes): string | undefined => {
   const names = Object.keys(attributes).sort();
   if (names.length === 0) return undefined;
@@ -65,7 +65,7 @@ export const sizeOf = (body: string, attributes: MessageAttributes): number =>
     0,
   );
 
-/** System attributes as ReceiveMessage and Lambda's SQS events give them. */
+/** System attributes as in ReceiveMessage and Lambda's SQS events. */
 export const systemAttributes = (message: Message): Record<string, string> => ({
   ApproximateReceiveCount: String(message.receiveCount),
   SentTimestamp: String(message.sentAtMs),
@@ -74,7 +74,7 @@ export const systemAttributes = (message: Message): Record<string, string> => ({
   ...(message.deadLetterSourceArn ? { DeadLetterQueueSourceArn: message.deadLetterSourceArn } : {}),
 });
 
-/** A handle holds for one receive: deleting with an older one leaves the message where it is. */
+/** A receipt handle is valid for one receive. Deleting with an older handle has no effect. */
 export const receiptHandleOf = (message: Message): string =>
   Buffer.from(JSON.stringify([message.position, message.receiveCount])).toString('base64');
 

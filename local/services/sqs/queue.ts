@@ -28,7 +28,7 @@ export interface Queue {
   readonly url: string;
   readonly settings: QueueSettings;
   send(body: string, options?: SendOptions): Promise<Message>;
-  /** Takes a message over from the queue it failed in, with its id and its age. */
+  /** Accepts a failed message from another queue and keeps its id and age. */
   takeDead(message: Message, sourceArn: string): Promise<void>;
   receive(limit: number, waitMs: number, signal: AbortSignal, visibilitySeconds?: number): Promise<Message[]>;
   delete(receiptHandle: string): Promise<void>;
@@ -45,7 +45,7 @@ const nextPosition = (): string => {
   return `${Date.now().toString().padStart(15, '0')}-${sent.toString().padStart(9, '0')}-${randomUUID().slice(0, 8)}`;
 };
 
-/** Whoever had received it ended with the run before: nobody has to wait until its time is over. */
+/** The receiver stopped with the previous run, so the message becomes visible at once. */
 const withoutReceiver = (message: Message): Message =>
   message.receiveCount > 0 ? { ...message, visibleAtMs: 0 } : message;
 
@@ -66,7 +66,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     await store.remove(message.position);
   };
 
-  /** A message on its next receive, or undefined when it expired or moved to the dead-letter queue. */
+  /** Receives a message, or returns undefined if it expired or moved to the dead-letter queue. */
   const take = async (message: Message, visibilitySeconds: number, nowMs: number): Promise<Message | undefined> => {
     if (message.sentAtMs + settings.retentionSeconds * 1000 <= nowMs) {
       await drop(message);
@@ -93,7 +93,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const takeVisible = async (limit: number, visibilitySeconds: number): Promise<Message[]> => {
     const nowMs = Date.now();
     const taken: Message[] = [];
-    // What arrives meanwhile is found too; a copy of a long queue would be made for every ten of it.
+    // Iterate without a copy: a long queue would be copied for every ten messages. New messages are found, too.
     for (const message of messages.values()) {
       if (taken.length >= limit) break;
       if (message.visibleAtMs > nowMs) continue;

@@ -14,24 +14,24 @@ import {
 } from './message.ts';
 import type { Queue } from './queue.ts';
 
-const LONGEST_RECEIVE_WAIT_SECONDS = 20;
-const LONGEST_DELAY_SECONDS = 900;
-const LONGEST_VISIBILITY_SECONDS = 43_200;
+const MAX_RECEIVE_WAIT_SECONDS = 20;
+const MAX_DELAY_SECONDS = 900;
+const MAX_VISIBILITY_SECONDS = 43_200;
 
 const queueUrl = z.object({ QueueUrl: z.string() });
 const outgoing = {
   MessageBody: z.string().min(1),
-  DelaySeconds: z.number().int().min(0).max(LONGEST_DELAY_SECONDS).optional(),
+  DelaySeconds: z.number().int().min(0).max(MAX_DELAY_SECONDS).optional(),
   MessageAttributes: z.record(z.string(), messageAttribute).optional(),
 };
 const sendInput = z.object({ QueueUrl: z.string(), ...outgoing });
-const visibility = z.number().int().min(0).max(LONGEST_VISIBILITY_SECONDS);
+const visibility = z.number().int().min(0).max(MAX_VISIBILITY_SECONDS);
 const batchOf = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ QueueUrl: z.string(), Entries: z.array(z.object({ Id: z.string(), ...shape })) });
 const receiveInput = z.object({
   QueueUrl: z.string(),
   MaxNumberOfMessages: z.number().int().min(1).max(10).default(1),
-  WaitTimeSeconds: z.number().int().min(0).max(LONGEST_RECEIVE_WAIT_SECONDS).optional(),
+  WaitTimeSeconds: z.number().int().min(0).max(MAX_RECEIVE_WAIT_SECONDS).optional(),
   VisibilityTimeout: visibility.optional(),
   AttributeNames: z.array(z.string()).default([]),
   MessageSystemAttributeNames: z.array(z.string()).default([]),
@@ -75,7 +75,7 @@ const receive = async (queue: Queue, input: z.output<typeof receiveInput>) => {
   const messages = await queue.receive(
     input.MaxNumberOfMessages,
     waitSeconds * 1000,
-    AbortSignal.timeout((LONGEST_RECEIVE_WAIT_SECONDS + 1) * 1000),
+    AbortSignal.timeout((MAX_RECEIVE_WAIT_SECONDS + 1) * 1000),
     input.VisibilityTimeout,
   );
   if (messages.length === 0) return {};
@@ -186,7 +186,7 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
   };
 };
 
-/** The queues of a runtime by name; the first one brings the SQS service up. */
+/** The queues of a runtime by name. The first one starts the SQS service. */
 export const queuesOf = perRuntime((runtime: Runtime) => {
   const queues = new Map<string, Queue>();
   runtime.serve('sqs', jsonService('SQS', '1.0', operationsOf(queues)));

@@ -1,12 +1,12 @@
 import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
 import * as z from 'zod';
 
-/** Seconds that one timer can hold; Step Functions allows far longer, which nothing here needs. */
+/** The longest time of a single timer. Step Functions allows far longer waits, but our definitions do not need them. */
 export const LONGEST_TIMER_SECONDS = 2_147_483;
 
 const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
 const FUNCTION_ARN = /^arn:[\w-]+:lambda:/;
-/** Not a resource of AWS: marks a Wait state that the runtime itself carries out. */
+/** Not an AWS resource: marks a Wait state that the runtime itself handles. */
 const WAIT_RESOURCE = 'local:wait';
 
 const state = z.looseObject({
@@ -33,7 +33,7 @@ const waitFields = z.looseObject({
 });
 export type WaitFields = z.output<typeof waitFields>;
 
-/** A definition as the interpreter runs it, with the states that the runtime handles by itself. */
+/** A definition for the interpreter, with the states that the runtime itself handles. */
 export interface RunnableDefinition {
   readonly definition: StateMachineDefinition;
   readonly tasks: ReadonlyMap<string, { readonly resource: string }>;
@@ -42,15 +42,15 @@ export interface RunnableDefinition {
 }
 
 /**
- * A Wait state becomes a task of the runtime's own: only so can it be divided by the speed, last longer
- * than a restart, and take its time from the input.
+ * Converts a Wait state to a task of the runtime. Only then can the wait be divided by the speed, survive a restart, and
+ * take its time from the input.
  */
 const waitAsTask = (wait: State): State => {
   const { Seconds: _s, SecondsPath: _sp, Timestamp: _t, TimestampPath: _tp, ...rest } = wait;
   return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: LONGEST_TIMER_SECONDS };
 };
 
-/** Without a time-out of its own a task has 60 seconds in the interpreter, and no limit in AWS. */
+/** A task without a timeout has 60 seconds in the interpreter, but no limit on AWS. */
 const withTimeout = (task: State): State =>
   task.TimeoutSecondsPath !== undefined
     ? task
@@ -62,8 +62,8 @@ const checkTask = (name: string, resource: string): void => {
 };
 
 /**
- * The interpreter overwrites these two when an execution goes on after a restart, so they are read from
- * a place of our own.
+ * The interpreter overwrites these two values when an execution continues after a restart, so the definition reads them
+ * from our own context.
  */
 const withOwnContext = (text: string): string =>
   text
@@ -72,7 +72,7 @@ const withOwnContext = (text: string): string =>
 
 const UNKNOWN_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
 
-/** Reads Amazon States Language in JSONPath mode; what the runtime cannot run is refused by name. */
+/** Reads Amazon States Language in JSONPath mode. Throws for unsupported elements. */
 export const readDefinition = (text: string): RunnableDefinition => {
   const original: unknown = JSON.parse(text);
   const [unknown] = UNKNOWN_CONTEXT.exec(text) ?? [];
@@ -104,7 +104,7 @@ export const readDefinition = (text: string): RunnableDefinition => {
   });
 
   const runnable = JSON.parse(withOwnContext(JSON.stringify(prepare(read))));
-  // Once, on what was written; the instances that run skip the 200 ms it takes.
+  // Validate the original definition once. Running instances skip the validation, which takes 200 ms.
   new AslMachine(JSON.parse(text));
   return { definition: runnable, tasks, waits, topLevelStates: new Set(Object.keys(read.States)) };
 };

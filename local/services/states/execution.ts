@@ -8,16 +8,16 @@ import { waitDueAtMs } from './wait.ts';
 
 type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** An execution as it stands on disk: enough to describe it, and to go on with it. */
+/** An execution as stored on disk, with everything needed to describe and continue it. */
 export interface ExecutionRecord {
   readonly name: string;
   readonly arn: string;
   readonly input: string;
   readonly startedAtMs: number;
   readonly status: ExecutionStatus;
-  /** The state it is in, with that state's input. */
+  /** The current state and its input. */
   readonly state?: { readonly name: string; readonly input: Json };
-  /** End of the Wait state it is in. */
+  /** The end of the current Wait state. */
   readonly wait?: { readonly state: string; readonly dueAtMs: number };
   readonly stoppedAtMs?: number;
   readonly output?: string;
@@ -39,33 +39,33 @@ type Ending = Pick<ExecutionRecord, 'status' | 'output' | 'error' | 'cause'>;
 const endingOf = (error: unknown): Ending => {
   if (!(error instanceof Error)) return { status: 'FAILED', error: 'States.Runtime', cause: String(error) };
   if (error.name === 'ExecutionTimeoutError') return { status: 'TIMED_OUT', error: 'States.Timeout' };
-  // The interpreter wraps what went wrong in an error of its own.
+  // The interpreter wraps the cause in its own error.
   const failure = error.cause instanceof Error ? error.cause : error;
   return { status: 'FAILED', error: failure.name, cause: failure.message };
 };
 
 export interface RunningExecution {
   record(): ExecutionRecord;
-  /** Ends it for good. */
+  /** Stops the execution for good. */
   abort(error: string | undefined, cause: string | undefined): Promise<ExecutionRecord>;
-  /** Leaves it as it stands on disk, for the next start. */
+  /** Stops it and keeps its state on disk for the next start. */
   suspend(): Promise<void>;
   readonly done: Promise<void>;
 }
 
-/** Runs an execution from its first state, or goes on with the state it was in. */
+/** Runs an execution from its first state, or continues with its stored state. */
 export const runExecution = (setting: ExecutionSetting, begun: ExecutionRecord): RunningExecution => {
   const { runtime, runnable } = setting;
   const { definition } = runnable;
   const stopping = new AbortController();
   let record = begun;
 
-  /** Saves follow each other in the order of the changes; only the last one has to be waited for. */
+  /** Saves run in the order of the changes, so waiting for the last one is enough. */
   let saved: Promise<void> = Promise.resolve();
   const change = (next: ExecutionRecord): void => {
     record = next;
     saved = setting.save(next);
-    // Whoever waits for it learns of a failure; an execution does not end of it.
+    // A caller that waits gets the error, but a failed save does not end the execution.
     saved.catch((error: unknown) => runtime.log(`${begun.arn}: ${String(error)}`));
   };
   const end = async (ending: Ending): Promise<void> => {
@@ -138,7 +138,7 @@ export const runExecution = (setting: ExecutionSetting, begun: ExecutionRecord):
     }
   };
 
-  /** Keeps the state it is in on disk; states inside Map and Parallel begin again with their whole. */
+  /** Stores the current state on disk. After a restart, Map and Parallel states start again from the beginning. */
   const follow = async (eventLogs: ReturnType<AslMachine['run']>['eventLogs']): Promise<void> => {
     for await (const event of eventLogs) {
       if (event.type !== 'StateEntered' || event.index !== undefined || record.status !== 'RUNNING') continue;

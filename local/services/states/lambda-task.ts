@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AwsError, type Runtime } from '../../engine/types.ts';
 
-/** An error that Retry and Catch of a state see by its name. */
+/** An error that Retry and Catch match by its name. */
 export class TaskError extends Error {
   constructor(name: string, cause: string) {
     super(cause);
@@ -22,7 +22,7 @@ const parse = (payload: string): Json => {
   }
 };
 
-/** A function's own error has the name it was thrown with; what says no name is Lambda.Unknown. */
+/** A function's error keeps its error type. Without a type, it is Lambda.Unknown. */
 const functionError = (payload: string): TaskError => {
   const document = errorDocument.safeParse(parse(payload));
   return new TaskError(document.success ? document.data.errorType : 'Lambda.Unknown', payload);
@@ -46,7 +46,7 @@ const invoke = async (runtime: Runtime, roleArn: string, functionArn: string, ev
   return parse(result.payload);
 };
 
-/** A task that names its function as the resource, or one of the integration `lambda:invoke`. */
+/** Runs a task whose resource is a function, or a task of the `lambda:invoke` integration. */
 export const runLambdaTask = async (
   runtime: Runtime,
   roleArn: string,

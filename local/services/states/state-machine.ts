@@ -5,20 +5,20 @@ import { openRecordStore } from '../shared/record-store.ts';
 import { readDefinition } from './definition.ts';
 import { type ExecutionRecord, type RunningExecution, runExecution } from './execution.ts';
 
-/** A name can be used again after this, as in AWS. */
+/** As on AWS, a name can be reused after this time. */
 const NAME_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
 /** Published as `state-machine` under its ARN. */
 export interface StateMachine {
   readonly arn: string;
-  /** Starting the running execution of that name and input once more gives that one. */
+  /** If an execution with the same name and input is running, returns it. */
   start(input: string, name?: string): Promise<ExecutionRecord>;
   find(executionArn: string): ExecutionRecord | undefined;
-  /** The latest first. */
+  /** Newest first. */
   list(): ExecutionRecord[];
   stopExecution(executionArn: string, error?: string, cause?: string): Promise<ExecutionRecord>;
-  /** Goes on with the executions that were running at the last stop. */
+  /** Continues the executions that were running at the last stop. */
   resume(): void;
   suspend(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export const openStateMachine = (
         throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${executionArn}'`);
       }
       const record: ExecutionRecord = { name, arn: executionArn, input, startedAtMs: Date.now(), status: 'RUNNING' };
-      // Known at once, so that a second start of the same name meets it while this one is written.
+      // Register it before it is written, so a second start with the same name finds it.
       known.set(executionArn, record);
       await save(record);
       run(record);

@@ -5,10 +5,10 @@ import { perRuntime } from '../shared/per-runtime.ts';
 import type { ExecutionRecord } from './execution.ts';
 import type { StateMachine } from './state-machine.ts';
 
-const MOST_INPUT_BYTES = 256 * 1024;
+const MAX_INPUT_BYTES = 256 * 1024;
 const PAGE_SIZE = 100;
 
-/** Times are seconds since 1970 in this API. */
+/** This API uses seconds since 1970. */
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
 const describe = (record: ExecutionRecord, machineArn: string) => ({
@@ -20,7 +20,7 @@ const describe = (record: ExecutionRecord, machineArn: string) => ({
   ...(record.stoppedAtMs === undefined ? {} : { stopDate: seconds(record.stoppedAtMs) }),
 });
 
-/** The state machines of a runtime by ARN; the first one brings Step Functions up. */
+/** The state machines of a runtime by ARN. The first one starts the Step Functions service. */
 export const stateMachinesOf = perRuntime((runtime: Runtime) => {
   const machines = new Map<string, StateMachine>();
   const open = (arn: string, action: string, request: AwsRequest): StateMachine => {
@@ -48,7 +48,7 @@ export const stateMachinesOf = perRuntime((runtime: Runtime) => {
         z.object({ stateMachineArn: z.string(), name: z.string().optional(), input: z.string().default('{}') }),
         async ({ stateMachineArn, name, input }, request) => {
           const machine = open(stateMachineArn, 'StartExecution', request);
-          if (Buffer.byteLength(input) > MOST_INPUT_BYTES) {
+          if (Buffer.byteLength(input) > MAX_INPUT_BYTES) {
             throw new AwsError('InvalidExecutionInput', 'The input is longer than 262144 bytes');
           }
           const record = await machine.start(input, name);

@@ -5,17 +5,18 @@ import { TaskError } from './lambda-task.ts';
 
 const secondsFrom = (value: unknown): number => {
   if (typeof value !== 'number' || value < 0) {
-    throw new TaskError('States.Runtime', `A Wait state got ${JSON.stringify(value)} for its seconds`);
+    throw new TaskError('States.Runtime', `The seconds of a Wait state must be a number, not ${JSON.stringify(value)}`);
   }
   return value;
 };
 const timeFrom = (value: unknown): number => {
   const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(timeMs)) throw new TaskError('States.Runtime', `A Wait state got the time ${JSON.stringify(value)}`);
+  if (Number.isNaN(timeMs))
+    throw new TaskError('States.Runtime', `The timestamp of a Wait state is not valid: ${JSON.stringify(value)}`);
   return timeMs;
 };
 
-/** When a Wait state that begins now is over; waits are divided by the speed, moments are not moved. */
+/** The end of a Wait state that starts now. Durations are divided by the speed; timestamps are not changed. */
 export const waitDueAtMs = (wait: WaitFields, input: unknown, speed: number): number => {
   const nowMs = Date.now();
   if (wait.Timestamp !== undefined) return timeFrom(wait.Timestamp);

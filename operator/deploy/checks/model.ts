@@ -5,7 +5,7 @@ import {
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { DEFAULT_MODELS, isDear, profiledModel } from '../../../lib/settings/default-model.ts';
+import { DEFAULT_MODELS, isExpensive, profiledModel } from '../../../lib/settings/default-model.ts';
 import { type Finding, nameOfError } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
 
@@ -28,7 +28,7 @@ export function checkModel(place: Place): Promise<Finding> {
 
 /** Somebody who chose a model knows its price. */
 const notePrice = (found: Finding, id: string): Finding =>
-  found.level === 'ok' && isDear(id)
+  found.level === 'ok' && isExpensive(id)
     ? {
         name,
         level: 'warning',

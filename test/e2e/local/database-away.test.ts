@@ -79,7 +79,7 @@ test('a database that is killed under load comes back: nothing acknowledged is l
       read += piece.text;
     }
   }
-  await eventually(() => expect(service.output()).toContain('The embedded database answers again.'));
+  await eventually(() => expect(service.output()).toContain('The embedded database is running again.'));
   await eventually(async () => expect((await fetch(`${service.base_url}/v1/status`)).status).toBe(200));
   isOver = true;
   const counts = await scanning;

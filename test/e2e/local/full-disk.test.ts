@@ -59,7 +59,7 @@ testOnSmallDisk(
 
     rmSync(filler);
     await eventually(async () => expect(await scan()).toBe(200));
-    expect(service.output()).toContain('There is room on the disk again');
+    expect(service.output()).toContain('The disk has space again');
     // Scans whose count was refused are counted a little later, from the stream.
     await eventually(async () => {
       const code = await fetch(`${service.base_url}/v1/qpr-codes/${id}`, { headers: authorization() });

@@ -62,7 +62,7 @@ describe('what a person can put right is said in a sentence', () => {
     const { port } = new URL(sharedService().base_url);
     const { status, output } = await run(['--port', port, '--data', dir]);
     expect(status).toBe(1);
-    expect(output).toContain(`Port ${port} is taken by another program.`);
+    expect(output).toContain(`Port ${port} is in use by another program.`);
   });
 
   test('a data directory that cannot be written', async () => {
@@ -70,7 +70,7 @@ describe('what a person can put right is said in a sentence', () => {
     const { status, output } = await run(['--port', '0', '--data', join(dir, 'file', 'data')]);
     expect(status).toBe(1);
     expect(output).toMatch(
-      /^The data directory .* cannot be written \(ENOTDIR\)\. Choose another with --data DIR\.\n$/,
+      /^The data directory .* is not writable \(ENOTDIR\)\. Choose another with --data DIR\.\n$/,
     );
   });
 

@@ -34,10 +34,10 @@ describe('own domains', () => {
   });
 
   test.each([
-    [{ domain: 'api.example.com' }, 'Own domains need both'],
+    [{ domain: 'api.example.com' }, 'Custom domains need both'],
     [{ ...OWN_DOMAINS, domain: 'https://api.example.com' }, 'is not a host name'],
     [{ ...OWN_DOMAINS, certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' }, 'us-east-1'],
-    [{ stackName: '1st' }, 'stackName must begin with a letter'],
+    [{ stackName: '1st' }, 'stackName must start with a letter'],
   ])('%j is refused: %s', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
   });

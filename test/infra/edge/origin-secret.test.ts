@@ -14,7 +14,7 @@ describe('the secret by which functions know the distribution', () => {
     configOf(from).Origins.flatMap(
       (origin) => (origin as { OriginCustomHeaders?: object[] }).OriginCustomHeaders ?? [],
     );
-  const VERIFYING = ['conversation-session', 'render-qr', 'draw-image', 'request-sign-in'];
+  const VERIFYING = ['conversation-session', 'delete-own-conversation', 'render-qr', 'draw-image', 'request-sign-in'];
 
   test('is made by the deployment, and stands nowhere in the template', () => {
     const made = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);

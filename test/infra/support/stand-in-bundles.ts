@@ -26,4 +26,6 @@ const staticPages = (): string[] =>
   readdirSync(WEB, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(WEB, join(parentPath, name)))
-    .filter((path) => !/^(?:scan|studio)\b/.test(path));
+    .filter((path) => !/^(?:scan|studio)\b/.test(path))
+    // The bundler writes the scripts as JavaScript.
+    .map((path) => path.replace(/\.ts$/, '.js'));

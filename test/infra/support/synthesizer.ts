@@ -9,7 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { App, type AppProps, Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { qprApp } from '../../../lib/qpr-app.ts';
-import { noteWhatIsOff } from '../../../lib/settings/notices.ts';
+import { addProtectionNotices } from '../../../lib/settings/notices.ts';
 import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
 
 /** What a test can ask for. */
@@ -80,6 +80,6 @@ function synthesized({ context, checked, careless, notices }: Variant): Answer {
 function appWithNoticesOnly(props: AppProps): App {
   const app = new App(props);
   const settings = readSettings(app.node, folders);
-  noteWhatIsOff(new Stack(app, settings.stackName), settings);
+  addProtectionNotices(new Stack(app, settings.stackName), settings);
   return app;
 }

@@ -14,9 +14,9 @@ interface Entry {
   readonly expiresAtMs: number;
 }
 
-const LARGEST_CACHE_BYTES = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** What makes two requests the same one: path, and whatever else the cache policy names. */
+/** The cache key: the path, and everything else that the cache policy includes. */
 export const cacheKey = (behaviorId: string, request: ViewerRequest, policy: CachePolicy): string => {
   const { HeadersConfig, CookiesConfig, QueryStringsConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
   const query = queryPairs(request.queryString).filter(([name]) =>
@@ -40,7 +40,7 @@ export const cacheKey = (behaviorId: string, request: ViewerRequest, policy: Cac
   ]);
 };
 
-/** An edge cache in memory; the entry used longest ago makes room for new ones. */
+/** An in-memory edge cache that evicts the least recently used entries. */
 export const createCache = () => {
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -57,19 +57,19 @@ export const createCache = () => {
         remove(key);
         return undefined;
       }
-      // Move to the end: a map iterates in order of insertion.
+      // Move the entry to the end, because a map iterates in insertion order.
       entries.delete(key);
       entries.set(key, entry);
       return { response: entry.response, ageSeconds: Math.floor((nowMs - entry.storedAtMs) / 1000) };
     },
     put(key: string, response: CachedResponse, ttlSeconds: number): void {
       remove(key);
-      if (response.body.length > LARGEST_CACHE_BYTES / 4) return;
+      if (response.body.length > MAX_CACHE_BYTES / 4) return;
       const storedAtMs = Date.now();
       entries.set(key, { response, storedAtMs, expiresAtMs: storedAtMs + ttlSeconds * 1000 });
       bytes += response.body.length;
       for (const oldest of entries.keys()) {
-        if (bytes <= LARGEST_CACHE_BYTES) break;
+        if (bytes <= MAX_CACHE_BYTES) break;
         remove(oldest);
       }
     },

@@ -30,17 +30,17 @@ const compressed = async (
   return { ...response, ...(await compress(status, headers, body, normalizedEncoding(request, policies.cache))) };
 };
 
-/** The origins of a distribution behind one cache; `errorSeconds` is how long an error of a status is kept at least. */
+/** The origins of a distribution behind one cache. `errorSeconds` returns the minimum time to cache an error status. */
 export const createCachedOrigin = (errorSeconds: (status: number) => number | undefined) => {
   const cache = createCache();
 
-  /** From the origin, into the cache where the policy and the origin let it. */
+  /** Fetches from the origin, and caches the response if the policy and the origin allow it. */
   const fetchFromOrigin = async (
     behavior: Behavior,
     request: ViewerRequest,
     key: string | undefined,
   ): Promise<SourcedResponse> => {
-    // What goes into the cache has to be whole, whatever part of it this viewer already has.
+    // A cached response must be complete, so drop the viewer's conditional headers.
     const caches = key !== undefined && behavior.policies.cache.MaxTTL > 0;
     const asked = caches
       ? { ...withoutHeaders(request, CONDITIONAL_HEADERS), method: request.method === 'HEAD' ? 'GET' : request.method }
@@ -56,7 +56,7 @@ export const createCachedOrigin = (errorSeconds: (status: number) => number | un
   };
 
   return async (behavior: Behavior, request: ViewerRequest): Promise<SourcedResponse> => {
-    // A part of an object is cut out by the origin, past the cache.
+    // Range requests bypass the cache: the origin returns the part.
     const isCacheable = behavior.cachedMethods.has(request.method) && request.headers.range === undefined;
     const key = isCacheable ? cacheKey(behavior.id, request, behavior.policies.cache) : undefined;
     const cached = key === undefined ? undefined : cache.get(key);

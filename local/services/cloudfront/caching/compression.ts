@@ -2,19 +2,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Headers } from '../response-headers.ts';
 
-const SMALLEST_BYTES = 1000;
-const LARGEST_BYTES = 10_000_000;
+const MIN_BYTES = 1000;
+const MAX_BYTES = 10_000_000;
 const STATUSES = new Set([200, 403, 404]);
-/** The text-like part of "File types that CloudFront compresses". */
+/** The text types from "File types that CloudFront compresses". */
 const TYPES =
   /^(text\/(?!event-stream).+|application\/(javascript|x-javascript|json|ld\+json|manifest\+json|vnd\.api\+json|xml|xhtml\+xml|rss\+xml|atom\+xml|graphql|wasm|x-font-ttf|vnd\.ms-fontobject|opentype|eot)|application\/font|font\/(eot|otf|opentype|ttf)|image\/svg\+xml)$/;
 
 const gzipped = promisify(gzip);
 const brotli = promisify(brotliCompress);
-/** The quality edge servers use on the fly; the highest one takes a hundred times as long. */
+/** The usual quality for on-the-fly compression. The highest quality takes a hundred times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Compresses a response under CloudFront's conditions, in the best form the viewer takes. */
+/** Compresses a response under CloudFront's conditions, with the best encoding that the viewer accepts. */
 export const compress = async (
   status: number,
   headers: Headers,
@@ -31,13 +31,13 @@ export const compress = async (
     STATUSES.has(status) &&
     TYPES.test(type) &&
     headers['content-encoding'] === undefined &&
-    body.length >= SMALLEST_BYTES &&
-    body.length <= LARGEST_BYTES;
+    body.length >= MIN_BYTES &&
+    body.length <= MAX_BYTES;
   if (!isEligible) return { headers, body };
   const encoding = accepted.includes('br') ? 'br' : 'gzip';
   const smaller = encoding === 'br' ? await brotli(body, BROTLI) : await gzipped(body);
   const { etag, 'content-length': _, ...rest } = headers;
-  // The bytes are others, so a strong validator becomes a weak one.
+  // The bytes change, so a strong ETag becomes weak.
   const weak = typeof etag === 'string' ? { etag: etag.startsWith('W/') ? etag : `W/${etag}` } : {};
   return { headers: { ...rest, ...weak, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: smaller };
 };

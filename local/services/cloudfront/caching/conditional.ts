@@ -11,7 +11,7 @@ export const CONDITIONAL_HEADERS = [
 
 const opaque = (etag: string): string => etag.trim().replace(/^W\//, '');
 
-/** Has the viewer this very response already? Compared weakly, as RFC 9110 asks for in If-None-Match. */
+/** Whether the viewer already has this response. Uses the weak comparison that RFC 9110 requires for If-None-Match. */
 export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedResponse): boolean => {
   if (status !== 200) return false;
   const { etag, 'last-modified': lastModified } = headers;

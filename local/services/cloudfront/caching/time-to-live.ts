@@ -3,10 +3,10 @@ import type { CachePolicy } from '../policies.ts';
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 const DEFAULT_ERROR_SECONDS = 10;
-/** "HTTP 4xx and 5xx status codes that CloudFront caches": always, and only when the origin gives an age. */
+/** "HTTP 4xx and 5xx status codes that CloudFront caches": the first set always, the second only with an age. */
 const CACHED_ERRORS = new Set([404, 410, 414, 500, 501, 502, 503, 504]);
 const CACHED_ERRORS_WITH_AGE = new Set([400, 403, 405, 412, 415]);
-/** Those of them for which CloudFront heeds no-store, no-cache and private. */
+/** The statuses for which CloudFront respects no-store, no-cache and private. */
 const HEEDS_NO_STORE = new Set([404, 410, 414, 501]);
 
 const text = (value: string | readonly string[] | undefined): string =>
@@ -32,9 +32,9 @@ const originCaching = (headers: Headers): OriginCaching => {
   return { forbids, ageSeconds: seconds('s-maxage') ?? seconds('max-age') ?? untilExpiry };
 };
 
-const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+const between = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
-/** For how many seconds a response stays in the cache; 0 means that it does not enter it. */
+/** How many seconds a response stays in the cache. 0 means that it is not cached. */
 export const timeToLive = (
   status: number,
   headers: Headers,
@@ -43,7 +43,7 @@ export const timeToLive = (
 ): number => {
   const { forbids, ageSeconds } = originCaching(headers);
   if (status < 400) {
-    // Ranges are cut out of whole objects here, so a partial response never enters the cache.
+    // Partial responses are never cached.
     if (status === 206 || status === 304) return 0;
     if (forbids) return policy.MinTTL;
     return between(ageSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);

@@ -9,7 +9,7 @@ export interface ForwardingPolicies {
   readonly originRequest?: OriginRequestPolicy | undefined;
 }
 
-/** Sent on to the origin whatever the policies say: they describe the body or make the request conditional. */
+/** Always forwarded to the origin: these headers describe the body or make the request conditional. */
 const ALWAYS = new Set([
   'content-type',
   'content-length',
@@ -22,7 +22,7 @@ const ALWAYS = new Set([
   'if-unmodified-since',
   'if-range',
 ]);
-/** About one connection only. */
+/** These headers apply only to a single connection. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -52,7 +52,7 @@ const isForwarded = (name: string, { cache, originRequest }: ForwardingPolicies)
 
 const includes = (names: readonly string[], name: string): boolean => names.some((one) => one.toLowerCase() === name);
 
-/** Headers of CloudFront's own that a policy asks for by name. */
+/** CloudFront's own headers that a policy lists. */
 const addedHeaders = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies) => {
   const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig;
   const forOrigin = originRequest?.HeadersConfig;
@@ -79,7 +79,7 @@ const forwardedCookies = (request: ViewerRequest, { cache, originRequest }: Forw
   return joinPairs(kept, '; ');
 };
 
-/** The query string the origin sees: what the cache key or the origin request policy takes in. */
+/** The query string for the origin: the parameters that the cache key or the origin request policy includes. */
 export const forwardedQuery = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies): string => {
   const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.QueryStringsConfig;
   const forOrigin = originRequest?.QueryStringsConfig;
@@ -91,7 +91,7 @@ export const forwardedQuery = (request: ViewerRequest, { cache, originRequest }:
   return joinPairs(kept, '&');
 };
 
-/** The headers the origin sees. `Host` is the origin's own name unless a policy forwards the viewer's. */
+/** The headers for the origin. `Host` is the origin's own name unless a policy forwards the viewer's. */
 export const forwardedHeaders = (
   request: ViewerRequest,
   policies: ForwardingPolicies,
@@ -121,7 +121,7 @@ export const forwardedHeaders = (
   };
 };
 
-/** Normalized to what the cache key tells apart, or the viewer's own where only the origin request policy takes it. */
+/** Normalized to the values of the cache key, or the viewer's own value if only the origin request policy includes it. */
 const forwardedEncoding = (request: ViewerRequest, policies: ForwardingPolicies): string | undefined =>
   normalizedEncoding(request, policies.cache) ??
   (isForwarded('accept-encoding', policies) ? request.headers['accept-encoding'] : undefined);

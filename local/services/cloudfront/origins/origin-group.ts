@@ -3,11 +3,11 @@ import type { Origin } from './origin.ts';
 
 const FAILOVER_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Two origins as one: the second is asked, with the same request, when the first responds with one of the statuses. */
+/** Combines two origins. If the first responds with a failover status, the second gets the same request. */
 export function openOriginGroup(config: OriginGroupConfig, origins: ReadonlyMap<string, Origin>): Origin {
   const [first, second] = config.Members.Items.map(({ OriginId }) => {
     const origin = origins.get(OriginId);
-    if (!origin) throw new Error(`origin group ${config.Id} names the unknown origin ${OriginId}`);
+    if (!origin) throw new Error(`origin group ${config.Id} refers to the unknown origin ${OriginId}`);
     return origin;
   });
   if (!first || !second) throw new Error(`origin group ${config.Id} needs two origins`);

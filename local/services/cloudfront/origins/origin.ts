@@ -8,7 +8,7 @@ import { type ForwardingPolicies, forwardedHeaders, forwardedQuery } from './for
 import { s3Origin } from './s3-origin.ts';
 
 const DEFAULT_READ_TIMEOUT_SECONDS = 30;
-/** An origin sees the connection of an edge location; this stands for the address of one. */
+/** Origins see the IP address of an edge location. This is an example of one. */
 export const EDGE_ADDRESS = '130.176.0.1';
 const S3_DOMAIN = /^(?<bucket>.+)\.s3[.-][a-z0-9.-]*amazonaws\.com$/;
 
@@ -20,11 +20,11 @@ export interface OriginAccessControl {
 
 export type Origin = (request: ViewerRequest, policies: ForwardingPolicies) => Promise<HttpResponse>;
 
-/** Lambda checks the signature over the body's hash, which only the viewer can send along in time. */
-const hasHashOfBody = ({ headers, body }: ViewerRequest): boolean =>
+/** The signature covers the body's hash, which only the viewer can send in advance. */
+const hasBodyHash = ({ headers, body }: ViewerRequest): boolean =>
   headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex');
 
-/** Stands for CloudFront's own: whatever the viewer sent as Authorization does not arrive. */
+/** CloudFront's signature, which replaces the viewer's Authorization header. */
 const SIGNATURE = 'AWS4-HMAC-SHA256 Credential=local/20260101/local/lambda/aws4_request, Signature=local';
 
 const badSignature = (): HttpResponse => ({
@@ -35,7 +35,7 @@ const badSignature = (): HttpResponse => ({
   ),
 });
 
-/** An origin of the distribution: a bucket, or whatever HTTP service goes by the domain name. */
+/** An origin of the distribution: a bucket, or the HTTP service with this domain name. */
 export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionArn: string): Origin => {
   const control = config.OriginAccessControlId
     ? runtime.find<OriginAccessControl>('origin-access-control', config.OriginAccessControlId)
@@ -54,11 +54,11 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
   );
 
   return async (request, policies) => {
-    if (control?.signs && control.originType === 'lambda' && request.body.length > 0 && !hasHashOfBody(request)) {
+    if (control?.signs && control.originType === 'lambda' && request.body.length > 0 && !hasBodyHash(request)) {
       return badSignature();
     }
     const query = forwardedQuery(request, policies);
-    // Ends with the viewer's connection, or when no response has begun in time; one that has begun may go on.
+    // Abort when the viewer disconnects or no response starts in time. A response that has started can continue.
     const aborter = new AbortController();
     const abort = () => aborter.abort();
     request.signal.addEventListener('abort', abort, { once: true });

@@ -18,13 +18,13 @@ const xmlError = (status: number, code: string, message: string): HttpResponse =
 const accessDenied = () => xmlError(403, 'AccessDenied', 'Access Denied');
 
 /**
- * A bucket behind a distribution. It responds as S3 does to a request that the distribution signed: only
- * if the bucket's policy allows this very distribution, and a miss is a 404 only for who may list.
+ * A bucket behind a distribution. It responds like S3 to a signed request: only if the bucket's policy allows this
+ * distribution, and with a 404 for a missing object only if the distribution can list the bucket.
  */
 export const s3Origin =
   (bucket: Bucket, distributionArn: string | undefined): HttpService =>
   async (request) => {
-    const may = (action: string, key?: string): boolean =>
+    const isAllowed = (action: string, key?: string): boolean =>
       distributionArn !== undefined && bucket.allowsService(CLOUDFRONT, action, key, distributionArn);
     let key: string;
     try {
@@ -36,11 +36,13 @@ export const s3Origin =
       return xmlError(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.');
     }
     if (key === '')
-      return may('s3:ListBucket') ? xmlError(404, 'NoSuchKey', 'There is no root object.') : accessDenied();
-    if (!may('s3:GetObject', key)) return accessDenied();
+      return isAllowed('s3:ListBucket') ? xmlError(404, 'NoSuchKey', 'There is no root object.') : accessDenied();
+    if (!isAllowed('s3:GetObject', key)) return accessDenied();
     const object = await bucket.get(key);
     if (!object) {
-      return may('s3:ListBucket') ? xmlError(404, 'NoSuchKey', 'The specified key does not exist.') : accessDenied();
+      return isAllowed('s3:ListBucket')
+        ? xmlError(404, 'NoSuchKey', 'The specified key does not exist.')
+        : accessDenied();
     }
     const { status, headers = {}, body = '' } = objectResponse(object, request);
     return { status, headers: { ...headers, server: 'AmazonS3' }, body: Buffer.from(body) };

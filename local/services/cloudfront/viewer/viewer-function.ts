@@ -4,9 +4,9 @@ import type { CachedResponse } from '../caching/cache.ts';
 import { cookiePairs, joinPairs, type Pair, queryPairs } from '../query-and-cookies.ts';
 import type { ViewerRequest } from './viewer-request.ts';
 
-/** CloudFront measures in percent of a millisecond's budget; this only ends what would never end. */
-const LONGEST_RUN_MS = 1000;
-/** To watch the time takes longer than most functions run: a loop without an end shows early, if ever. */
+/** CloudFront's own limit is about a millisecond. This limit only stops infinite loops. */
+const MAX_RUN_MS = 1000;
+/** A timeout costs more than most functions. An infinite loop shows up early, so only the first runs have one. */
 const WATCHED_RUNS = 100;
 
 const field = z.looseObject({
@@ -113,11 +113,11 @@ const responseFrom = (returned: z.output<typeof returnedResponse>, body: Buffer)
   };
 };
 
-/** A function of the runtime cloudfront-js, run in a context of its own that has nothing of Node in it. */
+/** Runs a cloudfront-js function in a separate context without any Node.js APIs. */
 export const createViewerFunction = (code: string, name: string, log: (line: string) => void): ViewerFunction => {
   const script = new Script(code, { filename: name });
   const context = createContext({ console: { log: (...parts: unknown[]) => log(`${name}: ${parts.join(' ')}`) } });
-  script.runInContext(context, { timeout: LONGEST_RUN_MS });
+  script.runInContext(context, { timeout: MAX_RUN_MS });
   if (runInContext('typeof handler', context) !== 'function') throw new Error(`${name} has no function called handler`);
   const call: () => Promise<unknown> = runInContext(
     'call = async () => JSON.stringify(await handler(JSON.parse(input)))',
@@ -126,12 +126,12 @@ export const createViewerFunction = (code: string, name: string, log: (line: str
   const watchedCall = new Script('call()');
   let runs = 0;
 
-  /** Values cross the border as JSON, so neither side can reach into the other. */
+  /** Values are passed as JSON, so neither context can access objects of the other. */
   const run = async (event: object): Promise<unknown> => {
     context.input = JSON.stringify(event);
     runs += 1;
     const output: unknown = await (runs <= WATCHED_RUNS
-      ? watchedCall.runInContext(context, { timeout: LONGEST_RUN_MS })
+      ? watchedCall.runInContext(context, { timeout: MAX_RUN_MS })
       : call());
     return typeof output === 'string' ? JSON.parse(output) : undefined;
   };
@@ -162,7 +162,7 @@ export const createViewerFunction = (code: string, name: string, log: (line: str
         },
       });
       const changed = responseFrom(returnedResponse.parse(output), response.body);
-      // The attributes of cookies are not part of what crossed over; unchanged cookies keep theirs.
+      // Cookie attributes are not passed to the function. Unchanged cookies keep theirs.
       return {
         ...changed,
         headers: { ...changed.headers, ...([setCookies].flat().length > 0 ? { 'set-cookie': setCookies } : {}) },

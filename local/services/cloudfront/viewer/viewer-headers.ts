@@ -1,6 +1,6 @@
 import type { ViewerRequest } from './viewer-request.ts';
 
-/** The viewer sits at this machine, so the machine's own settings say where in the world that is. */
+/** The viewer is at this machine, so the machine's settings give the viewer's location. */
 const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const country = new Intl.Locale(locale).region;
 
@@ -26,6 +26,6 @@ const values: Readonly<Record<string, (request: ViewerRequest) => string | undef
     String(![MOBILE, TABLET, TELEVISION].some((expression) => expression.test(headers['user-agent'] ?? ''))),
 };
 
-/** A header that CloudFront itself adds where a policy asks for it; undefined where it does not know. */
+/** A header that CloudFront adds if a policy lists it, or undefined if its value is unknown. */
 export const viewerHeader = (name: string, request: ViewerRequest): string | undefined => values[name]?.(request);
 export const isViewerHeader = (name: string): boolean => name.startsWith('cloudfront-');

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../../engine/types.ts';
 
-/** A viewer's request, its address taken apart. */
+/** A viewer's request with its URL split into parts. */
 export interface ViewerRequest {
   readonly method: string;
   /** Path as received, without the query string. */

@@ -106,7 +106,7 @@ describe('which one answers', () => {
   test('the one that is asked for by name, and no other in its place', async () => {
     expect((await choose('b', {}, [model('a', true), model('b')])).variables.AI_MODEL).toBe('b');
     await expect(choose('c', {}, [model('a')])).rejects.toThrow(
-      'There is no model "c" on this machine. There is: a, embedded.',
+      'There is no model "c" on this machine. Available models: a, embedded.',
     );
   });
 
@@ -129,12 +129,12 @@ describe('which one answers', () => {
     const own = { AI_BASE_URL: `${url}/v1`, AI_MODEL: 'big', AI_API_KEY: 'secret' };
     const { variables, notes } = await choose(undefined, own, [model('a')]);
     expect(variables).toEqual(own);
-    expect(notes.join(' ')).not.toMatch(/Careful|secret/);
+    expect(notes.join(' ')).not.toMatch(/Warning|secret/);
     await expect(choose(undefined, { AI_BASE_URL: url })).rejects.toThrow('AI_MODEL must name a model');
     await expect(choose(undefined, { AI_BASE_URL: 'ollama', AI_MODEL: 'x' })).rejects.toThrow(
       'AI_BASE_URL must be a URL',
     );
     const away = await choose(undefined, { AI_BASE_URL: await nobody(), AI_MODEL: 'big' });
-    expect(away.notes.join(' ')).toContain('Careful: nothing answers');
+    expect(away.notes.join(' ')).toContain('Warning: no server responds');
   });
 });

@@ -50,8 +50,8 @@ describe('what cannot be meant is refused with a reason', () => {
     [['--public-url', 'phone'], '--public-url must look like'],
     [['--public-url', 'ftp://host'], '--public-url must look like'],
     [['--public-url', 'http://host/path'], '--public-url must look like'],
-    [['--prot', '1'], '`npm start -- --help` lists the options'],
-    [['stray'], '`npm start -- --help` lists the options'],
+    [['--prot', '1'], 'Run `npm start -- --help` to see the options'],
+    [['stray'], 'Run `npm start -- --help` to see the options'],
   ])('%j', (argv, message) => {
     expect(() => parseOptions(argv, '/work')).toThrow(message);
   });

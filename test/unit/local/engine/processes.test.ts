@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { livingProcess, stopLeftover, stopProcess } from '../../../../local/engine/processes.ts';
+import { runningProcess, stopLeftover, stopProcess } from '../../../../local/engine/processes.ts';
 
 let dir: string;
 let pidFile: string;
@@ -24,7 +24,7 @@ test('ends a process that an earlier run left behind', async () => {
   const child = await sleeper();
   const gone = once(child, 'exit');
   writeFileSync(pidFile, String(child.pid));
-  expect(livingProcess(pidFile, 'left-behind-mark')).toBe(child.pid);
+  expect(runningProcess(pidFile, 'left-behind-mark')).toBe(child.pid);
   await stopLeftover(pidFile, 'left-behind-mark');
   await gone;
   expect(child.signalCode).toBe('SIGKILL');
@@ -42,5 +42,5 @@ test('leaves a stranger alone that got the same number', async () => {
 
 test.each(['', 'nonsense', '1', '999999999'])('a pid file with %j names nobody', (content) => {
   writeFileSync(pidFile, content);
-  expect(livingProcess(pidFile, 'anything')).toBeUndefined();
+  expect(runningProcess(pidFile, 'anything')).toBeUndefined();
 });

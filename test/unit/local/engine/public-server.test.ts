@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { isTaken, PublicServer } from '../../../../local/engine/public-server.ts';
+import { isPortInUse, PublicServer } from '../../../../local/engine/public-server.ts';
 import type { HttpRequest } from '../../../../local/engine/types.ts';
 
 let server: PublicServer;
@@ -74,7 +74,7 @@ test('HEAD has no body but its length', async () => {
 
 test('a port that is taken is reported', async () => {
   const error = await PublicServer.listen(server.port, false).catch((reason: unknown) => reason);
-  expect(isTaken(error)).toBe(true);
+  expect(isPortInUse(error)).toBe(true);
 });
 
 test.each([

@@ -292,7 +292,7 @@ describe('a document that this runtime cannot run stops the start', () => {
   test('a throttle of a route that is not there', async () => {
     const stage = { RouteSettings: { 'GET /things': {}, 'GET /gone': {} } };
     await expect(startOf(apiResources({ '/things': { get: integration('Echo') } }, stage))).rejects.toThrow(
-      'Stage (AWS::ApiGatewayV2::Stage): RouteSettings of routes that the API does not have: GET /gone',
+      'Stage (AWS::ApiGatewayV2::Stage): RouteSettings contain routes that the API does not have: GET /gone',
     );
   });
 
