@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# The main job with the command line alone: sign in, make a code, draw it, talk to it, read what was said,
-# watch a webhook arrive, send it again, and make many codes of a list, twice.
+# The main workflow with the command line only: log in, create a code, render it, talk to it, read the conversation,
+# receive a webhook, redeliver it, and create many codes from a list, twice.
 #
 #   SERVICE_URL=http://localhost:3000 bash main-job.sh < key.txt
 set -euo pipefail
 
-# Something that happens elsewhere: tried until it is there, for two minutes at most.
+# Retries a command until it succeeds, for at most two minutes: some results arrive asynchronously.
 eventually() {
   for _ in $(seq 120); do
     if "$@" >/dev/null 2>&1; then return; fi
     sleep 1
   done
-  echo "Waited in vain for: $*" >&2
+  echo "Timed out waiting for: $*" >&2
   return 1
 }
 

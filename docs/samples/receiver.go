@@ -16,7 +16,7 @@ import (
 	"sync"
 )
 
-var seen sync.Map // in earnest: a table with a unique key
+var seen sync.Map // in production: a table with a unique key
 
 func isGenuine(rawBody []byte, signature, secret string) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
@@ -26,7 +26,7 @@ func isGenuine(rawBody []byte, signature, secret string) bool {
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
-	rawBody, err := io.ReadAll(request.Body) // the bytes as they came: parsing first would change them
+	rawBody, err := io.ReadAll(request.Body) // the raw bytes: parsing them first would change them
 	if err != nil || !isGenuine(rawBody, request.Header.Get("X-Service-Signature"), os.Getenv("WEBHOOK_SECRET")) {
 		response.WriteHeader(http.StatusUnauthorized)
 		return
@@ -36,9 +36,9 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	response.WriteHeader(http.StatusNoContent) // answer first, within 5 seconds; work afterwards
+	response.WriteHeader(http.StatusNoContent) // respond first, within 5 seconds; do the work afterwards
 	if _, known := seen.LoadOrStore(event.ID, true); known {
-		return // the same event can come more than once
+		return // the same event can arrive more than once
 	}
 	fmt.Println(event.Event, event.ID)
 }

@@ -8,7 +8,7 @@ function isGenuine(string $rawBody, string $signature): bool
     return hash_equals($expected, $signature);
 }
 
-/** In earnest: a table with a unique key. */
+/** In production, use a table with a unique key. */
 function isNew(string $id): bool
 {
     $file = fopen(getenv('SEEN_FILE') ?: sys_get_temp_dir() . '/seen-events.txt', 'c+');
@@ -18,17 +18,17 @@ function isNew(string $id): bool
     if ($new) {
         fwrite($file, "$id\n");
     }
-    fclose($file); // unlocks it, too
+    fclose($file); // also unlocks it
     return $new;
 }
 
-$rawBody = file_get_contents('php://input'); // the bytes as they came: parsing first would change them
+$rawBody = file_get_contents('php://input'); // the raw bytes: parsing them first would change them
 if (!isGenuine($rawBody, $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '')) {
     http_response_code(401);
     exit;
 }
 $event = json_decode($rawBody, true);
-http_response_code(204); // answer within 5 seconds; long work belongs into a queue
-if (isNew($event['id'])) { // the same event can come more than once
+http_response_code(204); // respond within 5 seconds; put long work into a queue
+if (isNew($event['id'])) { // the same event can arrive more than once
     file_put_contents('php://stdout', "{$event['event']} {$event['id']}\n");
 }

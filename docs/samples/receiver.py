@@ -7,7 +7,7 @@ import os
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SECRET = os.environ["WEBHOOK_SECRET"].encode()
-seen = set()  # in earnest: a table with a unique key
+seen = set()  # in production: a table with a unique key
 
 
 def is_genuine(raw_body: bytes, signature: str) -> bool:
@@ -23,9 +23,9 @@ class Receiver(BaseHTTPRequestHandler):
             self.end_headers()
             return
         event = json.loads(raw_body)
-        self.send_response(204)  # answer first, within 5 seconds; work afterwards
+        self.send_response(204)  # respond first, within 5 seconds; do the work afterwards
         self.end_headers()
-        if event["id"] in seen:  # the same event can come more than once
+        if event["id"] in seen:  # the same event can arrive more than once
             return
         seen.add(event["id"])
         print(event["event"], event["id"], flush=True)

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const secret = process.env.WEBHOOK_SECRET ?? '';
-const seen = new Set<string>(); // in earnest: a table with a unique key
+const seen = new Set<string>(); // in production: a table with a unique key
 
 function isGenuine(rawBody: Buffer, signature: string): boolean {
   const expected = `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;
@@ -14,15 +14,15 @@ function isGenuine(rawBody: Buffer, signature: string): boolean {
 createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const rawBody = Buffer.concat(chunks); // the bytes as they came: parsing first would change them
+  const rawBody = Buffer.concat(chunks); // the raw bytes: parsing them first would change them
 
   if (!isGenuine(rawBody, String(request.headers['x-service-signature'] ?? ''))) {
     response.writeHead(401).end();
     return;
   }
   const event = JSON.parse(rawBody.toString('utf8'));
-  response.writeHead(204).end(); // answer first, within 5 seconds; work afterwards
-  if (seen.has(event.id)) return; // the same event can come more than once
+  response.writeHead(204).end(); // respond first, within 5 seconds; do the work afterwards
+  if (seen.has(event.id)) return; // the same event can arrive more than once
   seen.add(event.id);
   console.log(event.event, event.id);
 }).listen(Number(process.env.PORT ?? 8080), '127.0.0.1');
