@@ -1,4 +1,4 @@
-// Creates a code and prints its addresses, in Go, without packages.
+// Creates a code and prints its scan URL, in Go, without packages.
 //
 //	QPR_API_KEY=... QPR_BASE_URL=http://localhost:3000 go run first-code.go
 package main
@@ -32,7 +32,7 @@ func main() {
 	rand.Read(key)
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("QPR_API_KEY"))
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Idempotency-Key", hex.EncodeToString(key)) // repeating the request with this key does not create a second code
+	request.Header.Set("Idempotency-Key", hex.EncodeToString(key)) // repeating it does not create a second code
 
 	client := http.Client{Timeout: 10 * time.Second}
 	response, err := client.Do(request)
@@ -43,7 +43,7 @@ func main() {
 	var code struct {
 		ScanURL    string `json:"scan_url"`
 		QrImageURL string `json:"qr_image_url"`
-		Code       string // of an error
+		Code       string // set in error responses
 		Detail     string
 	}
 	if err := json.NewDecoder(response.Body).Decode(&code); err != nil {

@@ -1,16 +1,16 @@
 <?php
-// Creates a code and prints its addresses, in PHP, without packages.
+// Creates a code and prints its scan URL, in PHP, without packages.
 //   QPR_API_KEY=... QPR_BASE_URL=http://localhost:3000 php first-code.php
 $context = stream_context_create(['http' => [
     'method' => 'POST',
     'header' => [
         'Authorization: Bearer ' . getenv('QPR_API_KEY'),
         'Content-Type: application/json',
-        'Idempotency-Key: ' . bin2hex(random_bytes(16)), // repeating the request with this key does not create a second code
+        'Idempotency-Key: ' . bin2hex(random_bytes(16)), // repeating it does not create a second code
     ],
     'content' => json_encode(['name' => 'Lobby', 'prompt' => 'You are the concierge. Breakfast is from 7 to 10.']),
     'timeout' => 10,
-    'ignore_errors' => true, // the body of an error says what is wrong
+    'ignore_errors' => true, // error responses have a body that explains the error
 ]]);
 $text = file_get_contents((getenv('QPR_BASE_URL') ?: 'http://localhost:3000') . '/v1/qpr-codes', false, $context);
 $body = $text === false ? ['code' => 'unreachable', 'detail' => 'no response'] : json_decode($text, true);

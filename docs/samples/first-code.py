@@ -1,4 +1,4 @@
-# Creates a code and prints its addresses, in Python 3, without packages.
+# Creates a code and prints its scan URL, in Python 3, without packages.
 #   QPR_API_KEY=... QPR_BASE_URL=http://localhost:3000 python3 first-code.py
 import json
 import os
@@ -13,7 +13,7 @@ request = Request(
     headers={
         "Authorization": "Bearer " + os.environ["QPR_API_KEY"],
         "Content-Type": "application/json",
-        "Idempotency-Key": str(uuid.uuid4()),  # repeating the request with this key does not create a second code
+        "Idempotency-Key": str(uuid.uuid4()),  # repeating it does not create a second code
     },
     data=json.dumps({"name": "Lobby", "prompt": "You are the concierge. Breakfast is from 7 to 10."}).encode(),
 )

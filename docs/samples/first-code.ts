@@ -1,4 +1,4 @@
-// Creates a code and prints its addresses, in TypeScript, without packages.
+// Creates a code and prints its scan URL, in TypeScript, without packages.
 //   QPR_API_KEY=… QPR_BASE_URL=http://localhost:3000 node first-code.ts
 // (Node 22.18 or newer; on Node 20: npx tsx first-code.ts)
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ const response = await fetch(`${process.env.QPR_BASE_URL ?? 'http://localhost:30
   headers: {
     authorization: `Bearer ${process.env.QPR_API_KEY}`,
     'content-type': 'application/json',
-    'idempotency-key': randomUUID(), // repeating the request with this key does not create a second code
+    'idempotency-key': randomUUID(), // repeating it does not create a second code
   },
   body: JSON.stringify({ name: 'Lobby', prompt: 'You are the concierge. Breakfast is from 7 to 10.' }),
   signal: AbortSignal.timeout(10_000),

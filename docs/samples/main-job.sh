@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The main job with the command line alone: sign in, create a code, draw it, talk to it, read the conversation,
-# watch a webhook arrive, send it again, and create many codes from a list, twice.
+# The main workflow with the command line only: log in, create a code, render it, talk to it, read the conversation,
+# receive a webhook, redeliver it, and create many codes from a list, twice.
 #
 #   SERVICE_URL=http://localhost:3000 bash main-job.sh < key.txt
 set -euo pipefail
 
-# Repeats a command until it succeeds, for at most two minutes: some effects take a moment.
+# Retries a command until it succeeds, for at most two minutes: some results arrive asynchronously.
 eventually() {
   for _ in $(seq 120); do
     if "$@" >/dev/null 2>&1; then return; fi

@@ -26,7 +26,7 @@ func isGenuine(rawBody []byte, signature, secret string) bool {
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
-	rawBody, err := io.ReadAll(request.Body) // the raw bytes: parsing first would change them
+	rawBody, err := io.ReadAll(request.Body) // the raw bytes: parsing them first would change them
 	if err != nil || !isGenuine(rawBody, request.Header.Get("X-Service-Signature"), os.Getenv("WEBHOOK_SECRET")) {
 		response.WriteHeader(http.StatusUnauthorized)
 		return
@@ -36,9 +36,9 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	response.WriteHeader(http.StatusNoContent) // respond within 5 seconds, then do the work
+	response.WriteHeader(http.StatusNoContent) // respond first, within 5 seconds; do the work afterwards
 	if _, known := seen.LoadOrStore(event.ID, true); known {
-		return // an event can arrive more than once
+		return // the same event can arrive more than once
 	}
 	fmt.Println(event.Event, event.ID)
 }

@@ -18,17 +18,17 @@ function isNew(string $id): bool
     if ($new) {
         fwrite($file, "$id\n");
     }
-    fclose($file); // also releases the lock
+    fclose($file); // also unlocks it
     return $new;
 }
 
-$rawBody = file_get_contents('php://input'); // the raw bytes: parsing first would change them
+$rawBody = file_get_contents('php://input'); // the raw bytes: parsing them first would change them
 if (!isGenuine($rawBody, $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '')) {
     http_response_code(401);
     exit;
 }
 $event = json_decode($rawBody, true);
-http_response_code(204); // respond within 5 seconds; long work belongs in a queue
-if (isNew($event['id'])) { // an event can arrive more than once
+http_response_code(204); // respond within 5 seconds; put long work into a queue
+if (isNew($event['id'])) { // the same event can arrive more than once
     file_put_contents('php://stdout', "{$event['event']} {$event['id']}\n");
 }

@@ -23,9 +23,9 @@ class Receiver(BaseHTTPRequestHandler):
             self.end_headers()
             return
         event = json.loads(raw_body)
-        self.send_response(204)  # respond within 5 seconds, then do the work
+        self.send_response(204)  # respond first, within 5 seconds; do the work afterwards
         self.end_headers()
-        if event["id"] in seen:  # an event can arrive more than once
+        if event["id"] in seen:  # the same event can arrive more than once
             return
         seen.add(event["id"])
         print(event["event"], event["id"], flush=True)

@@ -14,15 +14,15 @@ function isGenuine(rawBody: Buffer, signature: string): boolean {
 createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const rawBody = Buffer.concat(chunks); // the raw bytes: parsing first would change them
+  const rawBody = Buffer.concat(chunks); // the raw bytes: parsing them first would change them
 
   if (!isGenuine(rawBody, String(request.headers['x-service-signature'] ?? ''))) {
     response.writeHead(401).end();
     return;
   }
   const event = JSON.parse(rawBody.toString('utf8'));
-  response.writeHead(204).end(); // respond within 5 seconds, then do the work
-  if (seen.has(event.id)) return; // an event can arrive more than once
+  response.writeHead(204).end(); // respond first, within 5 seconds; do the work afterwards
+  if (seen.has(event.id)) return; // the same event can arrive more than once
   seen.add(event.id);
   console.log(event.event, event.id);
 }).listen(Number(process.env.PORT ?? 8080), '127.0.0.1');

@@ -53,7 +53,7 @@ describe('the page', () => {
   }
   const [distributionId, distribution] = only(template, 'AWS::CloudFront::Distribution');
   const config = distribution.Properties.DistributionConfig as DistributionConfig;
-  const [pageId, page] = functionNamed(template, 'scan-page');
+  const [, page] = functionNamed(template, 'scan-page');
   const urlOf = (name: string): string => {
     const [functionId] = functionNamed(template, name);
     return only(template, 'AWS::Lambda::Url', (properties) =>
