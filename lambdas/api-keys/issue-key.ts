@@ -9,7 +9,7 @@ import { logger } from '../platform/logger.ts';
 import { emailAddress } from '../platform/schemas/email-address.ts';
 import { text } from '../platform/schemas/text.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
-import { makeOneTimeLink } from '../sessions/one-time-link.ts';
+import { createOneTimeLink } from '../sessions/one-time-link.ts';
 import { requireRoomForKey } from './api-key.ts';
 import { changeApiKeys, type MadeKey, makeKey } from './change-api-keys.ts';
 import { newKeyWrites } from './store.ts';
@@ -49,7 +49,7 @@ export const issueKey =
     const { email, name, only_link } = parsed.data;
     const issued = only_link ? undefined : await issueApiKey(effects, email, name);
     if (issued) logger.info('key issued', { account_id: issued.account_id, key_id: issued.key_id });
-    return { email, ...issued, studio_url: await makeOneTimeLink(effects, effects.baseUrl, email) };
+    return { email, ...issued, studio_url: await createOneTimeLink(effects, effects.baseUrl, email) };
   };
 
 export const handler = issueKey({ ...liveEffects(), baseUrl: requiredEnv(ENV.baseUrl) });
