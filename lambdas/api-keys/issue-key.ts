@@ -18,14 +18,14 @@ import '../platform/schemas/plain-words.ts';
 const inputSchema = z.strictObject({
   email: emailAddress,
   name: z._default(text(LIMITS.nameLength), 'Issued by the operator'),
-  /** For whoever wants to sign in to the Studio, and needs no key. */
+  /** Only create a sign-in link for the Studio, and no key. */
   only_link: z._default(z.boolean(), false),
 });
 
-/** The response as the operator's command gets it. */
+/** The response to the operator's command. */
 interface Issued extends Partial<IssuedKey> {
   readonly email: string;
-  /** Signs in to the Studio, once. */
+  /** A link that signs in to the Studio once. */
   readonly studio_url: string;
 }
 
@@ -40,7 +40,7 @@ interface IssueEffects extends Effects {
   readonly baseUrl: string;
 }
 
-/** No route leads here: only who may invoke the function by IAM gets a key this way. */
+/** The function has no route: only IAM principals that are allowed to invoke it can issue keys. */
 export const issueKey =
   (effects: IssueEffects) =>
   async (input: unknown): Promise<Issued> => {
@@ -54,7 +54,7 @@ export const issueKey =
 
 export const handler = issueKey({ ...liveEffects(), baseUrl: requiredEnv(ENV.baseUrl) });
 
-/** A key for whoever operates the service to hand out; makes the account where there is none yet. */
+/** Creates a key that the operator hands out, and the account if there is none yet. */
 export async function issueApiKey(effects: Effects, email: string, name: string): Promise<IssuedKey> {
   const made = makeKey(effects, { name, scopes: null, expiresAt: null });
   const accountId = (await findAccountId(effects.table, email)) ?? (await createAccount(effects, email));
@@ -62,16 +62,16 @@ export async function issueApiKey(effects: Effects, email: string, name: string)
   return { api_key: made.apiKey, key_id: made.key.id, account_id: accountId, email };
 }
 
-/** Of two that create the same account at once, the second takes the first one's. */
+/** If another request creates the same account at the same time, uses that account. */
 async function createAccount({ table, now, random }: Effects, email: string): Promise<string> {
   const createdAt = now();
   const id = newId('account', createdAt, random);
   const account = { id, email, createdAt: createdAt.toISOString() };
   const failure = await tryTransactWrite(table, { account: newAccountWrites(table, account) });
   if (!failure) return id;
-  const winner = await findAccountId(table, email);
-  if (winner === undefined) throw failure;
-  return winner;
+  const existing = await findAccountId(table, email);
+  if (existing === undefined) throw failure;
+  return existing;
 }
 
 const addKey = (effects: Effects, accountId: string, { key }: MadeKey): Promise<void> =>

@@ -33,7 +33,7 @@ function toSignIn(item: Item): SignIn {
 }
 
 /** An expired sign-in is kept for a while, so that a late person learns why it does not work. */
-const REMEMBERED_SECONDS = HOUR_SECONDS;
+const RETENTION_SECONDS = HOUR_SECONDS;
 
 export const putSignInWrite = (table: Table, { holderHash, email, proof, expiresAt }: SignIn): TableWrite =>
   putWrite(
@@ -46,7 +46,7 @@ export const putSignInWrite = (table: Table, { holderHash, email, proof, expires
       token_hash: proof?.tokenHash,
       code_hash: proof?.codeHash,
       expires_at: expiresAt,
-      expires_at_seconds: wholeSeconds(Date.parse(expiresAt)) + REMEMBERED_SECONDS,
+      expires_at_seconds: wholeSeconds(Date.parse(expiresAt)) + RETENTION_SECONDS,
     },
     ITEM_IS_NEW,
   );
