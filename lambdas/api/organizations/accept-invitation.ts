@@ -36,7 +36,7 @@ export const acceptInvitation = (effects: Effects) =>
         ]);
         if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();
         const member = await joinOrganization(effects, open, account, (joined) => ({
-          living: accountLivesCheck(effects.table, account.id),
+          accountCheck: accountLivesCheck(effects.table, account.id),
           ...idempotency.complete(toView(joined)),
         }));
         return toView(member);

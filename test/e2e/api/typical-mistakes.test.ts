@@ -431,7 +431,7 @@ const ROWS: readonly Row[] = [
     { body: { name: 'Grand', slug: 'settings' } },
     400,
     'organization.slug_reserved',
-    'The slug settings is reserved: body.slug is reserved for a page of the Studio. Take another one.',
+    'The slug settings is reserved: body.slug is reserved for a page of the Studio. Choose another one.',
   ],
   [
     'no e-mail address',
