@@ -60,7 +60,7 @@ const dayCountWrite = (table: Table, key: ItemKey, now: Date, most: number): Tab
 export const tooManyFromAccount = (plan: Plan, now: Date) =>
   rateLimited(
     'invitation.account_limit',
-    `Your account has reached its limit of ${LIMITS.invitationEmailsPerAccountDay[plan].toLocaleString('en')} invitations per day. Try again tomorrow.`,
+    `Your account has sent ${LIMITS.invitationEmailsPerAccountDay[plan].toLocaleString('en')} invitations today. Try again tomorrow.`,
     secondsLeftOf(DAY_MILLISECONDS, now),
   );
 

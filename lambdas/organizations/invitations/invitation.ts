@@ -54,7 +54,7 @@ export const newInvitationSecrets = (random: Random): InvitationSecrets => ({
   code: newCode(random),
 });
 
-/** A code is short, so its hash alone could be guessed. Hashing it with the token, which is not stored, prevents that. */
+/** A code is short, so its hash alone could be guessed. Hashing it with the unstored token prevents that. */
 const hashCode = ({ token, code }: InvitationSecrets): string =>
   createHash('sha256')
     .update(`${token}:${plainCode(code)}`)
