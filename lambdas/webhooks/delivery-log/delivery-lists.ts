@@ -97,7 +97,7 @@ async function indexEntries(table: Table, partition: string, range: Range): Prom
   return (Items ?? []).map((item) => indexEntry.parse(item));
 }
 
-/** The deliveries that a recovery covers: those that failed in a period, or have been pending longer than any execution. */
+/** The deliveries that a recovery covers: those in a period that failed, or are pending longer than any execution. */
 export interface Unfinished {
   readonly webhookId: string;
   /** ULID prefixes, which stand for points in time. */

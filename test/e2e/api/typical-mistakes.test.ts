@@ -465,7 +465,7 @@ const ROWS: readonly Row[] = [
     { body: { url: 'example.com/hook' } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.url: Give a full address like https://example.com/hooks/qpr.`,
+    `${NOT_VALID}body.url: Enter a full URL, such as https://example.com/hooks/qpr.`,
   ],
   [
     'an event that there is not',
