@@ -142,7 +142,7 @@ export interface WebhookChange {
   readonly active?: boolean | undefined;
 }
 
-/** A change by the owner. Switching on clears the failure. Switching on or off removes the reason why we switched off. */
+/** A change by the owner. Switching on clears the failure. Switching on or off clears the `disabled_` attributes. */
 const toChange = ({ url, events, active }: WebhookChange): Change => ({
   set: { url, events, active },
   remove: [...(active === undefined ? [] : ['disabled_reason', 'disabled_by']), ...(active === true ? FAILING : [])],

@@ -43,8 +43,8 @@ const MAX_PER_COUNT = 8;
 const COUNTS_PER_WINDOW = 64;
 
 /**
- * One in how many deliveries is counted, on behalf of all of them. So most deliveries cost no write, and a host's counter
- * stays within the write limit of an item. A low limit is counted exactly.
+ * One in this many deliveries is counted, and stands for all of them. So most deliveries cost no write, and a host's
+ * counter stays within the write limit of an item. A low limit is counted exactly.
  */
 export const perCount = (perSecond: number): number =>
   Math.min(MAX_PER_COUNT, Math.max(1, Math.floor(inOneWindow(perSecond) / COUNTS_PER_WINDOW)));

@@ -78,7 +78,7 @@ describe('settings', () => {
     const { isWell, lines, deployed } = await deploy();
     expect(isWell).toMatch(/Nothing was deployed/);
     expect(lines.join('\n')).toMatch(
-      /error +stack +Qpr is deployed, but not by this file .* → take the file .*--force/,
+      /error +stack +Qpr is deployed, but not with this settings file.* → use the file .*--force/,
     );
     expect(deployed).toEqual([]);
     await deploy('--force', '--retentionDays', '30');
