@@ -11,8 +11,8 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(args: stri
 }
 
 /**
- * Runs a command. If `read` returns undefined, prints the help. A `UserError` is printed without a stack trace. If `work`
- * returns false, the exit code is 1.
+ * Runs a command. If `read` returns undefined, prints the help. A `UserError` is printed without a stack trace. If
+ * `work` returns false, the exit code is 1.
  */
 export async function runCommand<Options>(
   help: string,

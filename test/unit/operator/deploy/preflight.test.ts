@@ -45,7 +45,7 @@ describe('before anything is deployed', () => {
     [
       'stack',
       { stackStatus: 'UPDATE_COMPLETE', stackDescription: 'Our shop' },
-      /Qpr is a stack of something else.* → .*--stack/,
+      /Qpr is a stack of another application.* → .*--stack/,
     ],
     ['model', { models: [] }, /does not have eu\.amazon\.nova-lite-v1:0 in eu-west-1 → .*--model/],
   ])('an error of %s stops it, with its remedy (%#)', async (name, change, line) => {
@@ -273,7 +273,7 @@ test('what these credentials may not ask, or what does not answer, is said and s
   expect(await ask('model', () => Promise.reject(denied))).toEqual({
     name: 'model',
     level: 'warning',
-    detail: 'could not be looked at: You may not.',
+    detail: 'could not be checked: You may not.',
   });
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

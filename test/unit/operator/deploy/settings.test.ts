@@ -45,7 +45,7 @@ describe('settings', () => {
     await deploy('--stack', 'One');
     await deploy('--stack', 'Two');
     expect((await deploy()).isWell).toBe(
-      'Which deployment? --stack One --region eu-west-1, or --stack Two --region eu-west-1',
+      'There are several deployments. Choose one: --stack One --region eu-west-1, or --stack Two --region eu-west-1',
     );
     expect((await deploy('--stack', 'Two')).isWell).toBe(true);
     expect((await deploy('--stack', 'Two', '--region', 'us-east-1', '--force')).isWell).toBe(true);
