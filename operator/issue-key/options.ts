@@ -2,8 +2,8 @@ import type { DeploymentOptions } from '../aws-client.ts';
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
-export const HELP = `Issues an API key for an e-mail address, and a link that signs in to the Studio. The link works once,
-for 30 minutes. Creates the account if there is none yet.
+export const HELP = `Issues an API key for an e-mail address, and a link that signs in to the Studio. The link works
+once, for 30 minutes. Creates the account if there is none yet.
 
 npm run issue-key -- --email you@example.com [options]
 

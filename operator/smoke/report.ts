@@ -17,10 +17,10 @@ export interface Finding<T> {
 /** Runs checks and collects their results. A failed check does not stop the run. */
 export class Report {
   readonly results: CheckResult[] = [];
-  readonly #tell: (result: CheckResult) => void;
+  readonly #onResult: (result: CheckResult) => void;
 
   constructor(onResult: (result: CheckResult) => void) {
-    this.#tell = tell;
+    this.#onResult = onResult;
   }
 
   async check<T>(name: string, find: () => Promise<Finding<T>>): Promise<T | undefined> {
@@ -28,7 +28,7 @@ export class Report {
     const note = (outcome: CheckResult['outcome'], detail: string) => {
       const result = { name, outcome, milliseconds: Math.round(performance.now() - startedAt), detail };
       this.results.push(result);
-      this.#tell(result);
+      this.#onResult(result);
     };
     try {
       const { detail, value } = await find();

@@ -101,7 +101,7 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
 /** The AWS-managed key. Every principal that can read a secret can use it. */
 const AWS_KEY = 'alias/aws/secretsmanager';
 
-/** Checks that the secret with the server's key exists. Does not call the server, which may only be reachable from AWS. */
+/** Checks that the secret with the server's key exists. Does not call the server: only AWS may be able to reach it. */
 async function checkServer({ deployment: { region, settings } }: Place, baseUrl: string): Promise<Finding> {
   const detail = `${settings.aiModel ?? 'no aiModel'} at ${baseUrl}`;
   const secret = settings.aiApiKeySecretArn;

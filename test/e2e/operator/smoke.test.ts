@@ -154,8 +154,7 @@ test('what fails is named, the rest goes on, and what was made is removed', asyn
 test('what cannot be removed is said', async () => {
   const url = await startFront((method, path) => method === 'DELETE' && path.startsWith('/v1/webhooks'));
   const { code, output } = await smoke('--base-url', url);
-  const [, path = ''] =
-    /^failed +clean-up +still there: the webhook \(DELETE (\S+) was answered 503\)/m.exec(output) ?? [];
+  const [, path = ''] = /^failed +clean-up +not deleted: the webhook \(DELETE (\S+) returned 503\)/m.exec(output) ?? [];
   expect(path).toMatch(/^\/v1\/webhooks\/wh_/);
   expect(code).toBe(1);
 });

@@ -133,7 +133,7 @@ test('the report says per function what is missing meanwhile, and the command th
   When the cause is fixed: npm run dead-letters -- --redrive fan-out-event
 
 roll-up-scans: 1 left
-  Meanwhile analytics, and totals of contended codes, lack those scans.
+  Meanwhile those scans are missing from analytics and from the totals of contended codes.
   2026-03-01T12:00:00.000Z  c  no
       failed again: again
   When the cause is fixed: npm run dead-letters -- --redrive roll-up-scans`);
