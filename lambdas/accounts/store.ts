@@ -70,7 +70,7 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
 ];
 
 /** Fails if the account does not exist or is being erased. */
-export const accountLivesCheck = (table: Table, accountId: string): TableWrite =>
+export const accountExistsCheck = (table: Table, accountId: string): TableWrite =>
   conditionCheck(table, accountKey(accountId), allOf(ITEM_EXISTS, isAbsent('erasing_since')));
 
 /** Fails if a deletion is already pending, or was requested since the account was read. */

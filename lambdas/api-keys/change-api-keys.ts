@@ -51,13 +51,13 @@ type KeyTraits = Pick<
   'name' | 'scopes' | 'expiresAt' | 'organizationId' | 'lifetimeSeconds' | 'rateLimitPerMinute'
 >;
 
-export interface MadeKey {
+export interface CreatedKey {
   /** The secret. It is sent to the client once and never stored. */
   readonly apiKey: string;
   readonly key: ApiKey;
 }
 
-export function makeKey({ now, random }: Effects, traits: KeyTraits): MadeKey {
+export function createKey({ now, random }: Effects, traits: KeyTraits): CreatedKey {
   const apiKey = newApiKey(random);
   const createdAt = now();
   return {

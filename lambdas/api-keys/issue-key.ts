@@ -11,7 +11,7 @@ import { text } from '../platform/schemas/text.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import { createOneTimeLink } from '../sessions/one-time-link.ts';
 import { requireRoomForKey } from './api-key.ts';
-import { changeApiKeys, type MadeKey, makeKey } from './change-api-keys.ts';
+import { changeApiKeys, type CreatedKey, createKey } from './change-api-keys.ts';
 import { newKeyWrites } from './store.ts';
 import '../platform/schemas/plain-words.ts';
 
@@ -56,10 +56,10 @@ export const handler = issueKey({ ...liveEffects(), baseUrl: requiredEnv(ENV.bas
 
 /** Creates a key that the operator hands out, and the account if there is none yet. */
 export async function issueApiKey(effects: Effects, email: string, name: string): Promise<IssuedKey> {
-  const made = makeKey(effects, { name, scopes: null, expiresAt: null });
+  const created = createKey(effects, { name, scopes: null, expiresAt: null });
   const accountId = (await findAccountId(effects.table, email)) ?? (await createAccount(effects, email));
-  await addKey(effects, accountId, made);
-  return { api_key: made.apiKey, key_id: made.key.id, account_id: accountId, email };
+  await addKey(effects, accountId, created);
+  return { api_key: created.apiKey, key_id: created.key.id, account_id: accountId, email };
 }
 
 /** If another request creates the same account at the same time, uses that account. */
@@ -74,7 +74,7 @@ async function createAccount({ table, now, random }: Effects, email: string): Pr
   return existing;
 }
 
-const addKey = (effects: Effects, accountId: string, { key }: MadeKey): Promise<void> =>
+const addKey = (effects: Effects, accountId: string, { key }: CreatedKey): Promise<void> =>
   changeApiKeys(effects, accountId, ({ keys }) => {
     requireRoomForKey(keys, effects.now());
     return { writes: { key: newKeyWrites(effects.table, accountId, key) }, response: undefined };

@@ -1,7 +1,7 @@
 import { COOKIES, SIGN_IN } from '../../contracts/sign-in.ts';
 import { DAY_SECONDS } from '../../contracts/time.ts';
 import { type Account, accountErased } from '../accounts/account.ts';
-import { accountLivesCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
+import { accountExistsCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditEntryWrites } from '../audit/write-store.ts';
 import type { Effects } from '../platform/effects.ts';
@@ -44,7 +44,7 @@ export async function startSession(
     const account = known ?? newAccount(effects, email);
     const created = newSession(account.id, userAgent, now(), random);
     const failure = await tryTransactWrite(table, {
-      account: known ? accountLivesCheck(table, known.id) : newAccountWrites(table, account),
+      account: known ? accountExistsCheck(table, known.id) : newAccountWrites(table, account),
       session: newSessionWrites(table, created.session),
       audit: auditEntryWrites(table, signInEntry(effects, created.session, requestId)),
       proof: useUp,

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { Account } from '../../accounts/account.ts';
-import { accountLivesCheck, findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
-import { makeKey } from '../../api-keys/change-api-keys.ts';
+import { accountExistsCheck, findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
+import { createKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
 import { auditEntryWrites } from '../../audit/write-store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -107,7 +107,7 @@ const accept = (effects: Effects, proof: Proof, requestId: string): Promise<Acce
     const account = await findAccountByEmail(effects, open.invitation.email);
     const audit = (member: Member) => auditWrites(effects, member, requestId);
     if (!account) return joinWithNewAccount(effects, open, audit);
-    const accountCheck = accountLivesCheck(effects.table, account.id);
+    const accountCheck = accountExistsCheck(effects.table, account.id);
     return {
       organization,
       member: await joinOrganization(effects, open, account, (member) => ({ accountCheck, audit: audit(member) })),
@@ -145,7 +145,7 @@ async function joinWithNewAccount(
     email: invitation.email,
     createdAt: createdAt.toISOString(),
   };
-  const { key, apiKey } = makeKey(effects, { name: 'First key', scopes: null, expiresAt: null });
+  const { key, apiKey } = createKey(effects, { name: 'First key', scopes: null, expiresAt: null });
   const member = await joinOrganization(effects, open, account, (joined) => ({
     audit: audit(joined),
     account: newAccountWrites(table, account),
