@@ -48,7 +48,9 @@ export const webhookViewSchema = z
     active: z.boolean(),
     failing_since: z
       .nullable(timestamp)
-      .register(z.globalRegistry, { description: 'When deliveries started to fail; null if the last one succeeded' }),
+      .register(z.globalRegistry, {
+        description: 'No delivery has succeeded since then; null if the webhook is not failing',
+      }),
     disabled_reason: z.nullable(z.enum(DISABLED_REASONS)).register(z.globalRegistry, {
       description: 'Why the service switched the webhook off: 410 after all attempts, or five days without a success',
     }),

@@ -936,7 +936,7 @@ export type Webhook = {
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
   /** false: no event is sent */
   readonly active: boolean;
-  /** When deliveries started to fail; null if the last one succeeded */
+  /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
   /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
@@ -969,7 +969,7 @@ export type RotatedWebhook = {
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
   /** false: no event is sent */
   readonly active: boolean;
-  /** When deliveries started to fail; null if the last one succeeded */
+  /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
   /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
