@@ -4,7 +4,7 @@ import { checkStructure } from '../structure/check-structure.ts';
 import { withRules } from '../structure/describe-rules.ts';
 import { readSources } from '../structure/import-graph.ts';
 
-/** `npm run structure`, part of lint: refuses what breaks the rules of structure/; `-- --write` puts them into CONTRIBUTING.md. */
+/** `npm run structure`, part of lint: enforces the rules in structure/. `-- --write` writes them to CONTRIBUTING.md. */
 const root = join(import.meta.dirname, '..');
 
 if (process.argv.includes('--write')) {
@@ -15,6 +15,6 @@ if (process.argv.includes('--write')) {
 const problems = checkStructure(readSources(root));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
-  console.error(`\nNot allowed by structure/rules.ts and zones.ts: ${problems.length}`);
+  console.error(`\n${problems.length} violations of structure/rules.ts and structure/zones.ts`);
   process.exitCode = 1;
 }

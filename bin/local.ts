@@ -9,33 +9,33 @@ try {
   if (options.help) print(HELP);
   else await run(options);
 } catch (error) {
-  // A mistake of the person, or in the template, gets a sentence; a defect of ours gets its stack trace.
-  const plain = error instanceof UserError || error instanceof TemplateError;
-  process.stderr.write(`${error instanceof Error ? (plain ? error.message : error.stack) : error}\n`);
+  // Print only the message of a user error or a template error. Our own bugs get a stack trace.
+  const isExpected = error instanceof UserError || error instanceof TemplateError;
+  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : error}\n`);
   process.exit(1);
 }
 
 async function run(options: Options): Promise<void> {
-  // Loaded only now: help and mistakes are printed at once.
+  // Loaded late, so that the help and errors in the options are printed at once.
   const { projectRoot, startService } = await import('../local/cli/start.ts');
-  const asked = Promise.withResolvers<undefined>();
-  let times = 0;
+  const stopRequested = Promise.withResolvers<undefined>();
+  let signals = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      times += 1;
-      // npm hands the terminal's Ctrl-C on once more; whoever asks yet again does not want to wait for order.
-      if (times > 2) process.exit(1);
-      if (times === 1) print('Stopping …');
-      asked.resolve(undefined);
+      signals += 1;
+      // npm forwards the terminal's Ctrl-C a second time. A third signal means that the user does not want to wait.
+      if (signals > 2) process.exit(1);
+      if (signals === 1) print('Stopping …');
+      stopRequested.resolve(undefined);
     });
   }
   const service = await startService(options, projectRoot, print).catch((error: unknown) => {
-    // Ctrl-C reaches the synth too: that it broke off is what was asked for.
-    if (times === 0) throw error;
+    // Ctrl-C also reaches the synth, so its failure is expected.
+    if (signals === 0) throw error;
     print('Stopped.');
     process.exit(0);
   });
-  const failure = await Promise.race([asked.promise, service.failed]);
+  const failure = await Promise.race([stopRequested.promise, service.failed]);
   await service.stop();
   if (failure !== undefined) throw new UserError(failure);
   print('Stopped.');

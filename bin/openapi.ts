@@ -5,7 +5,7 @@ import { errorCodesFile, errorCodesPage } from '../openapi/error-codes.ts';
 import { loadSchemas } from '../openapi/load-schemas.ts';
 import { asTypeScript } from '../openapi/typescript.ts';
 
-/** Writes the API description and all that follows from it or from the same code: `npm run openapi`. */
+/** `npm run openapi`: writes the API description and all files that are generated from it or from the same code. */
 const file = (path: string) => new URL(`../${path}`, import.meta.url);
 const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8'));
 const document = buildDocument(await loadSchemas(), version);
@@ -21,7 +21,7 @@ write({
   'sdk/src/values.ts': clientValues(),
 });
 
-// These modules load the client that was just written, so they are imported after it.
+// These modules load the client that was just written, so they must be imported afterwards.
 const { writeSamples } = await import('../openapi/samples/write.ts');
 const { withCommands } = await import('../sdk/cli/markdown.ts');
 write({

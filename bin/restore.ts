@@ -9,9 +9,9 @@ await runCommand(HELP, readOptions, async (options) => {
   const client = new DynamoDBClient(awsClient({}));
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const streamArn = await restoreTable({ client, say, pollMilliseconds: 15_000 }, options);
-  say('Looking for keys, sessions, invitations, members and accounts that were ended since …');
+  say('Looking for keys, sessions, invitations, members and accounts that were ended or removed since …');
   const locked = await lockAgain(client, { old: options.table, restored: options.to });
   for (const line of reportOf(locked, options.table)) say(line);
-  process.stdout.write(`To take it over:\n\n  ${takeOverCommand(streamArn)}\n`);
+  process.stdout.write(`To use the restored table:\n\n  ${takeOverCommand(streamArn)}\n`);
   return true;
 });

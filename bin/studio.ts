@@ -14,22 +14,22 @@ import { STUDIO_POLICY } from '../lib/edge/studio-policy.ts';
 import { readArguments, runCommand } from '../operator/command.ts';
 import { UserError } from '../operator/user-error.ts';
 
-const HELP = `Shows the Studio as its sources are now, in front of a service that runs: a reload in the browser builds it anew.
+const HELP = `Serves the Studio from its sources in front of a running service. Reload the browser to rebuild it.
 
 npm run studio -- [options]
 
   --data DIR        data directory of the service that npm start runs (default .local)
   --port N          port of the Studio (default 3001)
-  --help            this text`;
+  --help            print this text`;
 
 const projectDir = join(import.meta.dirname, '..');
 
 await runCommand(HELP, readOptions, async ({ data, port }) => {
   const service = serviceIn(data);
-  const server = createServer(studioBefore(service)).listen(port, '127.0.0.1');
+  const server = createServer(studioInFrontOf(service)).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: bound } = server.address() as AddressInfo;
-  process.stdout.write(`The Studio, in front of ${service}: http://localhost:${bound}/studio\n`);
+  process.stdout.write(`The Studio for ${service} runs at http://localhost:${bound}/studio\n`);
   return true;
 });
 
@@ -42,21 +42,21 @@ function readOptions(args: string[]) {
   return help ? undefined : { data, port: Number(port) };
 }
 
-/** Where the service answers. */
+/** The base URL of the service. */
 function serviceIn(dataDir: string): string {
   const file = join(dataDir, 'service.json');
-  if (!existsSync(file)) throw new UserError(`There is no ${file}: run npm start first.`);
+  if (!existsSync(file)) throw new UserError(`${file} does not exist. Run npm start first.`);
   return JSON.parse(readFileSync(file, 'utf8')).base_url;
 }
 
-function studioBefore(service: string): RequestListener {
+function studioInFrontOf(service: string): RequestListener {
   let studio: Studio | undefined;
   const serve: RequestListener = async (request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const isPage = /^\/studio(\/|$)/.test(path);
     if (isPage) studio = await bundleStudio(projectDir);
     const file = studio?.files.find((each) => each.path === (isPage ? 'studio/index.html' : path.slice(1)));
-    if (!file) return handOn(service, request, response);
+    if (!file) return forward(service, request, response);
     const type = { js: 'text/javascript', css: 'text/css', html: 'text/html' }[file.path.split('.').at(-1) ?? ''];
     response.setHeader('content-type', `${type}; charset=utf-8`);
     response.setHeader('cache-control', 'no-store');
@@ -72,12 +72,12 @@ function studioBefore(service: string): RequestListener {
   };
 }
 
-function handOn(service: string, request: IncomingMessage, response: ServerResponse): void {
+function forward(service: string, request: IncomingMessage, response: ServerResponse): void {
   const { method, headers } = request;
-  const onward = send(new URL(request.url ?? '/', service), { method, headers }, (answer) => {
+  const forwarded = send(new URL(request.url ?? '/', service), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  onward.on('error', (error) => response.writeHead(502).end(error.message));
-  request.pipe(onward);
+  forwarded.on('error', (error) => response.writeHead(502).end(error.message));
+  request.pipe(forwarded);
 }

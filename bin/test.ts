@@ -8,23 +8,23 @@ import { join } from 'node:path';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
 import { provideChromium } from '../test/support/chromium/find-chromium.ts';
 
-/** Runs jest (arguments are handed on) and ends with the totals on a line of their own. */
+/** Runs jest with the given arguments, and prints the totals on the last line. */
 
 provideChromium((line) => process.stderr.write(`${line}\n`));
 
-/** Linux counts CPU time in these for every program, whatever its kernel uses. */
+/** Linux reports CPU time to all programs in this unit, whatever its kernel uses. */
 const TICKS_PER_SECOND = 100;
 
 const resultsDir = mkdtempSync(join(tmpdir(), 'qpr-test-results-'));
 const resultsFile = join(resultsDir, 'results.json');
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-// All files of a run draw their random inputs from this seed, and each run draws others.
+// All files of a run use this seed for their random inputs. Each run has another seed.
 const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31));
 
 const child = spawn(
   process.execPath,
   [
-    // jest needs the flag for ES modules and warns about it each time; the warning helps nobody.
+    // jest needs this flag for ES modules. Node warns about it every time, which is just noise.
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     jest,
@@ -34,32 +34,32 @@ const child = spawn(
   ],
   {
     cwd: join(import.meta.dirname, '..'),
-    // With --json jest prints the whole report on stdout; the part for people is on stderr.
+    // With --json, jest prints the whole report to stdout. The readable part goes to stderr.
     stdio: ['inherit', 'ignore', 'inherit'],
     env: {
       ...process.env,
       FUZZ_SEED: seed,
-      // Some two hundred programs are started, most of them more than once: what is compiled is kept.
+      // A run starts about two hundred programs, most of them more than once, so the compiled code is cached.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'node'),
       NODE_OPTIONS:
         `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),
     },
   },
 );
-// jest hears Ctrl-C itself, and what it started ends with it; this process only waits for it.
+// jest receives Ctrl-C itself and ends the processes it started. This process only waits for it.
 endWithParent(child, 'TERM');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 
 const [status] = await once(child, 'close');
-process.stdout.write(`The random inputs of this run can be repeated with FUZZ_SEED=${seed}\n`);
+process.stdout.write(`To repeat the random inputs of this run, set FUZZ_SEED=${seed}\n`);
 process.stdout.write(cpuTime());
 process.stdout.write(totals(status));
 rmSync(resultsDir, { recursive: true, force: true });
 process.exit(status ?? 1);
 
 /**
- * The CPU time of jest and of everything that it started: workers, databases, services, browsers. Linux adds it up as
- * each process ends; elsewhere nothing is said.
+ * The CPU time of jest and of everything that it started: workers, databases, services, browsers. Linux adds it up when
+ * each process ends. On other systems, returns an empty string.
  */
 function cpuTime(): string {
   let stat: string;
@@ -85,7 +85,7 @@ interface Results extends Readonly<Record<string, unknown>> {
   }[];
 }
 
-/** A suite that does not even load has no failed test in jest's counts: it counts as one here. */
+/** jest does not count a suite that fails to load as a failed test. Here it counts as one. */
 function totals(status: number | null): string {
   let results: Results;
   try {
@@ -97,14 +97,14 @@ function totals(status: number | null): string {
   const count = (name: string) => Number(results[name] ?? 0);
   const failed = count('numFailedTests') + count('numRuntimeErrorTestSuites');
   const skipped = count('numPendingTests') + count('numTodoTests');
-  return `${secondTries(results)}${count('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`;
+  return `${retriedTests(results)}${count('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`;
 }
 
-/** What did not pass at once is said, on lines of their own above the totals. */
-function secondTries({ testResults }: Results): string {
+/** Lists the tests that passed only on a retry, above the totals. */
+function retriedTests({ testResults }: Results): string {
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1)
-    .map(({ fullName }) => `Passed only at the second try: ${fullName}\n`)
+    .map(({ fullName }) => `Passed only on the second attempt: ${fullName}\n`)
     .join('');
 }

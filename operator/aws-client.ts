@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from './user-error.ts';
 
-/** Options that name the deployment: a stack in the account of the person, or the service on this machine. */
+/** Options that select the deployment: a stack in the user's AWS account, or the service on this machine. */
 export interface DeploymentOptions {
   readonly stack: string;
-  /** Data directory of the service on this machine; absent for a deployed one. */
+  /** Data directory of the service on this machine. Absent for a deployed service. */
   readonly dataDir?: string;
 }
 
 const CALL_MILLISECONDS = 30_000;
 
-/** How an AWS client reaches the deployment. */
+/** The configuration of an AWS client for the deployment. */
 export const awsClient = ({ dataDir }: Pick<DeploymentOptions, 'dataDir'>, requestTimeout = CALL_MILLISECONDS) => ({
   ...(dataDir !== undefined && local(dataDir)),
   requestHandler: { connectionTimeout: 5_000, requestTimeout, throwOnRequestTimeout: true },
@@ -25,7 +25,7 @@ function local(dataDir: string) {
     return { endpoint, region, credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key } };
   } catch {
     throw new UserError(
-      `${file} is not there: start the service first (npm start), or name its directory with --data.`,
+      `${file} does not exist. Start the service first (npm start), or pass its data directory with --data.`,
     );
   }
 }

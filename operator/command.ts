@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { UserError } from './user-error.ts';
 
-/** A command's options; what it does not know is said with the help beside it. */
+/** Parses a command's options. An unknown option throws an error that includes the help. */
 export function readArguments<const T extends ParseArgsOptionsConfig>(args: string[], help: string, options: T) {
   try {
     return parseArgs({ args, options }).values;
@@ -11,8 +11,8 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(args: stri
 }
 
 /**
- * Runs a command: options of `undefined` ask for the help, a mistake of the person is a sentence, and
- * work that says `false` did not succeed.
+ * Runs a command. If `read` returns undefined, prints the help. A `UserError` is printed without a stack trace. If
+ * `work` returns false, the exit code is 1.
  */
 export async function runCommand<Options>(
   help: string,

@@ -1,2 +1,2 @@
-/** Something that the person can put right; printed without a stack trace. */
+/** An error that the user can fix. It is printed without a stack trace. */
 export class UserError extends Error {}

@@ -14,38 +14,38 @@ import {
 } from './rules.ts';
 import { ZONES, type Zone } from './zones.ts';
 
-/** Every import that the rules do not allow, as `file → file: why`. */
+/** All imports that the rules do not allow, as `file → file: reason`. */
 export function checkImports(graph: ImportGraph): string[] {
   return [...forbiddenImports(graph), ...unusedPublicFiles(graph)];
 }
 
 function forbiddenImports(graph: ImportGraph): string[] {
-  return [...graph].flatMap(([file, { files, packages, loadsUnnamed }]) => {
+  return [...graph].flatMap(([file, { files, packages, hasComputedImport }]) => {
     const zone = zoneOf(file);
-    if (!zone) return [`${file}: no folder of structure/zones.ts holds it`];
+    if (!zone) return [`${file}: not in any folder of structure/zones.ts`];
     const refused = [
       ...files.map((to) => [to, whyNotFile(zone, file, to)]),
       ...packages.map((to) => [to, whyNotPackage(zone, file, to)]),
       ...bansOf(file).map((ban) => whyNotReach(graph, file, ban)),
-      ...(loadsUnnamed ? [['what it does not name', whyNotUnnamed(zone, file)]] : []),
+      ...(hasComputedImport ? [['a computed import', whyNotComputed(zone, file)]] : []),
     ];
     return refused.flatMap(([to, why]) => (why ? [`${file} → ${to}: ${why}`] : []));
   });
 }
 
 function whyNotFile(zone: Zone, file: string, to: string): string | undefined {
-  if (isFree(zone)) return undefined;
-  if (HANDLERS.has(to)) return 'nothing imports the handler of a function; what others need too gets a file of its own';
+  if (isUnrestricted(zone)) return undefined;
+  if (HANDLERS.has(to)) return 'nothing may import the handler of a function; move shared code to another file';
   if (zoneOf(to) === zone) return zone.isApart ? whyNotApart(zone, file, to) : undefined;
   if (isAmong(to, zone.imports)) return undefined;
   const [own, other] = [capabilityOf(file), capabilityOf(to)];
   return (own && other && whyNotCapability(own, other, to)) ?? `${zone.path} may not import it`;
 }
 
-/** Two folders of a zone that keeps them apart. */
+/** Refuses imports between the folders of a zone with `isApart`. */
 function whyNotApart({ path }: Zone, file: string, to: string): string | undefined {
   const folderOf = (each: string) => each.slice(path.length).split('/')[0];
-  return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} do not import each other`;
+  return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} may not import each other`;
 }
 
 function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
@@ -59,24 +59,24 @@ function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: stri
 function whyNotPackage(zone: Zone, file: string, to: string): string | undefined {
   if (isPackageAmong(to, zone.packages)) return undefined;
   if (isPackageAmong(to, AWS_SDK) && capabilityOf(file)) {
-    return isOfStores(file) ? undefined : 'only stores and `awsFiles` use the SDK';
+    return isStoreFile(file) ? undefined : 'only stores and `awsFiles` may import the SDK';
   }
   return `${zone.path} may not import this package`;
 }
 
-/** Whatever is loaded without a name in the code would pass all the other rules. */
-function whyNotUnnamed(zone: Zone, file: string): string | undefined {
-  if (isFree(zone) || file in LOADERS) return undefined;
-  return 'only `LOADERS` use import() of a computed name, require, getBuiltinModule and node:module';
+/** The other rules cannot see imports whose name is computed at run time. */
+function whyNotComputed(zone: Zone, file: string): string | undefined {
+  if (isUnrestricted(zone) || file in LOADERS) return undefined;
+  return 'only `LOADERS` may use import() with a computed name, require, getBuiltinModule and node:module';
 }
 
-/** The first step on a way from a file to what it must not reach, if there is one. */
+/** The first import on a path from the file to something it must not reach, if there is one. */
 function whyNotReach(graph: ImportGraph, file: string, ban: Ban): [string, string | undefined] {
-  const way = wayTo(graph, file, ban, new Set());
-  return [way?.[1] ?? '', way && `${ban.why}, and this leads to it (${way.join(' → ')})`];
+  const path = pathTo(graph, file, ban, new Set());
+  return [path?.[1] ?? '', path && `${ban.why}, but this import does (${path.join(' → ')})`];
 }
 
-function wayTo(graph: ImportGraph, file: string, ban: Ban, seen: Set<string>): string[] | undefined {
+function pathTo(graph: ImportGraph, file: string, ban: Ban, seen: Set<string>): string[] | undefined {
   if (isAmong(file, ban.files)) return [file];
   if (seen.has(file)) return undefined;
   seen.add(file);
@@ -84,8 +84,8 @@ function wayTo(graph: ImportGraph, file: string, ban: Ban, seen: Set<string>): s
   const found = packages.find((name) => isPackageAmong(name, ban.packages) && !isExcepted(ban, file, name));
   if (found) return [file, found];
   for (const next of files) {
-    const way = wayTo(graph, next, ban, seen);
-    if (way) return [file, ...way];
+    const path = pathTo(graph, next, ban, seen);
+    if (path) return [file, ...path];
   }
   return undefined;
 }
@@ -93,7 +93,7 @@ function wayTo(graph: ImportGraph, file: string, ban: Ban, seen: Set<string>): s
 const isExcepted = ({ but = {} }: Ban, file: string, name: string) =>
   Object.entries(but).some(([path, packages]) => isAmong(file, [path]) && isPackageAmong(name, packages));
 
-/** Public files are few: a file that no other folder imports is private again. Tests may look at every file. */
+/** Keeps the list of public files short: a file that no other folder imports must be private. Tests do not count. */
 function unusedPublicFiles(graph: ImportGraph): string[] {
   const isUsed = (path: string, name: string) =>
     [...graph].some(
@@ -108,7 +108,7 @@ function unusedPublicFiles(graph: ImportGraph): string[] {
   );
 }
 
-/** The longest path comes first: the first zone that fits is the innermost one. */
+/** Longest path first, so the first zone that matches a file is the innermost one. */
 const INNERMOST_FIRST = ZONES.toSorted((one, other) => other.path.length - one.path.length);
 const zoneOf = (file: string): Zone | undefined => INNERMOST_FIRST.find(({ path }) => isAmong(file, [path]));
 
@@ -117,15 +117,15 @@ const capabilityOf = (file: string): CapabilityRules | undefined =>
 
 const HANDLERS: ReadonlySet<string> = new Set(FUNCTION_ENTRIES.values());
 
-/** Tests and benchmarks look at everything. */
-const isFree = (zone: Zone) => zone.imports.includes('*');
+/** Tests and benchmarks may import everything. */
+const isUnrestricted = (zone: Zone) => zone.imports.includes('*');
 
 const bansOf = (file: string) => [
-  ...(isOfRules(file) ? BANS_OF_RULES : []),
-  ...(isOfStores(file) ? BANS_OF_STORES : []),
+  ...(isRuleFile(file) ? BANS_OF_RULES : []),
+  ...(isStoreFile(file) ? BANS_OF_STORES : []),
 ];
-const isOfRules = (file: string) => isOneOf(file, 'rules') || (capabilityOf(file) !== undefined && isRule(file));
-const isOfStores = (file: string) => isOneOf(file, 'awsFiles') || (capabilityOf(file) !== undefined && isStore(file));
+const isRuleFile = (file: string) => isOneOf(file, 'rules') || (capabilityOf(file) !== undefined && isRule(file));
+const isStoreFile = (file: string) => isOneOf(file, 'awsFiles') || (capabilityOf(file) !== undefined && isStore(file));
 
 function isOneOf(file: string, list: 'rules' | 'awsFiles'): boolean {
   const capability = capabilityOf(file);

@@ -3,7 +3,7 @@ import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
 import { BANS_OF_RULES, CAPABILITIES, LARGER_FOLDERS, LARGEST_FOLDER, LOADERS } from './rules.ts';
 import { ZONES } from './zones.ts';
 
-/** What is wrong with where the files are, given all files of code by their paths. */
+/** Returns all problems with the locations of the files. `sources` maps the path of each code file to its text. */
 export function checkLayout(sources: ReadonlyMap<string, string>, largerFolders = LARGER_FOLDERS): string[] {
   const files = new Set(sources.keys());
   return [
@@ -22,10 +22,10 @@ function largeFolders(files: ReadonlySet<string>, exceptions: readonly string[])
   return [
     ...[...sizes.keys()]
       .filter((folder) => isLarge(folder) && !exceptions.includes(folder))
-      .map((folder) => `${folder}: ${sizes.get(folder)} files side by side, at most ${LARGEST_FOLDER} are allowed`),
+      .map((folder) => `${folder}: ${sizes.get(folder)} files, at most ${LARGEST_FOLDER} are allowed`),
     ...exceptions
       .filter((folder) => !isLarge(folder))
-      .map((folder) => `${folder}: in LARGER_FOLDERS of structure/rules.ts, but not larger than others`),
+      .map((folder) => `${folder}: in LARGER_FOLDERS of structure/rules.ts, but within the limit`),
   ];
 }
 
@@ -38,7 +38,7 @@ const OPERATIONS = Object.entries(OPERATIONS_BY_CAPABILITY).flatMap(([capability
   })),
 );
 
-/** An operation is one row of the catalogue, one file and one test, all named alike. */
+/** An operation has one row in the catalogue, one file and one test, all with the same name. */
 function operationFiles(files: ReadonlySet<string>): string[] {
   const missing = OPERATIONS.flatMap(({ name, handler, test }) =>
     [handler, test].filter((file) => !files.has(file)).map((file) => `${file}: missing for the operation ${name}`),
@@ -55,10 +55,10 @@ function whyExtra(name: string): string {
   const elsewhere = OPERATIONS.find((operation) => operation.name === name);
   return elsewhere
     ? `the row of this operation belongs to ${elsewhere.capability}`
-    : 'only operations live here, and no row of the catalogue has this name';
+    : 'only operations belong here, and the catalogue has no operation with this name';
 }
 
-/** A copied file that still names another operation would run under its scope, status and grants. */
+/** A copied file that still names another operation would run with that operation's scope, status and grants. */
 function operationNames(sources: ReadonlyMap<string, string>): string[] {
   return OPERATIONS.flatMap(({ name, handler }) => {
     const source = sources.get(handler);
@@ -73,7 +73,7 @@ function operationNames(sources: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** Every file and folder that the rules name is there. */
+/** Finds files and folders that the rules name but that do not exist. */
 function staleRules(files: ReadonlySet<string>): string[] {
   const named = [
     ...ZONES.flatMap(({ path, imports }) => [path, ...imports]),
@@ -89,5 +89,5 @@ function staleRules(files: ReadonlySet<string>): string[] {
     path.endsWith('/') ? [...files].some((file) => file.startsWith(path)) : files.has(path);
   return [...new Set(named)]
     .filter((path) => path !== '*' && !exists(path))
-    .map((path) => `${path}: named in structure/, but not there`);
+    .map((path) => `${path}: named in structure/, but does not exist`);
 }

@@ -4,7 +4,7 @@ import { SERVICES, ZONES, type Zone } from './zones.ts';
 const START = '<!-- rules: written by `npm run structure -- --write` -->';
 const END = '<!-- /rules -->';
 
-/** A page with the rules as they are now, between its two marks. */
+/** Replaces the text between the two markers of the page with the current rules. */
 export function withRules(page: string): string {
   const [before = '', rest = ''] = page.split(START);
   const [, after = ''] = rest.split(END);
@@ -39,17 +39,17 @@ The capabilities, in their order:
 | folder | what lives there | public files |
 |---|---|---|
 ${capabilities.join('')}
-Folders of a capability that import only \`contracts/\`, \`platform/\`, themselves and:
+Folders of a capability that may import only \`contracts/\`, \`platform/\`, themselves and:
 
 | folder | may import |
 |---|---|
 ${privateZones.join('')}
-The emulated services, which import \`local/engine/\`, \`local/services/shared/\`, themselves and:
+The emulated services, which may import \`local/engine/\`, \`local/services/shared/\`, themselves and:
 
 | folder | may import |
 |---|---|
 ${services.join('')}
-Files that may load what no import names:
+Files that may load modules by a computed name:
 
 | file | what it loads |
 |---|---|

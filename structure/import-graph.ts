@@ -5,25 +5,25 @@ import { parseSync } from '@swc/core';
 export interface Imports {
   /** Paths from the root of the repository. */
   readonly files: readonly string[];
-  /** As they are written: `zod/mini`, `node:fs`. */
+  /** Package specifiers, such as `zod/mini` or `node:fs`. */
   readonly packages: readonly string[];
-  /** Whether the file can load what no import names: `import(name)`, `require(…)`, `node:module`. */
-  readonly loadsUnnamed: boolean;
+  /** Whether the file can load modules by a computed name: `import(name)`, `require(…)`, `node:module`. */
+  readonly hasComputedImport: boolean;
 }
-/** Every file, by its path from the root of the repository. */
+/** The imports of each file, by its path from the root of the repository. */
 export type ImportGraph = ReadonlyMap<string, Imports>;
 
 export const importGraph = (sources: ReadonlyMap<string, string>): ImportGraph =>
   new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
 
-/** The code in the folders of the repository; what stands at its root are settings of tools. */
+/** Reads the code in the folders of the repository. Files at the root only configure tools. */
 export function readSources(root: string): Map<string, string> {
   const files = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !isGenerated(entry.name))
     .flatMap(({ name }) => readdirSync(join(root, name), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.([cm]?[jt]s|tsx)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    // What the client's package is built into.
+    // The build output of the client package.
     .filter((file) => !relative(root, file).startsWith(join('sdk', 'dist')));
   return new Map(files.map((file) => [relative(root, file), readFileSync(file, 'utf8')]));
 }
@@ -32,31 +32,31 @@ const isGenerated = (folder: string) =>
   folder.startsWith('.') || ['node_modules', 'cdk.out', 'coverage'].includes(folder);
 
 function importsOf(file: string, source: string): Imports {
-  const specifiers = new Set<string | typeof UNNAMED>();
+  const specifiers = new Set<string | typeof COMPUTED>();
   collect(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx'), target: 'es2024' }), specifiers);
-  const named = [...specifiers].filter((specifier) => specifier !== UNNAMED);
+  const named = [...specifiers].filter((specifier) => specifier !== COMPUTED);
   const isRelative = (specifier: string) => specifier.startsWith('.');
   return {
     files: named.filter(isRelative).map((specifier) => posix.join(posix.dirname(file), specifier)),
     packages: named.filter((specifier) => !isRelative(specifier)),
-    loadsUnnamed: specifiers.has(UNNAMED) || specifiers.has('node:module'),
+    hasComputedImport: specifiers.has(COMPUTED) || specifiers.has('node:module'),
   };
 }
 
-/** Stands for a specifier that only running the code would tell. */
-const UNNAMED = Symbol('unnamed');
-/** `require` itself, and the way to it that needs no import. */
+/** Stands for a specifier that is only known at run time. */
+const COMPUTED = Symbol('computed');
+/** `require`, and `getBuiltinModule`, which gives access to it without an import. */
 const LOADING_NAMES = ['require', 'getBuiltinModule'];
 
-/** Walks the whole syntax tree: `import('…')` may stand anywhere in it, as a call and as a type. */
-function collect(node: unknown, specifiers: Set<string | typeof UNNAMED>): void {
+/** Walks the whole syntax tree, because `import('…')` can appear anywhere, as a call or as a type. */
+function collect(node: unknown, specifiers: Set<string | typeof COMPUTED>): void {
   if (typeof node !== 'object' || node === null) return;
   const specifier = specifierOf(node as SyntaxNode);
   if (specifier !== undefined) specifiers.add(specifier);
   for (const child of Object.values(node)) collect(child, specifiers);
 }
 
-/** As much of swc's syntax tree as names another file. */
+/** The parts of swc's syntax tree that can contain a module specifier. */
 interface SyntaxNode {
   readonly type?: string;
   readonly value?: unknown;
@@ -72,7 +72,7 @@ interface Expression {
   readonly quasis?: readonly { readonly cooked: string }[];
 }
 
-function specifierOf(node: SyntaxNode): string | typeof UNNAMED | undefined {
+function specifierOf(node: SyntaxNode): string | typeof COMPUTED | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
@@ -85,14 +85,14 @@ function specifierOf(node: SyntaxNode): string | typeof UNNAMED | undefined {
     case 'TsExternalModuleReference':
       return literalOf(node.expression);
     case 'Identifier':
-      return LOADING_NAMES.some((name) => name === node.value) ? UNNAMED : undefined;
+      return LOADING_NAMES.some((name) => name === node.value) ? COMPUTED : undefined;
     default:
       return undefined;
   }
 }
 
-function literalOf(expression: Expression | undefined): string | typeof UNNAMED {
+function literalOf(expression: Expression | undefined): string | typeof COMPUTED {
   const { type, value, quasis = [] } = expression ?? {};
-  if (type === 'StringLiteral') return value ?? UNNAMED;
-  return (type === 'TemplateLiteral' && quasis.length === 1 && quasis[0]?.cooked) || UNNAMED;
+  if (type === 'StringLiteral') return value ?? COMPUTED;
+  return (type === 'TemplateLiteral' && quasis.length === 1 && quasis[0]?.cooked) || COMPUTED;
 }

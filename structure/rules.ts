@@ -1,26 +1,26 @@
 import type { Capability } from '../contracts/operations/catalogue.ts';
 
 /**
- * The architecture: what each capability shows to others, and which files in it are rules and stores. `npm run lint`
- * keeps it, together with zones.ts; CONTRIBUTING.md shows it.
+ * The architecture: the public files of each capability, and which of its files are rules and stores. `npm run lint`
+ * enforces it together with zones.ts, and CONTRIBUTING.md documents it.
  */
 export interface CapabilityRules {
-  /** A folder of lambdas/. `accounts` and `credentials` have no functions of their own. */
+  /** A folder in lambdas/. `accounts` and `credentials` have no functions. */
   readonly name: Exclude<Capability, 'service'> | 'accounts' | 'credentials';
   readonly holds: string;
-  /** Files that other capabilities may import, at the top of its folder. */
+  /** Files at the top of the folder that other capabilities may import. */
   readonly publicFiles: readonly string[];
-  /** Files and folders that know nothing of AWS, whatever they import: beside those that `isRule` knows by name. */
+  /** Files and folders that must not depend on AWS, even indirectly, in addition to those that match `isRule`. */
   readonly rules: readonly string[];
-  /** Files that may import the AWS SDK: beside those that `isStore` knows by name. */
+  /** Files that may import the AWS SDK, in addition to those that match `isStore`. */
   readonly awsFiles: readonly string[];
   /** Packages that only this capability needs. */
   readonly packages?: readonly string[];
-  /** Folders that import less: beside themselves, contracts/ and platform/ only what stands here. */
+  /** Folders with stricter rules: besides themselves, contracts/ and platform/, they may import only these files. */
   readonly zones?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** In their one order: a capability imports only the public files of those before it. Operations are above them all. */
+/** In order: a capability may import only the public files of those before it. Operations come after all of them. */
 export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'events',
@@ -40,28 +40,28 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   },
   {
     name: 'accounts',
-    holds: 'who owns keys, codes and webhooks',
+    holds: 'accounts, which own keys, codes and webhooks',
     publicFiles: ['account', 'store'],
     rules: ['account'],
     awsFiles: [],
   },
   {
     name: 'audit',
-    holds: 'who has changed what, with which key or in which session',
+    holds: 'the audit log: who changed what, with which key or session',
     publicFiles: ['account-data', 'audit-entry', 'write-store'],
     rules: ['audit-entry'],
     awsFiles: [],
   },
   {
     name: 'credentials',
-    holds: 'what API keys and sessions share: authentication, scopes, fresh sign-ins, rate limits',
+    holds: 'the common parts of API keys and sessions: authentication, scopes, recent sign-ins, rate limits',
     publicFiles: ['api-key-secret', 'authenticate', 'credential', 'require-freshness', 'require-scope'],
     rules: ['api-key-secret', 'credential', 'rate-limit'],
     awsFiles: ['account-rate', 'credential-use'],
   },
   {
     name: 'sessions',
-    holds: 'how people sign in to the Studio, and their sessions',
+    holds: 'signing in to the Studio, and sessions',
     publicFiles: ['account-data', 'one-time-link', 'start-session'],
     rules: ['session', 'sign-in/email', 'sign-in/rate', 'sign-in/sign-in', 'sign-in/sign-up', 'sign-in/texts'],
     awsFiles: [],
@@ -211,67 +211,67 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   },
   {
     name: 'privacy',
-    holds: 'the export and the deletion of an account with all that belongs to it',
+    holds: 'the export and the deletion of an account with all its data',
     publicFiles: [],
     rules: [],
     awsFiles: [],
   },
 ];
 
-/** The shared stack around operations, in lambdas/api/ itself, imports the public files of these. */
+/** The middleware around all operations, in lambdas/api/ itself, may import the public files of these. */
 export const STACK_USES: readonly string[] = ['audit', 'credentials', 'organizations'];
 
 /** The order of the capabilities. */
 export const ORDER = CAPABILITIES.map(({ name }) => name);
 
-/** Rules are the pure part of a capability: entities, views, fields, … */
+/** Rules are the pure code of a capability: entities, views, fields, … */
 export const isRule = (file: string) => /-(view|fields|ids)\.ts$/.test(file);
-/** Stores speak to AWS. */
+/** Stores call AWS. */
 export const isStore = (file: string) => /(^|[/-])(store|lists?)\.ts$/.test(file);
 
 export const AWS_SDK = ['@aws-sdk/', '@smithy/'];
 const AWS_PACKAGES = [...AWS_SDK, '@aws-lambda-powertools/', '@middy/', 'aws-lambda'];
 const HTTP = ['lambdas/platform/http/', 'lambdas/api/'];
 
-/** What some files must not reach, not even through others. */
+/** Files and packages that some files must not import, not even indirectly. */
 export interface Ban {
   readonly why: string;
   readonly files: readonly string[];
   readonly packages: readonly string[];
-  /** Packages that may be reached all the same, by the file that imports them (`*`: whichever). */
+  /** Exceptions: packages that are allowed, by the file that imports them (`*` for any file). */
   readonly but?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const BANS_OF_RULES: readonly Ban[] = [
-  { why: 'rules know nothing of AWS', files: [], packages: AWS_PACKAGES },
-  { why: 'rules know nothing of HTTP', files: HTTP, packages: [] },
+  { why: 'rules must not depend on AWS', files: [], packages: AWS_PACKAGES },
+  { why: 'rules must not depend on HTTP', files: HTTP, packages: [] },
   {
-    why: 'rules touch nothing outside the process',
+    why: 'rules must not access anything outside the process',
     files: [],
     packages: ['node:'],
     but: {
       '*': ['node:crypto', 'node:util', 'node:zlib'],
-      // They only read addresses, with `isIP` and `BlockList`.
+      // They only parse addresses, with `isIP` and `BlockList`.
       'lambdas/webhooks/targets/public-address.ts': ['node:net'],
       'lambdas/webhooks/targets/webhook-url.ts': ['node:net'],
     },
   },
 ];
 export const BANS_OF_STORES: readonly Ban[] = [
-  { why: 'a store knows nothing of HTTP', files: HTTP, packages: ['node:http', 'node:https', 'node:http2'] },
+  { why: 'stores must not depend on HTTP', files: HTTP, packages: ['node:http', 'node:https', 'node:http2'] },
 ];
 
-/** Files that load what no import names, and what that is. Tests and benchmarks may do so too. */
+/** Files that load modules by a computed name, and which modules. Tests and benchmarks may do so too. */
 export const LOADERS: Readonly<Record<string, string>> = {
-  'bin/test.ts': 'Jest: it looks up the path of its program',
-  'lambdas/platform/http/problem.ts': '`node:http`, for the titles of statuses, when the first error needs one',
-  'local/services/dynamodb/dynamodb-local.ts': 'the database: it looks up the path of its jar',
+  'bin/test.ts': 'Jest, to find the path of its program',
+  'lambdas/platform/http/problem.ts': '`node:http`, for the titles of HTTP statuses, when the first error needs one',
+  'local/services/dynamodb/dynamodb-local.ts': 'the database, to find the path of its jar',
   'local/services/lambda/load-handler.ts': 'the bundles of the functions, as Lambda does',
   'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',
 };
 
-/** What a reader takes in; beyond that, a folder is missing. */
+/** A larger folder is hard to overview and should be split. */
 export const LARGEST_FOLDER = 20;
 
-/** Folders that are still larger. A folder that is no longer larger must leave this list. */
+/** Folders that are still larger. A folder that is no longer larger must be removed from this list. */
 export const LARGER_FOLDERS: readonly string[] = ['test/infra/'];

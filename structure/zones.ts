@@ -1,38 +1,38 @@
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
 import { AWS_SDK, CAPABILITIES, type CapabilityRules, STACK_USES } from './rules.ts';
 
-/** A part of the repository. What is not allowed here is refused, type-only and dynamic imports included. */
+/** A part of the repository. All imports that are not listed are refused, including type-only and dynamic ones. */
 export interface Zone {
-  /** A folder (it ends with `/`) or a file; the longest path that fits a file is its zone. */
+  /** A folder (ending with `/`) or a file. A file belongs to the zone with the longest matching path. */
   readonly path: string;
   readonly holds: string;
-  /** What else of this repository its files may import: folders and files, `*` for all. Each zone may import itself. */
+  /** Other folders and files of this repository that it may import, `*` for all. Each zone may import itself. */
   readonly imports: readonly string[];
-  /** Packages, each with all that is inside it; `@scope/` and `node:` stand for all of theirs, `*` for all. */
+  /** Packages that it may import, with all their subpaths. `@scope/` and `node:` include all of theirs, `*` is all. */
   readonly packages: readonly string[];
-  /** Its folders do not import each other. What two of them need goes where both may import it from. */
+  /** Its folders may not import each other. Code that two of them need goes to a folder that both may import. */
   readonly isApart?: true;
 }
 
 const FUNCTION_PACKAGES = ['node:', 'zod', 'aws-lambda', '@aws-lambda-powertools/metrics'];
 
-/** Only idempotency/ knows both the table and HTTP. */
+/** Only idempotency/ depends on both the table and HTTP. */
 const platformZones: readonly Zone[] = [
   {
     path: 'lambdas/platform/',
-    holds: 'what all functions share: ids, errors, effects, logger, retries, …; it knows no capability',
+    holds: 'code that all functions share: ids, errors, effects, logger, retries, …; independent of all capabilities',
     imports: ['contracts/', 'lambdas/platform/table/'],
     packages: ['node:', ...AWS_SDK, '@aws-lambda-powertools/', 'ulid'],
   },
   {
     path: 'lambdas/platform/retry-on-conflict.ts',
-    holds: 'read, decide, write, until nothing moved in between',
+    holds: 'repeats read, decide and write until there is no write conflict',
     imports: ['lambdas/platform/retry.ts', 'lambdas/platform/table/', 'lambdas/platform/idempotency/claims.ts'],
     packages: [],
   },
   {
     path: 'lambdas/platform/schemas/',
-    holds: 'schemas of values that several capabilities take',
+    holds: 'schemas of values that several capabilities use',
     imports: ['contracts/', 'lambdas/platform/ids.ts'],
     packages: ['zod'],
   },
@@ -49,7 +49,7 @@ const platformZones: readonly Zone[] = [
   },
   {
     path: 'lambdas/platform/http/',
-    holds: 'requests, responses and errors of HTTP',
+    holds: 'HTTP requests, responses and errors',
     imports: [
       'contracts/',
       'lambdas/platform/aws-errors.ts',
@@ -65,7 +65,7 @@ const platformZones: readonly Zone[] = [
   },
   {
     path: 'lambdas/platform/idempotency/',
-    holds: 'an `Idempotency-Key`: its claim, the encrypted response, the middleware',
+    holds: '`Idempotency-Key`: claims, encrypted responses, the middleware',
     imports: [
       'contracts/',
       'lambdas/platform/effects.ts',
@@ -95,11 +95,11 @@ const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zone
   ];
 });
 
-/** The top layer: the shared stack, and one folder of operations per capability. */
+/** The top layer: the shared middleware, and one folder of operations per capability. */
 const apiZones: readonly Zone[] = [
   {
     path: 'lambdas/api/',
-    holds: 'the stack around every operation, unknown routes',
+    holds: 'the middleware around every operation, unknown routes',
     imports: [
       ...FOR_ALL_CAPABILITIES,
       ...CAPABILITIES.filter(({ name }) => STACK_USES.includes(name)).flatMap(publicFilesOf),
@@ -121,7 +121,7 @@ const apiZones: readonly Zone[] = [
   ),
 ];
 
-/** The stack's own order: each part of lib/ imports only those before it. */
+/** The parts of lib/ in order: each may import only those before it. */
 const LIB_ORDER: readonly { readonly path: string; readonly holds: string; readonly packages?: readonly string[] }[] = [
   { path: 'settings/', holds: 'the settings of a deployment, read from the context' },
   {
@@ -143,7 +143,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'conversations/', holds: 'conversations with visitors and previews' },
   { path: 'privacy.ts', holds: 'deletion of accounts' },
   { path: 'monitoring/', holds: 'alarms, dashboard and budget' },
-  { path: 'qpr-stack.ts', holds: 'the one stack, thin' },
+  { path: 'qpr-stack.ts', holds: 'the stack, which only composes the parts above' },
   { path: 'qpr-app.ts', holds: 'the CDK app: settings, checks, the stack', packages: ['cdk-nag'] },
 ];
 const libZones = LIB_ORDER.map(
@@ -160,7 +160,7 @@ const libZones = LIB_ORDER.map(
   }),
 );
 
-/** The emulated services, each with those that it calls. */
+/** The emulated services, each with the services that it calls. */
 export const SERVICES: Readonly<Record<string, readonly string[]>> = {
   apigateway: ['iam', 'lambda'],
   cloudfront: ['s3'],
@@ -175,7 +175,7 @@ export const SERVICES: Readonly<Record<string, readonly string[]>> = {
   sqs: ['iam'],
   states: [],
 };
-/** What they need besides. */
+/** Additional packages that some services need. */
 const SERVICE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lambda: ['esbuild'],
   states: ['aws-local-stepfunctions'],
@@ -189,17 +189,17 @@ const serviceZones = Object.entries(SERVICES).map(
   }),
 );
 
-/** The folders of the Studio in their order: each imports what comes after it, but `ui/` and `data/` not each other. */
+/** The folders of the Studio in order: each may import those after it, but `ui/` and `data/` not each other. */
 const studioZones: readonly Zone[] = [
   {
     path: 'web/studio/',
-    holds: 'the console of the people who print codes, and where it starts',
+    holds: 'the entry point of the Studio, the web console for people who print codes',
     imports: ['web/studio/app/', 'web/studio/texts/'],
     packages: ['preact'],
   },
   {
     path: 'web/studio/app/',
-    holds: 'what stands around the pages: routes, frame, session gate, keyboard',
+    holds: 'the shell around the pages: routes, frame, session gate, keyboard',
     imports: [
       'web/studio/pages/',
       'web/studio/ui/',
@@ -213,7 +213,7 @@ const studioZones: readonly Zone[] = [
   },
   {
     path: 'web/studio/pages/',
-    holds: 'a folder per page; no page imports another',
+    holds: 'one folder per page; pages do not import each other',
     imports: [
       'web/studio/parts/',
       'web/studio/templates/',
@@ -230,7 +230,7 @@ const studioZones: readonly Zone[] = [
   },
   {
     path: 'web/studio/parts/',
-    holds: 'a folder per part that several pages have in common; no part imports another',
+    holds: 'one folder per part that several pages share; parts do not import each other',
     imports: ['web/studio/ui/', 'web/studio/data/', 'web/studio/texts/', 'sdk/src/', 'contracts/', 'shared/'],
     packages: ['preact', '@preact/signals'],
     isApart: true,
@@ -243,19 +243,19 @@ const studioZones: readonly Zone[] = [
   },
   {
     path: 'web/studio/ui/',
-    holds: 'the kit: buttons, fields, dialogs, tables; it loads nothing',
+    holds: 'the UI kit: buttons, fields, dialogs, tables; it loads no data',
     imports: ['web/studio/texts/', 'contracts/', 'shared/', 'web/scan/markdown.ts'],
     packages: ['preact', '@preact/signals'],
   },
   {
     path: 'web/studio/data/',
-    holds: 'calls of the API, and what a tab or a browser keeps; it shows nothing',
+    holds: 'API calls, and the state that a tab or a browser keeps; it renders nothing',
     imports: ['sdk/src/', 'sdk/sheet/csv.ts', 'contracts/'],
     packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/preact-query'],
   },
   {
     path: 'web/studio/texts/',
-    holds: 'languages, formats, the texts of the frame, and what to say about errors',
+    holds: 'languages, formats, the texts of the frame, and error messages',
     imports: ['sdk/src/'],
     packages: [],
   },
@@ -265,7 +265,7 @@ const studioZones: readonly Zone[] = [
 export const ZONES: readonly Zone[] = [
   {
     path: 'bin/',
-    holds: 'the CDK app and the commands, all thin',
+    holds: 'the entry points of the CDK app and the commands',
     imports: [
       'contracts/',
       'lib/',
@@ -281,7 +281,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'operator/',
-    holds: 'the commands of whoever runs a deployment: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …',
+    holds: "the operator's commands: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …",
     imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
     packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
   },
@@ -294,7 +294,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'shared/',
-    holds: 'code that runs in browsers and in functions alike: greetings, suggestions, Markdown, colours, slugs',
+    holds: 'code that runs both in browsers and in functions: greetings, suggestions, Markdown, colors, slugs',
     imports: ['contracts/'],
     packages: [],
   },
@@ -303,7 +303,7 @@ export const ZONES: readonly Zone[] = [
   ...apiZones,
   {
     path: 'openapi/',
-    holds: 'the API description, made from the catalogue and the schemas of the operations',
+    holds: 'the API description, generated from the catalogue and the schemas of the operations',
     imports: [
       'contracts/',
       'lambdas/platform/',
@@ -340,13 +340,14 @@ export const ZONES: readonly Zone[] = [
   ...serviceZones,
   {
     path: 'local/services/shared/',
-    holds: 'what the emulated services share',
+    holds: 'code that the emulated services share',
     imports: ['local/engine/'],
     packages: ['node:', 'zod'],
   },
   {
     path: 'local/engine/',
-    holds: 'template → started resources, the one address that stands for AWS; it knows no service',
+    holds:
+      'starts the resources of a template, and serves the one endpoint for all of AWS; independent of all services',
     imports: [],
     packages: ['node:', 'zod'],
   },
@@ -359,30 +360,30 @@ export const ZONES: readonly Zone[] = [
   ...studioZones,
   {
     path: 'sdk/',
-    holds: 'the client of the API: its operations, written from the description, and how they are called',
+    holds: 'the API client: its operations, generated from the description, and the code that calls them',
     imports: ['sdk/src/sha256.ts'],
     packages: [],
   },
   {
     path: 'sdk/src/sha256.ts',
-    holds: 'the one package of the client, which its build puts into this file',
+    holds: "the client's only dependency, which the build inlines into this file",
     imports: ['sdk/src/bytes.ts'],
     packages: ['@noble/hashes'],
   },
   {
     path: 'sdk/cli/',
-    holds: 'the command line `qpr`, a part of the same package',
+    holds: 'the command line `qpr`, part of the same package',
     imports: ['sdk/src/', 'sdk/sheet/', 'shared/nearest.ts'],
     packages: ['node:', 'qrcode'],
   },
   {
     path: 'sdk/sheet/',
-    holds: 'lists of codes from spreadsheets, as the Studio and the command line read and write them',
+    holds: 'reading and writing lists of codes in spreadsheets, for the Studio and the command line',
     imports: ['sdk/src/'],
     packages: [],
   },
   { path: 'web/landing.ts', holds: 'the code that the start page shows', imports: [], packages: [] },
-  { path: 'web/element.ts', holds: 'how the pages without Preact make elements', imports: [], packages: [] },
+  { path: 'web/element.ts', holds: 'creates DOM elements for the pages without Preact', imports: [], packages: [] },
   {
     path: 'web/join/',
     holds: 'the page that shows and accepts invitations',
@@ -409,5 +410,5 @@ export const ZONES: readonly Zone[] = [
     packages: ['*'],
   },
   { path: 'bench/', holds: 'benchmarks that print a table and write JSON', imports: ['*'], packages: ['*'] },
-  { path: 'docs/', holds: 'what to read; samples for receivers of webhooks', imports: [], packages: ['node:'] },
+  { path: 'docs/', holds: 'documentation, and samples for webhook receivers', imports: [], packages: ['node:'] },
 ];

@@ -4,19 +4,19 @@ export interface Account {
   readonly id: string;
   readonly email: string;
   readonly createdAt: string;
-  /** Asked for, and not undone so far. */
+  /** A pending deletion: requested, and not canceled so far. */
   readonly deletion?: AccountDeletion | undefined;
-  /** When a deletion was last asked for, even if it was undone. */
+  /** When a deletion was last requested, even if it was canceled. */
   readonly deletionLastRequestedAt?: string | undefined;
 }
 
 export interface AccountDeletion {
-  /** Also tells one deletion from another, when it was undone and asked for again. */
+  /** Also identifies the request: a deletion can be canceled and requested again. */
   readonly requestedAt: string;
-  /** Until then it can be undone. */
+  /** The deletion can be canceled until then. */
   readonly deletesAt: string;
 }
 
-/** Whoever comes now comes too late for this account, and too early for another one of its address. */
+/** The account can no longer be restored, and its address is not yet free for a new account. */
 export const accountErased = () =>
-  new ServiceError('gone', 'account.erased', 'The account of this address is being deleted. Try again in a while.');
+  new ServiceError('gone', 'account.erased', 'The account with this address is being deleted. Try again later.');

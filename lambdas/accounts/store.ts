@@ -12,7 +12,7 @@ import type { Account, AccountDeletion } from './account.ts';
 export const accountPartition = (accountId: string) => KEY_PREFIX.account + accountId;
 
 export const accountKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'ACCOUNT' });
-/** One account per address, however it is written: `You@Example.com` is `you@example.com`. */
+/** One account per address, ignoring case: `You@Example.com` is `you@example.com`. */
 export const emailKey = (email: string): ItemKey => ({ pk: KEY_PREFIX.email + email.toLowerCase(), sk: 'EMAIL' });
 
 const emailItemSchema = z.object({ account_id: z.string() });
@@ -57,23 +57,23 @@ export async function findAccount(table: Table, accountId: string): Promise<Acco
   return Item && toAccount(Item);
 }
 
-/** The addresses of accounts; those that are gone are left out. */
+/** The addresses of these accounts by account id. Deleted accounts are left out. */
 export async function findEmails(table: Table, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const items = await batchGet(table, accountIds.map(accountKey));
   return new Map(items.flatMap((item) => (item ? [toAccount(item)] : [])).map(({ id, email }) => [id, email]));
 }
 
-/** The account and its address; the second of two that want the same address fails its condition. */
+/** Writes the account and its address. If two requests create an account for one address, the second one fails. */
 export const newAccountWrites = (table: Table, account: Account): TableWrite[] => [
   putWrite(table, { ...emailKey(account.email), type: 'email', account_id: account.id }, ITEM_IS_NEW),
   putWrite(table, toAccountItem(account), ITEM_IS_NEW),
 ];
 
-/** Fails unless the account is there, and stays. */
-export const accountLivesCheck = (table: Table, accountId: string): TableWrite =>
+/** Fails if the account does not exist or is being erased. */
+export const accountExistsCheck = (table: Table, accountId: string): TableWrite =>
   conditionCheck(table, accountKey(accountId), allOf(ITEM_EXISTS, isAbsent('erasing_since')));
 
-/** Fails when the deletion of the account is asked for already, or was since it was read. */
+/** Fails if a deletion is already pending, or was requested since the account was read. */
 export const requestDeletionWrite = (
   table: Table,
   { id, deletionLastRequestedAt: last }: Account,
@@ -92,7 +92,7 @@ export const requestDeletionWrite = (
     ),
   );
 
-/** Undoes a deletion that was asked for; false once the account is being erased. Harmless where none was. */
+/** Cancels a pending deletion, if there is one. Returns false once the account is being erased. */
 export async function cancelDeletion(table: Table, accountId: string): Promise<boolean> {
   const update = new UpdateCommand({
     TableName: table.name,
@@ -105,7 +105,7 @@ export async function cancelDeletion(table: Table, accountId: string): Promise<b
   return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
 }
 
-/** From here on nothing undoes it. False when it was undone, or the account is gone. */
+/** Starts the erasure, which cannot be canceled. Returns false if the deletion was canceled or the account is gone. */
 export async function beginErasure(
   table: Table,
   accountId: string,

@@ -5,14 +5,14 @@ import type { Table } from '../platform/table/table.ts';
 import { toApiKeyView } from './api-key-view.ts';
 import { entryKey, lastUses, readKeyRegister } from './store.ts';
 
-/** The keys of an account as its owner sees them, for its export: no secrets. */
+/** The keys of an account as its owner sees them, for its export. Does not include secrets. */
 export async function exportApiKeys(table: Table, accountId: string): Promise<Page<object>> {
   const { keys } = await readKeyRegister(table, accountId);
   const uses = await lastUses(table, keys);
   return { items: keys.map((key) => toApiKeyView(key, uses.get(key.id) ?? null)) };
 }
 
-/** Ends all keys of an account that goes, at once: what authenticates comes before what lists it. */
+/** Deletes all keys of an account that is being deleted. Credentials go before list entries, so keys fail at once. */
 export async function eraseApiKeys(table: Table, accountId: string): Promise<void> {
   const { keys } = await readKeyRegister(table, accountId);
   await batchDelete(

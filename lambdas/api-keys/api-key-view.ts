@@ -15,18 +15,18 @@ export const apiKeyViewSchema = z
     id: z.string().register(z.globalRegistry, { examples: [EXAMPLE_ID] }),
     name: z.string(),
     prefix: z.string().register(z.globalRegistry, {
-      description: 'How the key begins, to tell keys apart.',
+      description: 'First characters of the key, to tell keys apart.',
       examples: ['qpr_sk_4hT9x'],
     }),
     scopes: z
       .nullable(z.array(z.enum(SCOPES)))
-      .register(z.globalRegistry, { description: 'null: all that the account may do.' }),
+      .register(z.globalRegistry, { description: 'null: all permissions of the account.' }),
     organization_id: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: 'Only on a key limited to one organization.' }),
+      .register(z.globalRegistry, { description: 'Present only if the key is limited to one organization.' }),
     rate_limit_per_minute: z
       .optional(z.int())
-      .register(z.globalRegistry, { description: 'Only on a key whose limit is below that of its account.' }),
+      .register(z.globalRegistry, { description: "Present only if the key's limit is lower than its account's." }),
     last_used_at: z.nullable(timestamp),
     expires_at: z.nullable(timestamp),
     revoked_at: z.nullable(timestamp),
@@ -38,7 +38,7 @@ type ApiKeyView = z.output<typeof apiKeyViewSchema>;
 /** The only response that holds the key itself. */
 export const newApiKeyViewSchema = z
   .extend(apiKeyViewSchema, {
-    api_key: z.string().register(z.globalRegistry, { description: 'The key. It is shown only here: store it now.' }),
+    api_key: z.string().register(z.globalRegistry, { description: 'The key. It is returned only once: store it now.' }),
   })
   .register(z.globalRegistry, { id: 'NewApiKey' });
 type NewApiKeyView = z.output<typeof newApiKeyViewSchema>;

@@ -3,23 +3,23 @@ import type { Scope } from '../../contracts/scopes.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 
-/** An API key as its account knows it. The key itself is kept nowhere, only its hash. */
+/** An API key as its account knows it. Only the hash of the secret is stored. */
 export interface ApiKey {
   readonly id: string;
   readonly keyHash: string;
   readonly name: string;
-  /** How the key begins, to tell keys apart. */
+  /** The first characters of the key, to tell keys apart. */
   readonly prefix: string;
-  /** `null`: all that the account may do. */
+  /** `null`: all permissions of the account. */
   readonly scopes: readonly Scope[] | null;
   /** Set when the key is limited to one organization. */
   readonly organizationId?: string | undefined;
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** How long the key was made to live; its successor gets the same span. */
+  /** The lifetime that the key was created with. A rotation gives the new key the same lifetime. */
   readonly lifetimeSeconds?: number | undefined;
-  /** Requests a minute, where the key may make fewer than its account. */
+  /** Requests per minute, if the key's limit is lower than its account's. */
   readonly rateLimitPerMinute?: number | undefined;
 }
 
@@ -28,11 +28,11 @@ type Lifetime = Pick<ApiKey, 'expiresAt' | 'revokedAt'>;
 export const isLive = ({ expiresAt, revokedAt }: Lifetime, now: Date): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > now.toISOString());
 
-/** A key limited to one organization sees that organization's keys only. */
+/** A key limited to one organization can see only that organization's keys. */
 export const maySee = (caller: Caller, key: Pick<ApiKey, 'organizationId'>): boolean =>
   caller.organizationId === undefined || caller.organizationId === key.organizationId;
 
-/** Nobody hands out more than they have. Scopes left out are those of the caller. */
+/** Callers cannot grant scopes that they do not have. By default, a new key gets the caller's scopes. */
 export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | undefined): readonly Scope[] | null {
   const own = caller.scopes;
   if (wanted === undefined) return own;
@@ -41,11 +41,11 @@ export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | 
   throw new ServiceError(
     'forbidden',
     'api_key.scope_exceeded',
-    'A key cannot make, end or replace one that may do more than it may do itself.',
+    'A key cannot create, revoke or rotate a key with more permissions than its own.',
   );
 }
 
-/** Nobody ends or replaces a key that may do more, lives longer or is faster than their own. */
+/** Callers cannot revoke or rotate a key with more scopes, a later expiry or a higher rate limit than their own. */
 export function requireManageable(caller: Caller, key: Traits): void {
   grantedScopes(caller, key.scopes);
   grantedEnd(caller, key.expiresAt);
@@ -54,7 +54,7 @@ export function requireManageable(caller: Caller, key: Traits): void {
 
 type Traits = Pick<ApiKey, 'scopes' | 'expiresAt' | 'rateLimitPerMinute'>;
 
-/** The end of a key that the caller makes: no later than the caller's own. Left out, it is that of the caller. */
+/** When a new key expires: no later than the caller's key. By default, at the same time. */
 export function grantedEnd(caller: Caller, wanted: string | null | undefined): string | null {
   const own = caller.expiresAt ?? null;
   if (wanted === undefined || own === null) return wanted ?? own;
@@ -62,11 +62,11 @@ export function grantedEnd(caller: Caller, wanted: string | null | undefined): s
   throw new ServiceError(
     'forbidden',
     'api_key.outlives_caller',
-    `A key cannot make, end or replace one that outlives it: it ends at ${own}.`,
+    `A key cannot create, revoke or rotate a key that expires later than itself. This key expires at ${own}.`,
   );
 }
 
-/** The requests a minute of a key that the caller makes: no more than its own. Left out, they are those of the caller. */
+/** The requests per minute of a new key: no more than the caller's. By default, the caller's limit. */
 export function grantedRate(caller: Caller, wanted: number | null | undefined): number | undefined {
   const own = caller.rateLimitPerMinute;
   if (wanted === undefined || own === undefined) return wanted ?? own;
@@ -74,22 +74,22 @@ export function grantedRate(caller: Caller, wanted: number | null | undefined): 
   throw new ServiceError(
     'forbidden',
     'api_key.outpaces_caller',
-    `A key cannot make, end or replace one that is faster: it has ${own} requests a minute itself.`,
+    `A key cannot create, revoke or rotate a key with a higher rate limit. This key has ${own} requests per minute.`,
   );
 }
 
-/** Keys that no longer work, the one that ended last first. */
+/** Expired and revoked keys, the most recent first. */
 export const endedKeys = (keys: readonly ApiKey[], now: Date): ApiKey[] =>
   keys.filter((key) => !isLive(key, now)).sort((one, other) => Date.parse(endOf(other)) - Date.parse(endOf(one)));
 
 const endOf = ({ revokedAt, expiresAt, createdAt }: ApiKey): string => revokedAt ?? expiresAt ?? createdAt;
 
-/** Room for one more key beside these. */
+/** Fails if the account has reached its limit of live keys. */
 export function requireRoomForKey(keys: readonly Lifetime[], now: Date): void {
   if (keys.filter((key) => isLive(key, now)).length < LIMITS.apiKeysPerAccount) return;
   throw new ServiceError(
     'conflict',
     'api_key.limit_reached',
-    `An account has at most ${LIMITS.apiKeysPerAccount} live keys. Revoke one first.`,
+    `An account can have at most ${LIMITS.apiKeysPerAccount} live keys. Revoke one first.`,
   );
 }

@@ -15,8 +15,8 @@ interface KeyChange<Response> {
 }
 
 /**
- * Changes the set of an account's keys. The plan is made on a consistent read and commits only if
- * nobody else changed the set meanwhile; otherwise it is made again on what is there now.
+ * Changes the set of an account's keys. `plan` works on a consistent read, and its writes commit only if the set has
+ * not changed in the meantime. Otherwise, `plan` runs again on the current set.
  */
 export const changeApiKeys = <Response>(
   { table, now }: Effects,
@@ -27,22 +27,22 @@ export const changeApiKeys = <Response>(
     const register = await readKeyRegister(table, accountId);
     const { writes, response } = plan(register);
     await transactWrite(table, { ...writes, register: registerVersionWrite(table, register) });
-    await forgetEndedKeys(table, register, now());
+    await deleteEndedKeys(table, register, now());
     return response;
   });
 
-/** Deleted in one go, so that only one change in so many pays for it. */
-const FORGOTTEN_AT_ONCE = { least: 12, most: 48 };
+/** Ended keys are deleted in batches of this size, so that most changes do not have to delete anything. */
+const CLEANUP_BATCH = { least: 12, most: 48 };
 
-/** Every change reads the whole register: those who make and end keys all day must not make it grow. */
-async function forgetEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
+/** Every change reads the whole register, so it must not grow for clients that create and revoke keys all day. */
+async function deleteEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
   const surplus = endedKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);
-  if (surplus.length < FORGOTTEN_AT_ONCE.least) return;
+  if (surplus.length < CLEANUP_BATCH.least) return;
   try {
-    await deleteKeys(table, accountId, surplus.slice(-FORGOTTEN_AT_ONCE.most));
+    await deleteKeys(table, accountId, surplus.slice(-CLEANUP_BATCH.most));
   } catch (error) {
-    // What the request was for is done; the next change tries again.
-    logger.warn('ended keys were not deleted', { error: loggable(error) });
+    // The change itself is done; the next change tries the cleanup again.
+    logger.warn('could not delete ended keys', { error: loggable(error) });
   }
 }
 
@@ -51,13 +51,13 @@ type KeyTraits = Pick<
   'name' | 'scopes' | 'expiresAt' | 'organizationId' | 'lifetimeSeconds' | 'rateLimitPerMinute'
 >;
 
-export interface MadeKey {
-  /** The key itself: it goes to the client, once, and is kept nowhere. */
+export interface CreatedKey {
+  /** The secret. It is sent to the client once and never stored. */
   readonly apiKey: string;
   readonly key: ApiKey;
 }
 
-export function makeKey({ now, random }: Effects, traits: KeyTraits): MadeKey {
+export function createKey({ now, random }: Effects, traits: KeyTraits): CreatedKey {
   const apiKey = newApiKey(random);
   const createdAt = now();
   return {

@@ -9,23 +9,23 @@ import { logger } from '../platform/logger.ts';
 import { emailAddress } from '../platform/schemas/email-address.ts';
 import { text } from '../platform/schemas/text.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
-import { makeOneTimeLink } from '../sessions/one-time-link.ts';
+import { createOneTimeLink } from '../sessions/one-time-link.ts';
 import { requireRoomForKey } from './api-key.ts';
-import { changeApiKeys, type MadeKey, makeKey } from './change-api-keys.ts';
+import { changeApiKeys, type CreatedKey, createKey } from './change-api-keys.ts';
 import { newKeyWrites } from './store.ts';
 import '../platform/schemas/plain-words.ts';
 
 const inputSchema = z.strictObject({
   email: emailAddress,
   name: z._default(text(LIMITS.nameLength), 'Issued by the operator'),
-  /** For whoever wants to sign in to the Studio, and needs no key. */
+  /** Only create a sign-in link for the Studio, and no key. */
   only_link: z._default(z.boolean(), false),
 });
 
-/** The response as the operator's command gets it. */
+/** The response to the operator's command. */
 interface Issued extends Partial<IssuedKey> {
   readonly email: string;
-  /** Signs in to the Studio, once. */
+  /** A link that signs in to the Studio once. */
   readonly studio_url: string;
 }
 
@@ -40,7 +40,7 @@ interface IssueEffects extends Effects {
   readonly baseUrl: string;
 }
 
-/** No route leads here: only who may invoke the function by IAM gets a key this way. */
+/** The function has no route: only IAM principals that are allowed to invoke it can issue keys. */
 export const issueKey =
   (effects: IssueEffects) =>
   async (input: unknown): Promise<Issued> => {
@@ -49,32 +49,32 @@ export const issueKey =
     const { email, name, only_link } = parsed.data;
     const issued = only_link ? undefined : await issueApiKey(effects, email, name);
     if (issued) logger.info('key issued', { account_id: issued.account_id, key_id: issued.key_id });
-    return { email, ...issued, studio_url: await makeOneTimeLink(effects, effects.baseUrl, email) };
+    return { email, ...issued, studio_url: await createOneTimeLink(effects, effects.baseUrl, email) };
   };
 
 export const handler = issueKey({ ...liveEffects(), baseUrl: requiredEnv(ENV.baseUrl) });
 
-/** A key for whoever operates the service to hand out; makes the account where there is none yet. */
+/** Creates a key that the operator hands out, and the account if there is none yet. */
 export async function issueApiKey(effects: Effects, email: string, name: string): Promise<IssuedKey> {
-  const made = makeKey(effects, { name, scopes: null, expiresAt: null });
+  const created = createKey(effects, { name, scopes: null, expiresAt: null });
   const accountId = (await findAccountId(effects.table, email)) ?? (await createAccount(effects, email));
-  await addKey(effects, accountId, made);
-  return { api_key: made.apiKey, key_id: made.key.id, account_id: accountId, email };
+  await addKey(effects, accountId, created);
+  return { api_key: created.apiKey, key_id: created.key.id, account_id: accountId, email };
 }
 
-/** Of two that create the same account at once, the second takes the first one's. */
+/** If another request creates the same account at the same time, uses that account. */
 async function createAccount({ table, now, random }: Effects, email: string): Promise<string> {
   const createdAt = now();
   const id = newId('account', createdAt, random);
   const account = { id, email, createdAt: createdAt.toISOString() };
   const failure = await tryTransactWrite(table, { account: newAccountWrites(table, account) });
   if (!failure) return id;
-  const winner = await findAccountId(table, email);
-  if (winner === undefined) throw failure;
-  return winner;
+  const existing = await findAccountId(table, email);
+  if (existing === undefined) throw failure;
+  return existing;
 }
 
-const addKey = (effects: Effects, accountId: string, { key }: MadeKey): Promise<void> =>
+const addKey = (effects: Effects, accountId: string, { key }: CreatedKey): Promise<void> =>
   changeApiKeys(effects, accountId, ({ keys }) => {
     requireRoomForKey(keys, effects.now());
     return { writes: { key: newKeyWrites(effects.table, accountId, key) }, response: undefined };

@@ -13,9 +13,9 @@ import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes
 import { type ApiKey, isLive } from './api-key.ts';
 
 /**
- * A key is two items. The one under its hash is what authentication touches; it is found by the key
- * alone. The account's register entry holds all that a person sees, and the hash. Revoking and
- * rotating change both in one transaction, so the two never disagree.
+ * A key has two items. Authentication uses the credential, which is stored under the key's hash and found with the
+ * key alone. The register entry under the account holds the hash and everything that people see. Revoking and
+ * rotating change both items in one transaction, so they never disagree.
  */
 
 const ENTRY_SORT_KEY_PREFIX = 'KEY#';
@@ -55,7 +55,7 @@ const toApiKey = (item: unknown): ApiKey => {
   };
 };
 
-/** Keys of an account, by their ids; those that the list has forgotten are left out. */
+/** Keys of an account by id. Keys that are no longer in the register are left out. */
 export async function findKeys(
   table: Table,
   accountId: string,
@@ -68,10 +68,10 @@ export async function findKeys(
   return new Map(items.flatMap((item) => (item ? [toApiKey(item)] : [])).map((key) => [key.id, key]));
 }
 
-/** A dead key stays in the list this long, so that people can see what became of it. */
-const REMEMBERED_SECONDS = 90 * DAY_SECONDS;
+/** An expired or revoked key stays in the list this long, so that people can see why it stopped working. */
+const RETENTION_SECONDS = 90 * DAY_SECONDS;
 
-const forgottenAfter = (deadAt: string) => wholeSeconds(Date.parse(deadAt)) + REMEMBERED_SECONDS;
+const deletedAfter = (endedAt: string) => wholeSeconds(Date.parse(endedAt)) + RETENTION_SECONDS;
 
 /** Both items of a new key. */
 export function newKeyWrites(table: Table, accountId: string, key: ApiKey): TableWrite[] {
@@ -82,7 +82,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
     rate_limit_per_minute: key.rateLimitPerMinute,
     created_at: key.createdAt,
     expires_at: key.expiresAt ?? undefined,
-    expires_at_seconds: key.expiresAt ? forgottenAfter(key.expiresAt) : undefined,
+    expires_at_seconds: key.expiresAt ? deletedAfter(key.expiresAt) : undefined,
   };
   const item = { ...credentialKey(key.keyHash), type: CREDENTIAL_TYPE.apiKey, credential_id: key.id, ...shared };
   const entry = {
@@ -98,7 +98,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
   return [putWrite(table, item, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
 }
 
-/** Ends a key: `revoked_at` at once, `expires_at` at the end of a rotation's overlap. */
+/** Ends a key: immediately with `revoked_at`, or at the end of a rotation's overlap with `expires_at`. */
 export const endKeyWrites = (
   table: Table,
   accountId: string,
@@ -109,19 +109,19 @@ export const endKeyWrites = (
     updateWrite(
       table,
       itemKey,
-      { set: { [end.field]: end.at, expires_at_seconds: forgottenAfter(end.at) } },
+      { set: { [end.field]: end.at, expires_at_seconds: deletedAfter(end.at) } },
       allOf(ITEM_EXISTS, isAbsent('revoked_at')),
     ),
   );
 
-/** The keys of an account as they stood at `version`; a change must find the same version. */
+/** The keys of an account as of `version`. A change commits only if the version is still the same. */
 export interface KeyRegister {
   readonly accountId: string;
   readonly version: number;
   readonly keys: readonly ApiKey[];
 }
 
-/** Every change of the set of keys passes through here, so two at once cannot both exceed a limit. */
+/** Every change to the set of keys includes this write, so concurrent changes cannot exceed a limit together. */
 export const registerVersionWrite = (table: Table, { accountId, version }: KeyRegister): TableWrite =>
   updateWrite(
     table,
@@ -132,7 +132,7 @@ export const registerVersionWrite = (table: Table, { accountId, version }: KeyRe
 
 const versionSchema = z.object({ keys_version: z._default(z.number(), 0) });
 
-/** The account's keys and their version, strongly consistent: one query (the account sorts first). */
+/** Reads the account's keys and their version in one strongly consistent query (the account item sorts first). */
 export async function readKeyRegister(table: Table, accountId: string): Promise<KeyRegister> {
   const account = accountKey(accountId);
   const items = await queryAll(table, {
@@ -154,13 +154,13 @@ export async function findKey(table: Table, accountId: string, keyId: string): P
   return Item && toApiKey(Item);
 }
 
-/** Whether a key still works. One that the list has forgotten does not. */
+/** Whether a key still works. A key that is no longer in the register does not. */
 export async function isKeyLive(table: Table, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const key = await findKey(table, accountId, keyId);
   return key !== undefined && isLive(key, now);
 }
 
-/** Both items of keys that no longer work. */
+/** Deletes both items of keys that no longer work. */
 export const deleteKeys = (table: Table, accountId: string, keys: readonly ApiKey[]): Promise<void> =>
   batchDelete(
     table,
@@ -169,7 +169,7 @@ export const deleteKeys = (table: Table, accountId: string, keys: readonly ApiKe
 
 const lastUseSchema = z.object({ last_used_at: z.optional(z.string()) });
 
-/** When each key was last used, by the key's id. Only what authentication writes knows it. */
+/** When each key was last used, by key id. Only the credential items have this time. */
 export async function lastUses(table: Table, keys: readonly ApiKey[]): Promise<ReadonlyMap<string, string>> {
   const items = await batchGet(
     table,

@@ -8,7 +8,7 @@ import { auditPartition } from './write-store.ts';
 
 const PAGE = 100;
 
-/** What the account has changed, newest first, for its export. */
+/** The changes made by the account, newest first, for its export. */
 export async function exportAuditEntries(
   table: Table,
   accountId: string,
@@ -19,6 +19,6 @@ export async function exportAuditEntries(
   return { items: (await visible(entries)).map((entry) => toAuditEntryView(entry, {})), ...page };
 }
 
-/** Removes the log of an account or organization that goes; false when the time was over before the last entry. */
+/** Deletes the log of an account or organization that is being deleted. Returns false if time ran out first. */
 export const eraseAuditEntries = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
   deletePartition(table, auditPartition(ownerId), hasTime);

@@ -9,32 +9,40 @@ const described = <S extends z.ZodMiniType>(schema: S, description: string, exam
 export const auditEntryViewSchema = z
   .object({
     id: described(z.string(), 'Unique id of the entry', 'aud_01K9ZQ4T7M3X8V5C2B6N0P1R4S'),
-    created_at: described(z.iso.datetime(), 'When it was done', '2026-03-01T12:00:00.000Z'),
+    created_at: described(z.iso.datetime(), 'When the change was made', '2026-03-01T12:00:00.000Z'),
     operation: described(z.string(), 'Id of the operation', 'update-qpr-code'),
-    resource_ids: described(z.array(z.string()), 'What it was done to, and what came of it', [
+    resource_ids: described(z.array(z.string()), 'Ids of the resources that were changed or created', [
       'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
     ]),
-    fields: described(z.array(z.string()), 'Names of the fields that the request had, never their values', ['name']),
-    organization_ids: described(z.array(z.string()), 'Organizations that it concerned', []),
-    account_id: described(z.string(), 'Whose key or session it was', 'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S'),
-    email: described(z.nullable(z.string()), 'Address of that account now; null: it is gone', 'you@example.com'),
+    fields: described(z.array(z.string()), 'Names of the fields in the request, never their values', ['name']),
+    organization_ids: described(z.array(z.string()), 'Organizations that the change affected', []),
+    account_id: described(
+      z.string(),
+      'Account of the key or session that made the change',
+      'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+    ),
+    email: described(
+      z.nullable(z.string()),
+      'Current address of that account; null if the account was deleted',
+      'you@example.com',
+    ),
     api_key: described(
       z.nullable(
         z.object({
           id: described(z.string(), 'Id of the key', 'key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'),
           name: described(
             z.nullable(z.string()),
-            'Its name; null for keys of others, and long after its end',
+            'Name of the key; null for keys of other accounts and for keys that expired long ago',
             'Website',
           ),
-          prefix: described(z.nullable(z.string()), 'How it begins; null like its name', 'qpr_sk_4hT9x'),
+          prefix: described(z.nullable(z.string()), 'First characters of the key; null if `name` is', 'qpr_sk_4hT9x'),
         }),
       ),
-      'The key it was done with; null: in a session, or by the link of an invitation',
+      'The key that made the change; null if it was made in a session or through an invitation link',
     ),
     session_id: described(
       z.nullable(z.string()),
-      'The session it was done in, or that it began; null: with a key, or by a link',
+      'The session that made the change, or that it started; null if it was made with a key or through a link',
       null,
     ),
     request_id: described(z.string(), '`X-Request-Id` of the request', 'JKJaXmPLvHcESHA='),
@@ -42,7 +50,7 @@ export const auditEntryViewSchema = z
   .register(z.globalRegistry, { id: 'AuditEntry' });
 type AuditEntryView = z.output<typeof auditEntryViewSchema>;
 
-/** What is known of who made a change. */
+/** The details we still have about the person or key that made a change. */
 export interface Actor {
   readonly email?: string | undefined;
   readonly key?: { readonly name: string; readonly prefix: string } | undefined;

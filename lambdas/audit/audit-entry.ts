@@ -1,30 +1,30 @@
-/** One change that somebody made over the API. It has names and ids, never what was written. */
+/** One change made through the API. It holds field names and ids, never values. */
 export interface AuditEntry {
   readonly id: string;
   readonly createdAt: string;
-  /** Of the catalogue, such as `update-qpr-code`. */
+  /** Name of the operation in the catalogue, such as `update-qpr-code`. */
   readonly operation: string;
-  /** What it was done to, and what came of it. */
+  /** The resources that were changed or created. */
   readonly resourceIds: readonly string[];
-  /** Names of the fields that the request had. */
+  /** Names of the fields in the request. */
   readonly fields: readonly string[];
   readonly organizationIds: readonly string[];
-  /** Who did it … */
+  /** The account that made the change. */
   readonly accountId: string;
-  /** … with a key, or in a session; without both, with what an e-mail said. */
+  /** Set if a key made the change. Without a key and a session, it was made with a link or code from an e-mail. */
   readonly keyId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly requestId: string;
 }
 
 /**
- * To who made a change, what it was done with stays known for good; what it was done to only while that is theirs to
- * see: not in an organization that they have left, or that is gone.
+ * The person who made a change can always see that they made it. They can see which resources it affected only while
+ * they are a member of the organization: not after they left it or it was deleted.
  */
 export const seenByActor = (entry: AuditEntry, isMember: (organizationId: string) => boolean): AuditEntry =>
   entry.organizationIds.every(isMember) ? entry : { ...entry, resourceIds: [], organizationIds: [] };
 
-/** In the log of one organization nothing is said of others, such as where a code was moved to. */
+/** The log of one organization does not mention other organizations, such as the one a code was moved to. */
 export const seenIn = (entry: AuditEntry, organizationId: string): AuditEntry => ({
   ...entry,
   organizationIds: [organizationId],

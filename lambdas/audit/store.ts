@@ -35,7 +35,7 @@ function toAuditEntry(item: Item): AuditEntry {
 
 interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** Ask for what comes before this id; absent on the last page. */
+  /** Pass this id as `before` to get the next page. Absent on the last page. */
   readonly next?: string;
 }
 

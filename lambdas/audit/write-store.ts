@@ -6,9 +6,9 @@ import type { Item, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
-// Apart from reading: every function that changes something loads this, and only two read.
+// Kept apart from reading: every function that changes something loads this file, but only two read entries.
 
-/** The changes of an account or of an organization. */
+/** The partition that holds the changes of an account or an organization. */
 export const auditPartition = (ownerId: string): string => KEY_PREFIX.audit + ownerId;
 
 const toAuditItem = (entry: AuditEntry): Item => ({
@@ -26,7 +26,7 @@ const toAuditItem = (entry: AuditEntry): Item => ({
   expires_at_seconds: wholeSeconds(Date.parse(entry.createdAt)) + LIMITS.auditDays * DAY_SECONDS,
 });
 
-/** Where who made the change sees it, and where each organization does that it concerns. */
+/** One item in the log of the account that made the change, and one in the log of each affected organization. */
 function toAuditItems(entry: AuditEntry): Item[] {
   const item = toAuditItem(entry);
   return [entry.accountId, ...entry.organizationIds].map((ownerId) => ({
@@ -36,13 +36,13 @@ function toAuditItems(entry: AuditEntry): Item[] {
   }));
 }
 
-/** After the change, side by side. */
+/** Writes the entry after the change, to all logs in parallel. */
 export async function putAuditEntry(table: Table, entry: AuditEntry): Promise<void> {
   await Promise.all(
     toAuditItems(entry).map((item) => table.client.send(new PutCommand({ TableName: table.name, Item: item }))),
   );
 }
 
-/** With the change, for those that are not made by a key or in a session: they happen and are written down, or neither. */
+/** For changes made without a key or a session: the entry is written in the same transaction as the change. */
 export const auditEntryWrites = (table: Table, entry: AuditEntry): TableWrite[] =>
   toAuditItems(entry).map((item) => putWrite(table, item));

@@ -11,24 +11,23 @@ import { credentialKey } from './credential.ts';
 import type { CredentialUse } from './credential-use.ts';
 
 /**
- * The limit is the account's, but the write that authenticates knows only the key. So each key counts for
- * itself and reports to its account at every tenth request (of 6,000 a minute), side by side with the
- * operation: no request waits for it, and the account's item takes a tenth of the writes. In return a key
- * hears of the others. What keys have not yet reported, nine requests each, is all that an account can
- * have beyond its limit.
+ * The limit applies to the account, but the write that authenticates only knows the key. So each key counts its own
+ * requests and reports them to its account every ten requests (at 6,000 per minute), in parallel with the operation:
+ * no request waits for the report, and the account's item takes a tenth of the writes. The report returns the count
+ * of the other keys. An account can exceed its limit only by the unreported requests, at most nine per key.
  *
- * Of keys there are as many as somebody makes: made, used nine times and revoked, again and again, they would
- * never report. So a key that is new in its minute reports ten requests ahead, and waits for what it hears.
+ * A client could create a key, use it nine times, revoke it and start over, without ever reporting. So a key created
+ * in the current minute reports ten requests in advance, and its request waits for the result.
  */
 export const REQUESTS_PER_REPORT = Math.max(1, Math.floor(LIMITS.requestsPerMinute / 600));
 
 type Counted = Pick<CredentialUse, 'isNew' | 'requests' | 'weight'>;
 
-/** No request weighs more than a report holds, so each passes one border at most. */
+/** No request weighs more than one report, so a request never makes more than one report due. */
 export const isReportDue = (use: Counted): boolean =>
   reportedBy(use) > reportedBy({ ...use, requests: use.requests - use.weight });
 
-/** What the key has reported of this minute, once the report of this request has arrived. */
+/** How many requests of this minute the key has reported, including the report due for this request. */
 const reportedBy = ({ isNew, requests }: Pick<Counted, 'isNew' | 'requests'>): number => {
   const due = isNew ? requests + REQUESTS_PER_REPORT - 1 : requests;
   return due - (due % REQUESTS_PER_REPORT);
@@ -42,7 +41,7 @@ const accountRateKey = (accountId: string, window: number): ItemKey => ({
 const KEPT_SECONDS = HOUR_SECONDS;
 const reportedSchema = z.object({ requests: z.number() });
 
-/** Adds to what the account has done, notes on the key what the others have done, and gives that. */
+/** Adds to the account's count, stores the count of the other keys on this key, and returns it. */
 export async function reportCredentialUse(table: Table, secretHash: string, use: CredentialUse): Promise<number> {
   const { window } = use;
   const { Attributes } = await table.client.send(
@@ -61,7 +60,7 @@ export async function reportCredentialUse(table: Table, secretHash: string, use:
   const note = new UpdateCommand({
     TableName: table.name,
     Key: credentialKey(secretHash),
-    // Only while the window lasts, so that a late note hides nothing of the next one.
+    // Only in the same window: a late write must not overwrite the count of the next one.
     ...updateExpression(
       { set: { others_window: window, others_requests: othersRequests } },
       equals('rate_window', window),

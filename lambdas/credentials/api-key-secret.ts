@@ -9,7 +9,7 @@ const SECRET_LENGTH = 43;
 const DISPLAY_LENGTH = 12;
 const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH}}$`);
 
-/** A new key: 256 random bits, in characters that survive every shell, URL and double click. */
+/** A new key: 256 random bits in letters and digits, which are safe in shells and URLs and easy to select. */
 export function newApiKey(random: Random): string {
   let rest = BigInt(`0x${Buffer.from(random(SECRET_BYTES)).toString('hex')}`);
   let text = '';
@@ -20,13 +20,13 @@ export function newApiKey(random: Random): string {
   return PREFIX + text;
 }
 
-export const KEY_FORM = `one is ${PREFIX} and ${SECRET_LENGTH} letters and digits`;
+export const KEY_FORMAT = `a key is ${PREFIX} followed by ${SECRET_LENGTH} letters and digits`;
 
-/** Could this be one of our keys at all? */
+/** Whether the text has the format of our keys. */
 export const isApiKey = (text: string): boolean => PATTERN.test(text);
 
-/** What the table knows of a key. It has 256 random bits, so a plain hash cannot be guessed back. */
+/** The table stores only this hash. A key has 256 random bits, so an unsalted hash is safe against guessing. */
 export const hashApiKey = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex');
 
-/** The first characters, by which a person tells keys apart in a list. */
+/** The first characters of the key, which identify it in a list. */
 export const displayPrefix = (apiKey: string): string => apiKey.slice(0, DISPLAY_LENGTH);

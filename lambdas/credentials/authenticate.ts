@@ -8,7 +8,7 @@ import { hashToken, isToken } from '../platform/identity/token.ts';
 import { loggable, logger } from '../platform/logger.ts';
 import type { Table } from '../platform/table/table.ts';
 import { isReportDue, reportCredentialUse } from './account-rate.ts';
-import { hashApiKey, isApiKey, KEY_FORM } from './api-key-secret.ts';
+import { hashApiKey, isApiKey, KEY_FORMAT } from './api-key-secret.ts';
 import { idleSince } from './credential.ts';
 import { type CredentialUse, recordCredentialUse } from './credential-use.ts';
 import { rateLimitOf } from './rate-limit.ts';
@@ -16,13 +16,13 @@ import { rateLimitOf } from './rate-limit.ts';
 const BEARER = /^bearer +(\S+) *$/i;
 
 /**
- * Who is calling, within which rate. One write to the database; none for what cannot be a key. `weightOf` says how many
- * requests one counts as, where that depends on its query.
+ * Identifies the caller and enforces the rate limit with one database write. A malformed key costs no write.
+ * `weightOf` returns how many requests a request counts as, if that depends on its query.
  */
 export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['weightOf']> = () => 1): Middleware {
   const reports = new WeakMap<Exchange, Promise<number>>();
-  // A function is frozen as soon as it has responded: the report must have arrived by then.
-  const hasReported = async (exchange: Exchange): Promise<void> => {
+  // Lambda freezes the function as soon as it has responded, so wait for the report first.
+  const waitForReport = async (exchange: Exchange): Promise<void> => {
     await reports.get(exchange);
   };
   return {
@@ -48,17 +48,17 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
       Object.assign(exchange.headers, limit.headers);
       if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
     },
-    after: ({ event: { exchange } }) => hasReported(exchange),
-    onError: ({ event: { exchange } }) => hasReported(exchange),
+    after: ({ event: { exchange } }) => waitForReport(exchange),
+    onError: ({ event: { exchange } }) => waitForReport(exchange),
   };
 }
 
-/** A request does not fail because it could not be reported. */
+/** A failed report does not fail the request. */
 async function tryReport({ table }: Effects, secretHash: string, use: CredentialUse): Promise<number> {
   try {
     return await reportCredentialUse(table, secretHash, use);
   } catch (error) {
-    logger.warn('a rate was not reported', { error: loggable(error) });
+    logger.warn('requests could not be reported to the account', { error: loggable(error) });
     return use.othersRequests;
   }
 }
@@ -69,13 +69,13 @@ interface Counted {
 }
 
 interface Identified {
-  /** The key, or what the cookie holds. */
+  /** The API key, or the token from the session cookie. */
   readonly secret: string;
   readonly hash: string;
   readonly use: CredentialUse;
 }
 
-/** A key where one is sent, otherwise the session of whoever comes from the Studio. */
+/** Uses the API key if the request has one, otherwise the session if the request comes from the Studio. */
 const identify = (event: ApiEvent, table: Table, request: Counted): Promise<Identified> =>
   event.headers.authorization === undefined && event.headers[STUDIO_HEADER] !== undefined
     ? identifySession(event, table, request)
@@ -97,24 +97,24 @@ async function identifySession(event: ApiEvent, table: Table, request: Counted):
   const usedSince = idleSince(request.now);
   const use = isToken(secret) ? await recordCredentialUse(table, hash, { ...request, usedSince }) : 'unknown';
   if (typeof use === 'object') return { secret, hash, use };
-  throw unauthenticated('session.invalid', 'You are not signed in, or no longer. Sign in again.');
+  throw unauthenticated('session.invalid', 'You are not signed in, or your session has expired. Sign in again.');
 }
 
-const NOT_A_KEY = `This is not an API key: ${KEY_FORM}. Copy it whole, without quotes.`;
-/** Which of these it is, only its owner may know. */
-const UNKNOWN_KEY = 'This API key is unknown here, or has been revoked.';
+const NOT_A_KEY = `This is not an API key: ${KEY_FORMAT}. Copy the whole key, without quotes.`;
+/** The message does not say which of the two it is: only the owner of the key may know. */
+const UNKNOWN_KEY = 'This API key does not exist or has been revoked.';
 
 function bearerToken({ authorization, 'x-api-key': misplaced }: ApiEvent['headers']): string {
   const token = authorization?.match(BEARER)?.[1];
   if (token !== undefined) return token;
-  throw unauthenticated('api_key.missing', `${missingBecause(authorization, misplaced)}${HOW_TO_SEND}`);
+  throw unauthenticated('api_key.missing', `${missingReason(authorization, misplaced)}${HOW_TO_SEND}`);
 }
 
-const HOW_TO_SEND = 'Send your API key in the header Authorization: Bearer <key>.';
+const HOW_TO_SEND = 'Send your API key in this header: Authorization: Bearer <key>.';
 
-function missingBecause(authorization: string | undefined, misplaced: string | undefined): string {
-  if (authorization !== undefined) return 'The header Authorization is not in this form. ';
-  return misplaced === undefined ? '' : 'The header X-Api-Key is not read. ';
+function missingReason(authorization: string | undefined, misplaced: string | undefined): string {
+  if (authorization !== undefined) return 'The Authorization header has the wrong format. ';
+  return misplaced === undefined ? '' : 'The X-Api-Key header is not supported. ';
 }
 
 const unauthenticated = (code: string, detail: string, error?: 'invalid_token') =>
@@ -128,7 +128,7 @@ const rateLimited = (limitPerMinute: number, secondsLeft: number) =>
   new HttpError(
     429,
     'rate_limit.exceeded',
-    `At most ${limitPerMinute} requests a minute. Try again in ${secondsLeft} s.`,
+    `The limit is ${limitPerMinute} requests per minute. Try again in ${secondsLeft} s.`,
     {
       headers: { 'retry-after': String(secondsLeft) },
     },

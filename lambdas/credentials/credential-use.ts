@@ -15,17 +15,17 @@ const SLOTS = 7;
 const slotName = (slot: number) => `rate_${slot}`;
 
 /**
- * Requests are counted in one-minute windows, in the very write that authenticates. DynamoDB cannot
- * reset a counter "if the minute is another one" in one unconditional update, so each minute counts
- * in one of seven slots and clears the other six: the next minute finds its slot empty.
+ * The write that authenticates also counts the request, in one-minute windows. DynamoDB cannot reset a
+ * counter when the minute changes in one unconditional update. So each minute uses one of seven slots
+ * and clears the other six: the next minute finds its slot empty.
  */
 const useInWindow = (now: Date, window: number, weight: number): Change => {
   const slots = Array.from({ length: SLOTS }, (_, slot) => slotName(slot));
-  const own = slotName(window % SLOTS);
+  const current = slotName(window % SLOTS);
   return {
     set: { last_used_at: now.toISOString(), rate_window: window },
-    add: { [own]: weight },
-    remove: slots.filter((slot) => slot !== own),
+    add: { [current]: weight },
+    remove: slots.filter((slot) => slot !== current),
   };
 };
 
@@ -54,17 +54,17 @@ type UsedCredential = z.output<typeof usedCredentialSchema>;
 
 export interface CredentialUse {
   readonly caller: Caller;
-  /** The key's own limit, where it has one. */
+  /** The limit of this key, if it has one. */
   readonly limitPerMinute?: number | undefined;
-  /** Made in the minute that counts. */
+  /** The key was created in the current minute. */
   readonly isNew: boolean;
-  /** The minute that counts, since 1970. */
+  /** The current minute, counted since 1970. */
   readonly window: number;
   /** How many requests this one counts as. */
   readonly weight: number;
-  /** Requests of this minute by this key, this one included. */
+  /** Requests of this key in this minute, including this one. */
   readonly requests: number;
-  /** … and by the other keys of the account, as far as this key has heard. */
+  /** Requests of the account's other keys in this minute, as of the last report. */
   readonly othersRequests: number;
 }
 
@@ -72,8 +72,8 @@ export interface CredentialUse {
 type UnusableCredential = 'unknown' | 'expired';
 
 /**
- * Authenticates a key or a session, records its use and counts the request, as many as it weighs: one write, no read.
- * What rests can lapse: it must have been used since `usedSince`.
+ * Authenticates a key or a session, records its use and counts the request by its weight, in one write without a read.
+ * Idle sessions expire: if `usedSince` is given, the credential must have been used since then.
  */
 export async function recordCredentialUse(
   table: Table,
@@ -103,15 +103,14 @@ export async function recordCredentialUse(
     };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // A revoked key gets the error of an unknown one; the holder of an expired key may know why it stopped.
+    // A revoked key gets the same error as an unknown one. The holder of an expired key may learn that it expired.
     return error.Item && !error.Item.revoked_at ? 'expired' : 'unknown';
   }
 }
 
 /**
- * What this minute's slot held before. A count of another minute is still there only when the key
- * rested for exactly a multiple of seven minutes: then it is taken off again, the one case that
- * costs a second write.
+ * The count of this minute's slot before this request. The slot still holds the count of an older minute only if
+ * the key was idle for an exact multiple of seven minutes. Only then does a second write subtract that count.
  */
 async function countBefore(table: Table, secretHash: string, key: UsedCredential, window: number): Promise<number> {
   const slot = slotName(window % SLOTS);
@@ -130,7 +129,7 @@ async function countBefore(table: Table, secretHash: string, key: UsedCredential
 const callerOf = (key: UsedCredential): Caller =>
   key.type === CREDENTIAL_TYPE.session ? callerOfSession(key) : callerOfKey(key);
 
-/** Its end is its own affair: a person who has just signed in may make keys that outlive the session. */
+/** Has no `expiresAt` at the top level: a person who just signed in may create keys that outlive the session. */
 const callerOfSession = ({ credential_id, account_id, created_at = '', expires_at = '' }: UsedCredential): Caller => ({
   accountId: account_id,
   credentialId: credential_id,

@@ -3,8 +3,8 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 
 /**
- * API keys and sessions are both credentials. Each has one item under the hash of its secret, so that one write
- * authenticates either of them, counts the request and records the use.
+ * API keys and sessions are both credentials. Each has one item under the hash of its secret. One write to that item
+ * authenticates the caller, counts the request and records the use.
  */
 export const CREDENTIAL_TYPE = { apiKey: 'api_key', session: 'session' } as const;
 

@@ -1,12 +1,12 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import { MINUTE_MILLISECONDS, MINUTE_SECONDS, minuteOf, wholeSeconds } from '../../contracts/time.ts';
 
-/** Requests are counted in fixed windows of a minute, numbered since 1970. */
+/** Requests are counted in fixed one-minute windows, numbered since 1970. */
 export const windowOf = minuteOf;
 
-/** What a key has used of a window. */
+/** The requests counted in one window. */
 export interface Usage {
-  /** The key's own limit, where it has one below that of its account. */
+  /** The limit of this key, if it is lower than the account's. */
   readonly limitPerMinute?: number | undefined;
   readonly window: number;
   readonly requests: number;
@@ -15,13 +15,13 @@ export interface Usage {
 
 export interface RateLimit {
   readonly exceeded: boolean;
-  /** The limit that leaves less. */
+  /** The limit of the key or of the account, whichever leaves fewer requests. */
   readonly limitPerMinute: number;
   readonly secondsLeft: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The IETF draft's fields and, for older clients, the X- fields (whose reset is a Unix time). */
+/** The header fields of the IETF draft and, for older clients, the X- fields, whose reset is a Unix time. */
 export function rateLimitOf(usage: Usage, now: Date): RateLimit {
   const { limitPerMinute, left } = tighterLimit(usage);
   const remaining = Math.max(0, left);

@@ -3,7 +3,7 @@ import type { Effects } from '../platform/effects.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
 import { requireFreshSignIn } from '../platform/identity/fresh-sign-in.ts';
 
-/** Operations whose row says so ask a session for a sign-in of the last minutes. */
+/** Some operations in the catalogue require a recent sign-in if they are called in a session. */
 export function requireFreshness(name: OperationName, { now }: Effects): Middleware {
   const { freshSignIn } = route(name);
   return {

@@ -2,7 +2,7 @@ import { type OperationName, route } from '../../contracts/operations/catalogue.
 import { ServiceError } from '../platform/errors.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
 
-/** A key without scopes may do all that its account may; a limited one only what it names. */
+/** A key without scopes has all permissions of its account. A key with scopes has only those permissions. */
 export function requireScope(name: OperationName): Middleware {
   const { scope, limitedKeys } = route(name);
   return {
@@ -12,7 +12,7 @@ export function requireScope(name: OperationName): Middleware {
         throw new ServiceError(
           'forbidden',
           'api_key.limited_to_organization',
-          'This key is limited to one organization; the operation concerns the whole account.',
+          'This key is limited to one organization, but the operation affects the whole account.',
         );
       }
       if (!scope || !scopes || scopes.includes(scope)) return;

@@ -7,7 +7,7 @@ import { type LoggedEvent, newestEvents } from './log.ts';
 
 const PAGE = 50;
 
-/** The events of an account that it may (still) see, newest first, for its export. */
+/** The events that the account can still see, newest first, for its export. */
 export async function exportEvents(
   table: Table,
   accountId: string,
@@ -18,7 +18,7 @@ export async function exportEvents(
   return { items: (await visible(events)).map(toEventView), ...page };
 }
 
-/** Removes the events of an account that goes; false when the time was over before the last one. */
+/** Deletes the events of an account that is being deleted. Returns false if time ran out first. */
 export async function eraseEvents(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
   for (let shard = 0; shard < EVENT_SHARDS; shard += 1) {
     if (!(await deletePartition(table, eventsPartition(accountId, shard), hasTime))) return false;

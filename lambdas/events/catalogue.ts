@@ -52,7 +52,7 @@ const WEBHOOK_EVENT_DATA = {
   'subscription.cancelled': subscriptionChange,
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;
 
-/** Every event of the service: its type, and the schema of its `data`. The outbox takes nothing else. */
+/** Every event type of the service with the schema of its `data`. The outbox accepts no other events. */
 const EVENT_DATA = { ...WEBHOOK_EVENT_DATA, ...INTERNAL_EVENT_DATA } as const satisfies Record<
   EventType,
   z.ZodMiniType
@@ -60,7 +60,7 @@ const EVENT_DATA = { ...WEBHOOK_EVENT_DATA, ...INTERNAL_EVENT_DATA } as const sa
 
 export type EventData<T extends EventType> = z.output<(typeof EVENT_DATA)[T]>;
 
-/** The body of an event. `test: true` stands only in samples that the owner of a webhook asked for. */
+/** The body of an event. Only test events, which the owner of a webhook requests, have `test: true`. */
 export const eventBody = <T extends EventType>(event: T) =>
   z.strictObject({
     event: z.literal(event),

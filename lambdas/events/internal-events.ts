@@ -3,7 +3,7 @@ import type { InternalEventType } from '../../contracts/events.ts';
 
 const codeOwner = z.object({ account_id: z.string(), organization_id: z.optional(z.string()) });
 
-/** `data` of the events that only our own functions react to; they never leave the account. */
+/** `data` of the events that only our own functions handle. They are never sent to webhooks. */
 export const INTERNAL_EVENT_DATA = {
   'qpr_code.deleted': z.object({ id: z.string(), short_id: z.string() }),
   'qpr_code.moved': z.object({
@@ -12,7 +12,7 @@ export const INTERNAL_EVENT_DATA = {
     from: codeOwner,
     to: codeOwner,
     moved_at: z.string(),
-    /** With a key, or else in the Studio. */
+    /** Without `api_key_id`, the code was moved in the Studio. */
     moved_by: z.object({ account_id: z.string(), api_key_id: z.optional(z.string()) }),
     is_undo: z.boolean(),
   }),
@@ -21,7 +21,7 @@ export const INTERNAL_EVENT_DATA = {
   'account.deletion_requested': z.object({ account_id: z.string(), requested_at: z.string() }),
   'usage.near_limit': z.object({
     account_id: z.string(),
-    /** `2026-11` for the month of an account, `2026-11-15` for the day of a code. */
+    /** A month for an account, such as `2026-11`, or a day for a code, such as `2026-11-15`. */
     period: z.string(),
     qpr_code_id: z.optional(z.string()),
     code_name: z.optional(z.string()),

@@ -3,9 +3,9 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { shardOf } from '../platform/ids.ts';
 
 /**
- * The events of an account, which are at once the outbox. One partition takes 1,000 writes a second and
- * time-ordered keys never let DynamoDB split it, so an account's events lie in 32 partitions: 16,000 scans a
- * second fit, and a list reads 32 short pages at once and merges them.
+ * The events of an account are also its outbox. One partition takes 1,000 writes per second, and DynamoDB does not
+ * split a partition with time-ordered keys. So an account's events are spread over 32 partitions, enough for 16,000
+ * scans per second. A list reads 32 short pages in parallel and merges them.
  */
 export const EVENT_SHARDS = 32;
 
@@ -22,6 +22,6 @@ interface EventIdentity {
   readonly accountId: string;
 }
 
-/** Where an event lies. Events for our own functions lie apart: no list shows them. */
+/** The table key of an event. Internal events have separate keys, so they do not appear in lists. */
 export const eventKey = ({ id, event, accountId }: EventIdentity) =>
   isWebhookEventType(event) ? loggedEventKey(accountId, id) : { pk: KEY_PREFIX.internalEvent + id, sk: id };

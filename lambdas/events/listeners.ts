@@ -3,7 +3,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 
-/** Counts the webhooks of an account. Each transaction that adds or removes one changes it, so it is always exact. */
+/** Key of the number of an account's webhooks. Each transaction that adds or removes one updates it, so it is exact. */
 export const listenerCountKey = (accountId: string): ItemKey => ({
   pk: KEY_PREFIX.account + accountId,
   sk: 'WEBHOOKS',
@@ -12,8 +12,8 @@ export const listenerCountKey = (accountId: string): ItemKey => ({
 const counter = z.object({ count: z._default(z.number(), 0) });
 
 /**
- * Those of these accounts that have a webhook, as of now: whoever registered one before an event was written is
- * among them.
+ * Returns the accounts that currently have a webhook. This includes every account that registered one before its
+ * event was written.
  */
 export async function accountsWithListeners(table: Table, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const items = await batchGet(table, accountIds.map(listenerCountKey), { attributes: ['count'] });

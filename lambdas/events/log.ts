@@ -16,7 +16,7 @@ export async function findEvent(table: Table, accountId: string, eventId: string
   return Item && loggedEvent.parse(Item);
 }
 
-/** Several at once, in the order asked for; `undefined` for those that have expired. */
+/** Finds several events, in the order of `wanted`. Expired events are `undefined`. */
 export async function findEvents(
   table: Table,
   wanted: readonly { readonly accountId: string; readonly eventId: string }[],
@@ -30,11 +30,11 @@ export async function findEvents(
 
 export interface EventPage {
   readonly events: readonly LoggedEvent[];
-  /** Ask for what comes before this id; absent on the last page. */
+  /** Pass this id as `before` to get the next page. Absent on the last page. */
   readonly next?: string;
 }
 
-/** The newest events, or the newest before a given one. */
+/** The newest events, optionally before a given one. */
 export async function newestEvents(table: Table, accountId: string, query: NewestQuery): Promise<EventPage> {
   const partitions = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventsPartition(accountId, shard));
   const { items, ...page } = await newestAcross(table, partitions, query);

@@ -9,20 +9,20 @@ import { eventKey } from './keys.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 /**
- * What happened, to whom, and what there is to say about it. The data has exactly the fields of the
- * catalogue: a larger object that happens to fit would send what no receiver is meant to see.
+ * An event before it is written. The type of `data` allows only the fields in the catalogue, because receivers would
+ * see any additional field.
  */
 export interface DomainEvent<T extends EventType, Data extends EventData<T> = EventData<T>> {
   readonly event: T;
   readonly accountId: string;
-  /** Where it is about an organization's code and the data does not say so: who may see it in the log. */
+  /** Organization of the code, if the data does not include it. Decides who can see the event in the log. */
   readonly organizationId?: string | undefined;
   readonly data: Data & { readonly [Field in Exclude<keyof Data, keyof EventData<T>>]: never };
 }
 
 /**
- * The event as part of the transaction that makes it true: the table's stream publishes it from
- * there. Its body is serialized here, once, so that everybody ever sends the same bytes.
+ * Writes the event in the same transaction as the change, and the table's stream publishes it. The body is serialized
+ * only here, so every delivery sends the same bytes.
  */
 export function eventWrite<T extends EventType, Data extends EventData<T>>(
   { table, now, random }: Pick<Effects, 'table' | 'now' | 'random'>,

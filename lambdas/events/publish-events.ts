@@ -19,21 +19,21 @@ import { type PublishedEvent, publishedEvent } from './published-event.ts';
 
 const outboxItem = publishedEvent(EVENT_TYPES);
 
-/** Publishes up to `MAX_ENTRIES` events; per event in order, why it failed, or `undefined`. */
+/** Publishes up to `MAX_ENTRIES` events. Returns, for each event in order, the reason it failed or `undefined`. */
 export interface EventBus {
   publish(events: readonly PublishedEvent[]): Promise<readonly (string | undefined)[]>;
 }
 
 export interface PublishEffects {
   readonly bus: EventBus;
-  /** Those of these accounts that have a webhook. */
+  /** Returns the accounts that have a webhook. */
   readonly withListeners: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly sendToDeadLetters: SendToDeadLetters;
 }
 
 /**
- * Carries new outbox items from the table's stream to the event bus. What only webhooks could take goes there only
- * if the account has one: most scans end here, and cost no fan-out.
+ * Publishes new outbox items from the table's stream to the event bus. Skips webhook events of accounts without a
+ * webhook: most scans stop here and cost no fan-out.
  */
 export const publishEvents =
   ({ bus, withListeners, sendToDeadLetters }: PublishEffects) =>
@@ -42,8 +42,8 @@ export const publishEvents =
       const event = publishedEventOf(record);
       return event ? [{ event, record }] : [];
     });
-    const asked = all.flatMap(({ event }) => (isWebhookEventType(event.event) ? [event.account_id] : []));
-    const listening = asked.length > 0 ? await withListeners([...new Set(asked)]) : new Set();
+    const accountIds = all.flatMap(({ event }) => (isWebhookEventType(event.event) ? [event.account_id] : []));
+    const listening = accountIds.length > 0 ? await withListeners([...new Set(accountIds)]) : new Set();
     const found = all.filter(({ event }) => !isWebhookEventType(event.event) || listening.has(event.account_id));
     const failure = await publishInOrder(
       bus,
@@ -54,34 +54,34 @@ export const publishEvents =
       return { batchItemFailures: [] };
     }
     const failed = found[failure.index];
-    logger.error('an event was not published', { event_id: failed?.event.id, reason: failure.reason });
-    // The stream is read again from here, this record included. An empty number means: the whole batch.
-    const left = new Set([failed?.record, ...unreadable.map(({ record }) => record)]);
-    const first = batch.Records.find((record) => left.has(record));
+    logger.error('could not publish an event', { event_id: failed?.event.id, reason: failure.reason });
+    // Lambda retries the batch from this record on. An empty sequence number means the whole batch.
+    const unfinished = new Set([failed?.record, ...unreadable.map(({ record }) => record)]);
+    const first = batch.Records.find((record) => unfinished.has(record));
     return { batchItemFailures: [{ itemIdentifier: first?.dynamodb?.SequenceNumber ?? '' }] };
   };
 
 /**
- * The mapping's filter lets only new outbox items through; anything else is none of our business.
- * One that is malformed throws, and is put aside.
+ * Returns undefined for anything but a new outbox item, although the filter of the event source mapping should let
+ * nothing else through. Throws on a malformed item, which then goes to the dead-letter queue.
  */
 function publishedEventOf(record: DynamoDBRecord): PublishedEvent | undefined {
   if (record.eventName !== 'INSERT' || !record.dynamodb?.NewImage) return undefined;
-  // Two descriptions of the same JSON: that of the Lambda types and that of the SDK.
+  // The Lambda types and the SDK describe the same JSON with different types.
   const image = record.dynamodb.NewImage as Record<string, AttributeValue>;
   const item = unmarshall(image);
   return item.type === OUTBOX_ITEM_TYPE ? outboxItem.parse(item) : undefined;
 }
 
 interface Failure {
-  /** Index of the first event that did not get through. */
+  /** Index of the first event that was not published. */
   readonly index: number;
   readonly reason: string;
 }
 
 /**
- * Publishes events in their order, in as few calls as the bus allows, and stops at the first that
- * fails: what comes after it must not overtake it. Those before it are out and done.
+ * Publishes events in order, in as few calls as the bus allows. Stops at the first event that fails, so that later
+ * events do not overtake it. The events before it are published.
  */
 async function publishInOrder(bus: EventBus, events: readonly PublishedEvent[]): Promise<Failure | undefined> {
   for (let start = 0; start < events.length; ) {
@@ -106,7 +106,7 @@ function nextBatch(events: readonly PublishedEvent[], start: number): PublishedE
   return batch;
 }
 
-/** A call that fails as a whole fails from its first event on. */
+/** If the whole call fails, reports a failure of the first event. */
 async function attempt(bus: EventBus, batch: readonly PublishedEvent[]): Promise<readonly (string | undefined)[]> {
   try {
     return await bus.publish(batch);
@@ -118,7 +118,7 @@ async function attempt(bus: EventBus, batch: readonly PublishedEvent[]): Promise
 /** Limits of PutEvents: entries in one call, and bytes of one call. */
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
-/** An entry's time counts as 14 bytes; we give none, and stay on the safe side. */
+/** EventBridge counts an entry's time as 14 bytes. We set no time, but count it to be on the safe side. */
 const TIME_BYTES = 14;
 
 const detailOf = ({ id, account_id, event, created_at, body }: PublishedEvent): string =>

@@ -8,23 +8,23 @@ export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
     account_id: z.string(),
     event: z.enum(types),
     created_at: z.string(),
-    /** The organization of the code that it is about, where the body does not name it. */
+    /** The organization of the code, if the body does not include it. */
     organization_id: z.optional(z.string()),
-    /** The envelope as it was serialized once: the exact bytes that receivers get. */
+    /** The serialized envelope: the exact bytes that receivers get. */
     body: z.string(),
   });
 export type PublishedEvent<T extends EventType = EventType> = z.output<ReturnType<typeof publishedEvent<T>>>;
 
 const bodySchema = z.looseObject({ data: z.unknown() });
 
-/** What an event's body says. Whoever knows the type checks `data` by its schema. */
+/** Parses an event's body. Callers that know the type must check `data` with its schema. */
 export const parseBody = ({ body }: Pick<PublishedEvent, 'body'>) => bodySchema.parse(JSON.parse(body));
 
 const subjectSchema = z.object({
   data: z.object({ organization_id: z.optional(z.string()), short_id: z.optional(z.string()) }),
 });
 
-/** The code and the organization that an event is about, where there are such. */
+/** The code and the organization that an event is about, if any. */
 export function subjectOf({ organization_id, body }: Pick<PublishedEvent, 'organization_id' | 'body'>) {
   const { data } = subjectSchema.parse(JSON.parse(body));
   return { organizationId: organization_id ?? data.organization_id, shortId: data.short_id };
@@ -32,6 +32,6 @@ export function subjectOf({ organization_id, body }: Pick<PublishedEvent, 'organ
 
 const busEvent = z.object({ detail: z.object({ body: z.string() }) });
 
-/** `data` of an event that one of our own functions gets from the bus, by its schema in the catalogue. */
+/** Parses `data` of an event that one of our functions received from the bus, with its schema in the catalogue. */
 export const eventDataOf = <S extends z.ZodMiniType>(schema: S, event: unknown): z.output<S> =>
   schema.parse(parseBody(busEvent.parse(event).detail).data);

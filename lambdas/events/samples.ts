@@ -52,7 +52,7 @@ export interface SampleEvent {
   readonly body: string;
 }
 
-/** A sample as a receiver gets it, with the mark that tells it from a real event. */
+/** A test event as a receiver gets it. `test: true` distinguishes it from a real event. */
 export function sampleEvent(event: WebhookEventType, now: Date, random: Random): SampleEvent {
   const id = newId('event', now, random);
   const createdAt = now.toISOString();

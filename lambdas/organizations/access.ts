@@ -8,13 +8,13 @@ import { type Organization, organizationNotFound } from './organization.ts';
 import { type Permission, requireRole } from './roles.ts';
 import { findOrganization, findOrganizations, organizationKey, toOrganization } from './store.ts';
 
-/** A member of an organization, with the organization as it is now. */
+/** A member and the current state of the organization. */
 export interface Membership {
   readonly organization: Organization;
   readonly member: Member;
 }
 
-/** One round trip for the two facts that every operation on an organization needs. */
+/** Reads the organization and the membership in one round trip: every operation on an organization needs both. */
 export async function findMembership(
   table: Table,
   accountId: string,
@@ -31,8 +31,8 @@ export async function findMembership(
 }
 
 /**
- * The one gate to everything in an organization: who is no member, or comes with a key of another
- * organization, learns nothing (404); a member whose role is too low gets an error that says so (403).
+ * The only access check for everything in an organization. Non-members and keys of another organization get a 404,
+ * which reveals nothing. Members whose role is too low get a 403 that says so.
  */
 export async function requireMembership(
   { table }: Pick<Effects, 'table'>,
@@ -49,7 +49,7 @@ export async function requireMembership(
   return { organization, member };
 }
 
-/** Among organizations: those that the account is a member of, and those that are gone. */
+/** Returns which of these organizations the account is a member of, and which ones no longer exist. */
 export async function membershipsAmong(
   table: Table,
   accountId: string,
@@ -59,14 +59,14 @@ export async function membershipsAmong(
     table,
     ids.flatMap((id) => [organizationKey(id), membershipKey(accountId, id)]),
   );
-  const has = (place: number) => items[place] !== undefined;
+  const has = (position: number) => items[position] !== undefined;
   return [
     new Set(ids.filter((_, index) => has(2 * index) && has(2 * index + 1))),
     new Set(ids.filter((_, index) => !has(2 * index))),
   ];
 }
 
-/** Ids of the organizations that live under the account and of which it is a member, the newest first. */
+/** Ids of the organizations that belong to the account and of which it is a member, newest first. */
 export async function organizationsHeldBy(table: Table, accountId: string): Promise<string[]> {
   const { items: memberships } = await findMemberships(table, accountId);
   const organizations = await findOrganizations(
@@ -82,7 +82,7 @@ export async function findOwnersOf(table: Table, organizationId: string): Promis
   return items.filter(({ role }) => role === 'owner');
 }
 
-/** For the operator and the payment provider, who need no membership. */
+/** For the operator and the payment provider, who do not need a membership. */
 export async function requireOrganization({ table }: Pick<Effects, 'table'>, id: string): Promise<Organization> {
   const organization = await findOrganization(table, id);
   if (!organization) throw organizationNotFound();

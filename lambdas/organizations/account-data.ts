@@ -39,28 +39,28 @@ export async function exportOrganizations(table: Table, accountId: string, after
 }
 
 /**
- * Takes an account that goes out of its organizations, which pass to another owner. Gives those of which it
- * is the last one: they go with it.
+ * Removes an account that is being deleted from its organizations, which are transferred to another owner. Returns the
+ * organizations of which it is the last owner: they are deleted with the account.
  */
 export async function leaveOrganizations(effects: Effects, accountId: string): Promise<Organization[]> {
   const { items: memberships } = await findMemberships(effects.table, accountId);
-  const going: Organization[] = [];
+  const toDelete: Organization[] = [];
   for (const { organizationId } of memberships) {
     const organization = await leaveOrganization(effects, accountId, organizationId);
-    if (organization?.accountId === accountId) going.push(organization);
+    if (organization?.accountId === accountId) toDelete.push(organization);
   }
-  return going;
+  return toDelete;
 }
 
 /**
- * Takes an account that goes out of one organization, unless it is the last owner. Gives the organization as
- * it is then: whatever belongs to it is that of the account under which it lives. Nothing: it is gone.
+ * Removes an account that is being deleted from one organization, unless it is the last owner. Returns the resulting
+ * organization, whose `accountId` owns everything in it, or undefined if the organization no longer exists.
  */
 export const leaveOrganization = (
   effects: Effects,
   accountId: string,
   organizationId: string,
-  whereLastOwner = async ({ organization }: Membership): Promise<Organization | undefined> => organization,
+  ifLastOwner = async ({ organization }: Membership): Promise<Organization | undefined> => organization,
 ): Promise<Organization | undefined> =>
   retryOnConflict(async () => {
     const { table } = effects;
@@ -70,24 +70,24 @@ export const leaveOrganization = (
       return undefined;
     }
     if (!member) return organization;
-    if (member.role === 'owner' && organization.ownersCount === 1) return whereLastOwner({ organization, member });
-    // Before leaving: a repeated call would no longer find the member.
+    if (member.role === 'owner' && organization.ownersCount === 1) return ifLastOwner({ organization, member });
+    // Revoke first: after leaving, a repeated call would no longer find the member.
     await revokeInvitationsOf(table, member);
-    const passed = await transferOwnership(effects, organization, { target: member, caller: member });
+    const transfer = await transferOwnership(effects, organization, { target: member, caller: member });
     await transactWrite(table, {
-      ...passed?.writes,
+      ...transfer?.writes,
       counts: changeCountsWrite(table, organizationId, {
         members: -1,
         owners: member.role === 'owner' ? -1 : 0,
-        ...(passed && { transferOwnership: passed.transferOwnership }),
+        ...(transfer && { transferOwnership: transfer.transferOwnership }),
       }),
       member: deleteMemberWrites(table, member),
       address: freeAddressOfMemberWrite(table, member),
     });
-    return { ...organization, ...(passed && { accountId: passed.transferOwnership.toAccountId }) };
+    return { ...organization, ...(transfer && { accountId: transfer.transferOwnership.toAccountId }) };
   });
 
-/** Removes what an account that goes is the last owner of, provided that `noCodes` holds. */
+/** Deletes the organizations of which this account is the last owner. `noCodes` makes it fail while codes are left. */
 export async function removeOrganizations(
   effects: Effects,
   accountId: string,
@@ -102,7 +102,7 @@ export async function removeOrganizations(
   }
 }
 
-/** Gone for everybody with this transaction; the rest of it goes when the event says so. */
+/** After this transaction, nobody can access the organization. The event handler deletes the rest of its data. */
 async function removeOrganization(
   effects: Effects,
   { organization, member }: Membership,
@@ -120,7 +120,7 @@ async function removeOrganization(
   });
 }
 
-/** A subscription that somebody pays for at the provider has to be cancelled there first. */
+/** A subscription that is paid through the provider has to be canceled there first. */
 export async function requireNothingBilled(effects: SubscriptionEffects, accountId: string): Promise<void> {
   if (!effects.billedByProvider) return;
   const { items: memberships } = await findMemberships(effects.table, accountId);

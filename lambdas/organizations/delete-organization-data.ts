@@ -9,7 +9,7 @@ import { tokenKey } from './invitations/store.ts';
 import { membershipKey } from './members/store.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from './store.ts';
 
-/** Whatever stands in the partition of an organization, with what it points to. */
+/** Any item in the partition of an organization, with the references to items in other partitions. */
 const itemSchema = z.object({
   pk: z.string(),
   sk: z.string(),
@@ -19,8 +19,8 @@ const itemSchema = z.object({
 });
 
 /**
- * An organization was deleted: its members, its invitations and its audit log go too. Doing it again does no harm; a
- * failure throws, and EventBridge calls again.
+ * Deletes the members, invitations and audit log of a deleted organization. It is safe to repeat: a failure throws, and
+ * EventBridge retries.
  */
 export const deleteOrganizationData =
   (table: Table) =>
@@ -37,12 +37,12 @@ async function deleteItems(table: Table, organizationId: string): Promise<void> 
     ),
   );
   const items = pages.flatMap((page) => page.items).map((item) => itemSchema.parse(item));
-  const pointedTo = items.flatMap(({ type, account_id, token_hash }) => {
+  const referenced = items.flatMap(({ type, account_id, token_hash }) => {
     if (type === 'member' && account_id !== undefined) return [membershipKey(account_id, organizationId)];
     return token_hash === undefined ? [] : [tokenKey(token_hash)];
   });
-  // What they point to goes first: after a failure in between, they are found again.
-  await batchDelete(table, pointedTo);
+  // Delete the referenced items first: after a failure in between, a retry still finds the references.
+  await batchDelete(table, referenced);
   await batchDelete(table, items);
 }
 

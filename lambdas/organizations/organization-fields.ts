@@ -6,7 +6,7 @@ import { metadataInput } from '../platform/schemas/metadata.ts';
 import { text } from '../platform/schemas/text.ts';
 import { ROLES } from './roles.ts';
 
-/** The fields of an organization and its people that clients write. */
+/** The fields of an organization and its members that clients can write. */
 export const ORGANIZATION_FIELDS = {
   name: text(LIMITS.nameLength).check(z.meta({ description: 'Display name', examples: ['Grand Hotel'] })),
   slug: z

@@ -5,15 +5,15 @@ import { pathId } from '../platform/schemas/path-id.ts';
 
 const described = { description: 'Id or slug of an organization', example: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S' };
 
-/** A slug has no underscore, so it is never taken for an id. */
+/** A slug cannot contain an underscore, so it is never mistaken for an id. */
 const isReference = (text: string) => ulidOf('organization', text) !== undefined || isSlug(text);
 
-/** An organization named in a path. What can be neither its id nor its slug names nothing that exists: 404. */
+/** An organization in a path. Text that is neither an id nor a slug cannot match any organization: 404. */
 export const organizationId = z
   .string()
   .check(z.refine(isReference))
   .register(z.globalRegistry, { ...described });
-/** An organization named in a body or query, where that is a mistake. */
+/** An organization in a body or query, where such text is a validation error. */
 export const organizationReference = z
   .string()
   .check(z.refine(isReference, 'Must be the id or the slug of an organization, such as grand-hotel.'))

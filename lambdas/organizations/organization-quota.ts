@@ -9,7 +9,7 @@ import { type PlanCounts, storableLimit } from './plans.ts';
 
 const quotaKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'HOLDING' });
 
-/** How many organizations an account holds, per plan. */
+/** How many organizations an account has, per plan. */
 const quotaItemSchema = z.object({
   free: z.optional(z.number()),
   starter: z.optional(z.number()),
@@ -28,11 +28,11 @@ export async function findOrganizationQuota(table: Table, accountId: string): Pr
 interface QuotaChange {
   readonly from?: Plan;
   readonly to?: Plan;
-  /** Fails when the account holds this many already. */
+  /** Fails if the account already has this many. */
   readonly below?: number;
 }
 
-/** Moves one organization of the account between plans; without `from` it is new, without `to` gone. */
+/** Moves one organization of the account between plans. Without `from` it is new; without `to` it is removed. */
 export const changeOrganizationQuotaWrite = (
   table: Table,
   accountId: string,

@@ -16,15 +16,16 @@ export const organizationViewSchema = z
   .register(z.globalRegistry, { id: 'Organization' });
 type OrganizationView = z.output<typeof organizationViewSchema>;
 
-/** A single organization with what only its members need. */
+/** A single organization, with the fields that only its members need. */
 export const organizationDetailViewSchema = z
   .extend(organizationViewSchema, {
     metadata: metadataOutput,
     account_id: z.string().register(z.globalRegistry, {
-      description: 'The account under which the organization and its codes live: that of one of its owners.',
+      description: 'The account that the organization and its codes belong to: the account of one of its owners.',
     }),
     transferring: z.optional(z.boolean()).register(z.globalRegistry, {
-      description: 'true: the codes are just passing to that account, because another one is no owner any more.',
+      description:
+        'true while the codes are being transferred to that account, because the previous account is no longer an owner.',
     }),
   })
   .register(z.globalRegistry, { id: 'OrganizationDetail' });

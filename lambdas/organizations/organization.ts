@@ -8,19 +8,19 @@ export interface Organization {
   readonly name: string;
   readonly slug: string;
   readonly plan: Plan;
-  /** The account under which the organization and its codes live: that of an owner, first of the one that made it. */
+  /** The account that the organization and its codes belong to: an owner's, initially its creator's. */
   readonly accountId: string;
-  /** Codes are still on their way to that account. */
+  /** Codes are still being transferred to that account. */
   readonly isTransferring?: boolean | undefined;
   readonly qprCodesCount: number;
   readonly membersCount: number;
   readonly ownersCount: number;
   readonly metadata: Metadata;
   readonly createdAt: string;
-  /** Only where a payment provider has had its say. */
+  /** Only set once a payment provider has sent a notice. */
   readonly billed?: BilledPlans | undefined;
 }
 
-/** The same for one that is not there and for one that is none of the caller's business, by id or by slug. */
+/** The same error if the organization does not exist and if the caller has no access to it. */
 export const organizationNotFound = () =>
   new ServiceError('not_found', 'organization.not_found', 'There is no such organization.');

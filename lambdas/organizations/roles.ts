@@ -8,15 +8,15 @@ export function requireRole(role: Role, permission: Permission): void {
   throw new ServiceError(
     'forbidden',
     'organization.role_too_low',
-    `This needs the role ${MINIMUM_ROLE[permission]} in the organization; yours is ${role}.`,
+    `You need the role ${MINIMUM_ROLE[permission]} in the organization. Your role is ${role}.`,
   );
 }
 
 export const isHigherRole = (role: Role, than: Role): boolean => ROLES.indexOf(role) > ROLES.indexOf(than);
 
-/** Whether a role is enough to touch a member or an invitation with another role. */
+/** Whether a member with this role can manage members and invitations with the other role. */
 export const mayManage = (role: Role, other: Role): boolean => roleAllows(role, permissionToManage(other));
 
-/** Whoever touches a member or an invitation with the role owner must be an owner. */
+/** Only owners can manage members and invitations with the role owner. */
 export const permissionToManage = (...roles: readonly Role[]): Permission =>
   roles.includes('owner') ? 'owners.manage' : 'members.manage';

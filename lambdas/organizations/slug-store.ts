@@ -6,7 +6,7 @@ import { organizationNotFound } from './organization.ts';
 
 export const slugKey = (slug: string): ItemKey => ({ pk: KEY_PREFIX.slug + slug, sk: 'SLUG' });
 
-/** The id of an organization named by its id, which is free, or by its slug, which takes one read. */
+/** Resolves an organization's id or slug to its id. Only a slug costs a read. */
 export async function organizationIdOf({ client, name }: Table, reference: string): Promise<string> {
   if (!isSlug(reference)) return reference;
   const { Item } = await client.send(

@@ -11,6 +11,6 @@ export const isReserved = (slug: string): boolean => RESERVED_SLUGS.has(slug);
 export function requireUnreserved(slug: string): void {
   if (!isReserved(slug)) return;
   throw new ServiceError('invalid_input', 'organization.slug_reserved', `The slug ${slug} is reserved.`, [
-    { path: 'body.slug', message: 'Is reserved for a page of the Studio. Take another one.' },
+    { path: 'body.slug', message: 'Is reserved for a page of the Studio. Choose another one.' },
   ]);
 }

@@ -31,7 +31,7 @@ type BilledItem = z.output<typeof organizationItemSchema>['billed'];
 export const organizationPartition = (id: string) => KEY_PREFIX.organization + id;
 export const organizationKey = (id: string): ItemKey => ({ pk: organizationPartition(id), sk: 'ORG' });
 
-/** How the sort keys begin of what stands beside an organization in its partition, and goes with it. */
+/** Sort key prefixes of the other items in an organization's partition, which are deleted with it. */
 export const SORT_KEY_PREFIX = {
   address: 'ADDRESS#',
   invitation: 'INVITATION#',
@@ -88,7 +88,7 @@ export async function findOrganization(table: Table, id: string): Promise<Organi
   return Item && toOrganization(Item);
 }
 
-/** Those of the ids that (still) exist, in the order of the ids: one round trip, whatever their number. */
+/** The organizations that still exist, in the order of the ids, in one round trip. */
 export async function findOrganizations(table: Table, ids: readonly string[]): Promise<Organization[]> {
   const items = await batchGet(table, ids.map(organizationKey));
   return items.flatMap((item) => (item ? [toOrganization(item)] : []));
@@ -97,15 +97,15 @@ export async function findOrganizations(table: Table, ids: readonly string[]): P
 export const putOrganizationWrite = (table: Table, organization: Organization): TableWrite =>
   putWrite(table, toOrganizationItem(organization), ITEM_IS_NEW);
 
-/** Fails when another organization has the slug. */
+/** Fails if another organization has the slug. */
 export const claimSlugWrite = (table: Table, slug: string, organizationId: string): TableWrite =>
   putWrite(table, { ...slugKey(slug), type: 'slug', organization_id: organizationId }, ITEM_IS_NEW);
 
 export const releaseSlugWrite = (table: Table, slug: string): TableWrite => deleteWrite(table, slugKey(slug));
 
 /**
- * Changes the fields given, at least one, and no other: somebody else may be changing those. Fails
- * when the slug has changed meanwhile.
+ * Changes only the given fields (at least one), because another request may be changing the others. Fails if the slug
+ * has changed in the meantime.
  */
 export const changeOrganizationWrite = (
   table: Table,
@@ -119,7 +119,7 @@ export const changeOrganizationWrite = (
     equals('slug', seen.slug),
   );
 
-/** Changes the plan, and what the payment provider said if it did, from what was seen. */
+/** Changes the plan and, if given, the billed plans. Fails if either has changed since it was read. */
 export const updatePlanWrite = (table: Table, seen: Organization, plan: Plan, billed = seen.billed): TableWrite =>
   updateWrite(
     table,
@@ -132,17 +132,17 @@ interface CountChange {
   readonly members?: number;
   readonly owners?: number;
   readonly codes?: number;
-  /** Fails when the organization has this many members already. */
+  /** Fails if the organization already has this many members. */
   readonly membersBelow?: number;
-  /** Fails when the organization has this many codes already. */
+  /** Fails if the organization already has this many codes. */
   readonly codesBelow?: number;
-  /** Fails when the organization lives under another account by now. */
+  /** Fails if the organization no longer belongs to this account. */
   readonly heldBy?: string;
-  /** Gives the organization, as it was seen, to another account. */
+  /** Transfers the organization to another account. Fails if its account or plan has changed since it was read. */
   readonly transferOwnership?: { readonly seen: Organization; readonly toAccountId: string };
 }
 
-/** Adds to the counts in the transaction that makes or removes what they count. Keeps one owner. */
+/** Updates the counts in the transaction that adds or removes members or codes. Fails if no owner would be left. */
 export function changeCountsWrite(table: Table, organizationId: string, change: CountChange): TableWrite {
   const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, heldBy, transferOwnership } = change;
   const conditions = [
@@ -166,15 +166,15 @@ export function changeCountsWrite(table: Table, organizationId: string, change: 
   );
 }
 
-/** All codes have arrived; fails when the organization has been passed on once more. */
+/** Ends a transfer after all codes have been moved. Fails if the organization has been transferred again. */
 export const endTransferWrite = (table: Table, { id, accountId }: Organization): TableWrite =>
   updateWrite(table, organizationKey(id), { remove: ['transferring'] }, equals('account_id', accountId));
 
-/** For writes that belong to an organization: they fail when it has been deleted meanwhile. */
+/** For writes that belong to an organization: fails if it has been deleted in the meantime. */
 export const organizationExistsCheck = (table: Table, id: string): TableWrite =>
   conditionCheck(table, organizationKey(id), ITEM_EXISTS);
 
-/** Fails when the slug, the plan or the account has changed meanwhile. */
+/** Fails if the slug, the plan or the account has changed in the meantime, or a transfer is still running. */
 export const removeOrganizationWrite = (table: Table, { id, slug, plan, accountId }: Organization): TableWrite =>
   deleteWrite(
     table,

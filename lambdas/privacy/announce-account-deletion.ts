@@ -5,7 +5,7 @@ import { type Mailer, openMailer, sendIfAccepted } from '../platform/email/maile
 import { openTable, type Table } from '../platform/table/table.ts';
 import { deletionEmail } from './deletion-email.ts';
 
-/** The first step of a deletion: the e-mail that says so. An address that takes no mail holds nothing up. */
+/** The first step of a deletion: notifies the owner by e-mail. The deletion continues if the e-mail is rejected. */
 export const announceAccountDeletion =
   ({ table, mailer }: { readonly table: Table; readonly mailer: Mailer }) =>
   async (event: unknown): Promise<void> => {

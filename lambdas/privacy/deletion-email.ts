@@ -4,7 +4,7 @@ import { html } from '../platform/html.ts';
 
 const minute = (timestamp: string) => `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Somebody with a key or a session of the account asked for its deletion: who it belongs to has to know. */
+/** Tells the owner of the account that somebody with its key or session requested its deletion. */
 export function deletionEmail({ email }: Pick<Account, 'email'>, { requestedAt, deletesAt }: AccountDeletion): Email {
   const paragraphs = [
     `The deletion of your account (${email}) was asked for at ${minute(requestedAt)}, in the Studio or with one of its API keys.`,

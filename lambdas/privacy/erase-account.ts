@@ -19,44 +19,44 @@ import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
 import { eraseSessions } from '../sessions/account-data.ts';
 import { eraseWebhooks } from '../webhooks/account-data.ts';
 
-/** Enough for what is under way. */
-const LAST_MILLISECONDS = 30_000;
+/** Time to finish the current step before the function times out. */
+const RESERVED_MILLISECONDS = 30_000;
 
 interface Erasure {
-  /** false: there is more than one call has time for; call again. */
+  /** false: the call ran out of time; call again. */
   readonly done: boolean;
 }
 
 /**
- * The last step of a deletion: everything of the account goes. Each part finds what is left of it by
- * itself and the account goes last, so a call that ends half-way is just repeated.
+ * The last step of a deletion: erases all data of the account. Each part finds what is left to erase, and the
+ * account item goes last, so a call that stops half-way can simply be repeated.
  */
 export const eraseAccount =
   (effects: Effects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Erasure> => {
     const { account_id, requested_at } = eventDataOf(INTERNAL_EVENT_DATA['account.deletion_requested'], event);
     const { table, now } = effects;
-    // Undone meanwhile, or erased already.
+    // The deletion was canceled in the meantime, or the account is already erased.
     if (!(await beginErasure(table, account_id, { requestedAt: requested_at, now: now() }))) return { done: true };
-    const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS;
     return { done: await eraseAll(effects, account_id, hasTime) };
   };
 
 async function eraseAll(effects: Effects, accountId: string, hasTime: () => boolean): Promise<boolean> {
   const { table } = effects;
-  // Nobody acts for the account any more, and nothing leaves it.
+  // First remove all access to the account and stop its deliveries.
   await eraseApiKeys(table, accountId);
   await eraseSessions(table, accountId);
   if (!(await eraseWebhooks(table, accountId, hasTime))) return false;
 
   const going = await leaveOrganizations(effects, accountId);
   for (const organization of going) {
-    // It came here itself, and codes are still on their way: they go with it.
+    // A transfer of this organization to the account is still moving codes. Finish it, so they are erased too.
     if (organization.isTransferring && !(await transferAll(effects, organization, hasTime))) return false;
   }
-  const newOwnerOf = keepers(effects, accountId);
-  const isCodeElsewhere = remembered((shortId) => codeExists(table, shortId));
-  // What is left of codes when the account's own are gone went with a code that was moved.
+  const newOwnerOf = findNewOwners(effects, accountId);
+  const isCodeElsewhere = memoize((shortId) => codeExists(table, shortId));
+  // The account's own codes are already gone here, so data of an existing code belongs to a code that was moved.
   const stays = async (item: OfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
   const before = (code: { readonly ulid: string }) => eraseRollUps(table, shortIdOf(code.ulid), hasTime);
   const isErased =
@@ -82,29 +82,32 @@ interface OfCode extends OfOrganization {
   readonly shortId: string;
 }
 
-/** Asks about each only once. */
-function remembered<T>(ask: (id: string) => Promise<T>): (id: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
+/** Calls `find` only once per id. */
+function memoize<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T> {
+  const results = new Map<string, Promise<T>>();
   return (id) => {
-    const answer = known.get(id) ?? ask(id);
-    known.set(id, answer);
-    return answer;
+    const result = results.get(id) ?? find(id);
+    results.set(id, result);
+    return result;
   };
 }
 
-/** Who has from now on what belongs to an organization that goes on; nobody has what goes, or is the account's own. */
-function keepers(effects: Effects, accountId: string): (item: OfOrganization) => Promise<string | undefined> {
-  const find = remembered(async (organizationId) => {
+/**
+ * Finds the account that takes over an item of an organization that continues to exist. Undefined for the account's
+ * own items and for those of an organization that is deleted.
+ */
+function findNewOwners(effects: Effects, accountId: string): (item: OfOrganization) => Promise<string | undefined> {
+  const find = memoize(async (organizationId) => {
     const organization = await leaveOrganization(effects, accountId, organizationId);
     return organization?.accountId === accountId ? undefined : organization?.accountId;
   });
   return async ({ organizationId }) => (organizationId === undefined ? undefined : find(organizationId));
 }
 
-/** Its address is free again, and the account is gone with all that stands beside it. */
+/** Frees the address and deletes the account item with everything in its partition. */
 async function eraseItself(table: Effects['table'], accountId: string, hasTime: () => boolean): Promise<boolean> {
   const account = await findAccount(table, accountId);
-  // An operator may have issued a key meanwhile.
+  // The operator may have issued a key in the meantime.
   await eraseApiKeys(table, accountId);
   await eraseSessions(table, accountId);
   if (account) await batchDelete(table, [emailKey(account.email)]);

@@ -5,7 +5,7 @@ import type { Caller, CallerSession } from '../platform/caller.ts';
 
 const timestamp = z.iso.datetime();
 
-/** Who is calling. */
+/** The caller's account, and the session or API key it uses. */
 export const meViewSchema = z
   .object({
     account: z.object({
@@ -14,16 +14,18 @@ export const meViewSchema = z
       created_at: timestamp,
       deletes_at: z
         .optional(timestamp)
-        .register(z.globalRegistry, { description: 'Only while the deletion of the account can be undone.' }),
+        .register(z.globalRegistry, {
+          description: 'Present only while a deletion of the account is pending and can be canceled.',
+        }),
     }),
     session: z
       .optional(z.object({ id: z.string(), signed_in_at: timestamp, expires_at: timestamp }))
-      .register(z.globalRegistry, { description: 'Only for a person who is signed in.' }),
+      .register(z.globalRegistry, { description: 'Present only if the caller is signed in to the Studio.' }),
     api_key: z
       .optional(
         z.object({ id: z.string(), scopes: z.nullable(z.array(z.enum(SCOPES))), expires_at: z.nullable(timestamp) }),
       )
-      .register(z.globalRegistry, { description: 'Only for a program with an API key.' }),
+      .register(z.globalRegistry, { description: 'Present only if the caller uses an API key.' }),
   })
   .register(z.globalRegistry, { id: 'Me' });
 export type MeView = z.output<typeof meViewSchema>;

@@ -11,15 +11,17 @@ export const sessionId = pathId('session', { description: 'Id of the session.', 
 export const sessionViewSchema = z
   .object({
     id: z.string().register(z.globalRegistry, { examples: [EXAMPLE_ID] }),
-    is_current: z.boolean().register(z.globalRegistry, { description: 'The session that asks.' }),
+    is_current: z
+      .boolean()
+      .register(z.globalRegistry, { description: 'Whether this is the session that sent the request.' }),
     user_agent: z.string().register(z.globalRegistry, {
-      description: 'What the browser said it is, when it signed in.',
+      description: 'User-Agent header of the browser at sign-in.',
       examples: ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'],
     }),
     signed_in_at: timestamp,
     last_used_at: timestamp,
     expires_at: timestamp.check(
-      z.meta({ description: 'When it ends in any case; it ends earlier when it is not used.' }),
+      z.meta({ description: 'When the session expires at the latest. An idle session expires earlier.' }),
     ),
   })
   .register(z.globalRegistry, { id: 'Session' });

@@ -4,17 +4,17 @@ import { idleSince } from '../credentials/credential.ts';
 import { hashToken, newToken } from '../platform/identity/token.ts';
 import { newId, type Random } from '../platform/ids.ts';
 
-/** Somebody who is signed in with a browser. */
+/** A browser in which a person is signed in. */
 export interface Session {
   readonly id: string;
   readonly accountId: string;
-  /** Of what the browser's cookie holds, which is kept nowhere. */
+  /** Hash of the token in the browser's cookie. The token itself is not stored. */
   readonly tokenHash: string;
-  /** What the browser says it is: by that people tell their sessions apart. */
+  /** The browser's User-Agent header, which helps people tell their sessions apart. */
   readonly userAgent: string;
   /** When the person signed in. */
   readonly createdAt: string;
-  /** The end, however much it is used. */
+  /** The session expires then, even if it is in use. */
   readonly expiresAt: string;
 }
 
@@ -22,7 +22,7 @@ const USER_AGENT_LENGTH = 300;
 
 export interface NewSession {
   readonly session: Session;
-  /** It goes into the cookie, and nowhere else. */
+  /** Only the cookie holds it. */
   readonly token: string;
 }
 

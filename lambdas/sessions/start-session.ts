@@ -1,7 +1,7 @@
 import { COOKIES, SIGN_IN } from '../../contracts/sign-in.ts';
 import { DAY_SECONDS } from '../../contracts/time.ts';
 import { type Account, accountErased } from '../accounts/account.ts';
-import { accountLivesCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
+import { accountExistsCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditEntryWrites } from '../audit/write-store.ts';
 import type { Effects } from '../platform/effects.ts';
@@ -17,11 +17,11 @@ import type { TableWrite } from '../platform/table/writes.ts';
 import { type NewSession, newSession, type Session } from './session.ts';
 import { endSessionOfToken, endSessions, findSessions, newSessionWrites } from './store.ts';
 
-/** Somebody who has proved to read the mail of an address. */
+/** A person who has proved that the address is theirs. */
 interface Person {
   readonly email: string;
   readonly userAgent: string;
-  /** Of the request that proved it. */
+  /** Id of the request with the proof. */
   readonly requestId: string;
 }
 
@@ -30,9 +30,8 @@ export interface StartedSession extends NewSession {
 }
 
 /**
- * Signs somebody in to the account of their address, and makes it where there is none. A deletion that was asked
- * for is undone: whoever signs in wants the account. What proved it is used up in the same transaction, which writes
- * the sign-in down, too.
+ * Signs a person in to the account with their address, and creates the account if there is none. Signing in cancels a
+ * pending deletion. The same transaction marks the proof as used (`useUp`) and writes the audit entry.
  */
 export async function startSession(
   effects: Effects,
@@ -43,18 +42,18 @@ export async function startSession(
   const started = await retryOnConflict(async () => {
     const known = await findAccountByEmail(table, email);
     const account = known ?? newAccount(effects, email);
-    const made = newSession(account.id, userAgent, now(), random);
+    const created = newSession(account.id, userAgent, now(), random);
     const failure = await tryTransactWrite(table, {
-      account: known ? accountLivesCheck(table, known.id) : newAccountWrites(table, account),
-      session: newSessionWrites(table, made.session),
-      audit: auditEntryWrites(table, signInEntry(effects, made.session, requestId)),
+      account: known ? accountExistsCheck(table, known.id) : newAccountWrites(table, account),
+      session: newSessionWrites(table, created.session),
+      audit: auditEntryWrites(table, signInEntry(effects, created.session, requestId)),
       proof: useUp,
     });
-    if (failure?.failed('proof')) throw usedBefore();
+    if (failure?.failed('proof')) throw alreadyUsed();
     if (failure) throw failure;
-    return { account, ...made };
+    return { account, ...created };
   });
-  await endOldest(table, started.account.id);
+  await endOldestSessions(table, started.account.id);
   return started;
 }
 
@@ -87,23 +86,23 @@ const signInEntry = (
   requestId,
 });
 
-const usedBefore = () =>
-  new ServiceError('gone', 'sign_in.used', 'This sign-in has been used already. Ask for another e-mail.');
+const alreadyUsed = () =>
+  new ServiceError('gone', 'sign_in.used', 'This sign-in has already been used. Request another e-mail.');
 
-/** Who signs in and never out, from one browser after the other, must not make the list grow. */
-async function endOldest(table: Table, accountId: string): Promise<void> {
+/** Keeps the list of sessions short for people who sign in from many browsers and never sign out. */
+async function endOldestSessions(table: Table, accountId: string): Promise<void> {
   try {
     const sessions = await findSessions(table, accountId);
     await endSessions(table, sessions.slice(0, -SIGN_IN.sessionsPerAccount));
   } catch (error) {
     // The person is signed in; the next sign-in tries again.
-    logger.warn('old sessions were not ended', { error: loggable(error) });
+    logger.warn('could not end old sessions', { error: loggable(error) });
   }
 }
 
 /**
- * The browser gets the cookie of a new session in place of the one that it sends: nobody could use or end the earlier one
- * any more, so it ends here, whoever's it was.
+ * The cookie of the new session replaces the one that the browser sent. Nobody could use or end the earlier session
+ * any more, so it ends here, even if it belongs to another account.
  */
 export async function endEarlierSession({ table }: Effects, request: Request): Promise<void> {
   const earlier = readCookie(request, COOKIES.session) ?? '';
@@ -111,11 +110,11 @@ export async function endEarlierSession({ table }: Effects, request: Request): P
   try {
     await endSessionOfToken(table, hashToken(earlier));
   } catch (error) {
-    // The person is signed in; the other session ends by itself.
-    logger.warn('an earlier session was not ended', { error: loggable(error) });
+    // The person is signed in, and the earlier session will expire.
+    logger.warn('could not end an earlier session', { error: loggable(error) });
   }
 }
 
-/** The cookie lives as long as the session can; the table decides about the rest. */
+/** The cookie lives as long as a session can. The table decides whether the session is still valid. */
 export const sessionCookie = (token: string): string =>
   cookie(COOKIES.session, token, SIGN_IN.sessionDays * DAY_SECONDS);

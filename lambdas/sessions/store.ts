@@ -14,8 +14,8 @@ import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes
 import { isLive, type Session } from './session.ts';
 
 /**
- * A session is two items, as an API key is: one under the hash of its token, by which the very write that
- * authenticates keys finds it, and one under its account, which lists it. Ending it deletes both.
+ * Like an API key, a session has two items. The write that authenticates uses the one under the hash of the token;
+ * the other one lists the session under its account. Ending the session deletes both.
  */
 
 const ENTRY_SORT_KEY_PREFIX = 'SESSION#';
@@ -82,7 +82,7 @@ export async function findSession(table: Table, accountId: string, id: string): 
   return item && toSession(item);
 }
 
-/** All that were not ended, the oldest first; some may be over by now. */
+/** All sessions that were not ended, oldest first. Some may have expired. */
 export async function findSessions(table: Table, accountId: string): Promise<readonly Session[]> {
   const { items } = await pageByPrefix(table, { pk: accountPartition(accountId), prefix: ENTRY_SORT_KEY_PREFIX });
   return items.map(toSession);
@@ -94,7 +94,7 @@ export interface LiveSession extends Session {
   readonly lastUsedAt: string;
 }
 
-/** Those that still work, the newest first, with their last use: only what authentication writes knows it. */
+/** The sessions that still work, newest first. The time of their last use is only in the credential items. */
 export async function findLiveSessions(table: Table, accountId: string, now: Date): Promise<readonly LiveSession[]> {
   const sessions = await findSessions(table, accountId);
   const items = await batchGet(
@@ -111,7 +111,7 @@ export async function findLiveSessions(table: Table, accountId: string, now: Dat
     .reverse();
 }
 
-/** Ends sessions at once: what authenticates goes before what lists it. */
+/** Ends sessions. Deletes the credentials before the list entries, so that they stop working at once. */
 export async function endSessions(table: Table, sessions: readonly Session[]): Promise<void> {
   await batchDelete(
     table,
@@ -125,7 +125,7 @@ export async function endSessions(table: Table, sessions: readonly Session[]): P
 
 const endedSchema = z.object({ credential_id: z.string(), account_id: z.string() });
 
-/** Ends the session of whoever has its token, which proves that it is theirs. */
+/** Ends the session with this token. Having the token proves ownership. */
 export async function endSessionOfToken(table: Table, tokenHash: string): Promise<void> {
   const ended = await ifConditionHolds(() =>
     table.client.send(

@@ -14,7 +14,7 @@ export async function requireWebhook(
   return webhook;
 }
 
-/** A webhook that is off takes no delivery: better said at once than found in the log later. */
+/** A webhook that is switched off gets no deliveries. Fail right away instead of with a refused delivery in the log. */
 export function requireActive({ id, active }: Webhook): void {
   if (active) return;
   throw new ServiceError('conflict', 'webhook.inactive', `The webhook ${id} is switched off. Switch it on first.`);

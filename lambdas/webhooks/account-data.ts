@@ -6,12 +6,12 @@ import { deliveriesPartitions } from './delivery-log/keys.ts';
 import { webhookKey, webhooksOf } from './store.ts';
 import { toWebhookView } from './webhook-view.ts';
 
-/** The webhooks of an account, at most 50, for its export: no secrets. */
+/** The webhooks of an account (at most 50) for its export. Does not include secrets. */
 export async function exportWebhooks(table: Table, accountId: string): Promise<Page<object>> {
   return { items: (await webhooksOf(table, accountId)).map(toWebhookView) };
 }
 
-/** Removes the webhooks of an account that goes, and the log of their deliveries; what is pending ends by itself. */
+/** Deletes the webhooks of an account that is being deleted, and their delivery logs. Pending deliveries then end. */
 export async function eraseWebhooks(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
   for (const webhook of await webhooksOf(table, accountId)) {
     for (const partition of deliveriesPartitions(webhook.id)) {

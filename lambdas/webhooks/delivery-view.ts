@@ -16,10 +16,13 @@ export const deliveryViewSchema = z
     webhook_id: z.string(),
     event_id: z.string(),
     event: eventType,
-    test: z.boolean().register(z.globalRegistry, { description: 'A sample that somebody asked for, not a real event' }),
+    test: z
+      .boolean()
+      .register(z.globalRegistry, { description: 'true for a test event that you requested, false for a real event' }),
     status: deliveryStatus,
     reason: z.nullable(z.enum(DELIVERY_END_REASONS)).register(z.globalRegistry, {
-      description: 'Why it failed: every attempt failed, the target may not be called, or a fault of this service',
+      description:
+        'Why the delivery failed: all attempts failed, the target must not be called, or this service had an error',
     }),
     detail: z.nullable(z.string()),
     redelivery_of: z
@@ -29,10 +32,11 @@ export const deliveryViewSchema = z
       .nullable(z.string())
       .register(z.globalRegistry, { description: 'The delivery that repeats this one' }),
     waiting_until: z.nullable(timestamp).register(z.globalRegistry, {
-      description: 'Until then it waits for its turn, because too much goes to its host; null: it does not',
+      description:
+        'The delivery waits until then, because its host receives too many deliveries; null if it does not wait',
     }),
     next_attempt_at: z.nullable(timestamp).register(z.globalRegistry, {
-      description: 'When the next attempt is due; null: none is to come, or the first is just being made',
+      description: 'When the next attempt is due; null if there is none, or if the first attempt is in progress',
     }),
     created_at: timestamp,
     ended_at: z.nullable(timestamp),
@@ -43,16 +47,16 @@ export const deliveryViewSchema = z
         duration_ms: z.int().check(z.nonnegative()),
         status: z
           .nullable(z.int())
-          .register(z.globalRegistry, { description: 'HTTP status of the answer; null when there was none' }),
+          .register(z.globalRegistry, { description: 'HTTP status of the response; null if there was none' }),
         error: z.nullable(z.string()),
-        response: z.nullable(z.string()).register(z.globalRegistry, { description: 'First 4 KB of the answer' }),
+        response: z.nullable(z.string()).register(z.globalRegistry, { description: 'First 4 KB of the response body' }),
       }),
     ),
   })
   .register(z.globalRegistry, { id: 'Delivery' });
 export type DeliveryView = z.input<typeof deliveryViewSchema>;
 
-/** `speed`: the local runtime divides the pauses of the schedule by it. */
+/** The local runtime divides the pauses of the schedule by `speed`. */
 export const toDeliveryView = (delivery: Delivery, speed = 1): DeliveryView => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,

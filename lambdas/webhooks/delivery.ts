@@ -4,7 +4,7 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/even
 import { RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
 import { ID_PREFIX, randomTail, shardOf, timeOfUlid, ulidAt } from '../platform/ids.ts';
 
-/** What is to be sent where: the input of an execution, and the constant part of a delivery. */
+/** An event to send to a webhook: the input of an execution, and the constant part of a delivery. */
 export const deliveryOrderSchema = z.object({
   delivery_id: z.string(),
   webhook_id: z.string(),
@@ -12,7 +12,7 @@ export const deliveryOrderSchema = z.object({
   event_id: z.string(),
   event: z.enum(WEBHOOK_EVENT_TYPES),
   created_at: z.string(),
-  /** The envelope as it was serialized once: every attempt sends these bytes. */
+  /** The serialized envelope. Every attempt sends these exact bytes. */
   body: z.string(),
   test: z.optional(z.literal(true)),
   redelivery_of: z.optional(z.string()),
@@ -37,7 +37,7 @@ export interface Attempt {
   readonly response?: string | undefined;
 }
 
-/** One event on its way to one webhook, with all attempts so far, the oldest first. */
+/** The delivery of one event to one webhook, with all attempts so far, oldest first. */
 export interface Delivery {
   readonly id: string;
   readonly webhookId: string;
@@ -53,27 +53,27 @@ export interface Delivery {
   readonly redeliveryOf?: string | undefined;
   readonly redeliveredAs?: string | undefined;
   readonly test?: true | undefined;
-  /** It waits for its turn: too much goes to its host just now. */
+  /** The delivery waits until then, because its host currently receives too many deliveries. */
   readonly waitingUntil?: string | undefined;
-  /** Only of samples: a real event's body lies with the event. */
+  /** Only for test events. The body of a real event is stored with the event. */
   readonly body?: string | undefined;
 }
 
-/** When the next attempt is due; `undefined` where there is none to come, or the first is just being made. */
+/** When the next attempt is due. Undefined if there is none, or if the first attempt is in progress. */
 export function nextAttemptAt(delivery: Delivery, speed: number): string | undefined {
   if (delivery.status !== 'pending') return undefined;
   if (delivery.waitingUntil !== undefined) return delivery.waitingUntil;
   const last = delivery.attempts.at(-1);
   const pauseSeconds = RETRY_INTERVALS_SECONDS[(last?.number ?? 0) - 1];
   if (!last || pauseSeconds === undefined) return undefined;
-  // A pause begins when the attempt before it has ended.
+  // A pause starts when the previous attempt has ended.
   const endedAtMs = Date.parse(last.attemptedAt) + last.durationMilliseconds;
   return new Date(endedAtMs + (pauseSeconds * 1_000) / speed).toISOString();
 }
 
 /**
- * The delivery of an event to a webhook has the same id however often the event is repeated; its
- * time is the event's, so that deliveries sort as their events do.
+ * The delivery id depends only on the event and the webhook, so a repeated event gets the same id. It contains the
+ * event's time, so deliveries sort in the order of their events.
  */
 export function deliveryIdFor(eventId: string, webhookId: string): string {
   const digest = createHash('sha256').update(`${eventId} ${webhookId}`).digest();
@@ -81,11 +81,11 @@ export function deliveryIdFor(eventId: string, webhookId: string): string {
   return ID_PREFIX.delivery + ulidAt(timeOfEvent(eventId), tail);
 }
 
-/** Into how many parts the log of a webhook is cut. */
+/** The number of partitions of a webhook's log. */
 export const DELIVERY_SHARDS = 16;
 export const deliveryShard = (deliveryId: string): number => shardOf(deliveryId, DELIVERY_SHARDS);
 
 export const timeOfEvent = (eventId: string): number => timeOfUlid(eventId.slice(ID_PREFIX.event.length));
 
-/** Step Functions starts nothing twice under one name (at most 80 characters, kept for 90 days). */
+/** Step Functions starts only one execution per name (at most 80 characters, kept for 90 days). */
 export const executionName = (eventId: string, webhookId: string): string => `${eventId}-${webhookId}`;

@@ -10,10 +10,9 @@ import { targetHost } from './targets/webhook-url.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
- * The webhooks of an account, as somebody read them who wants to add a URL on this host. Its revision grows
- * with every URL that comes to the host; a write on the condition that it is still the same cannot make
- * two of one URL, or eleven of ten. The webhooks themselves are counted: nothing has to be released, and nothing can get
- * out of step.
+ * The webhooks of an account, read in order to add a URL on this host. The revision grows with every URL added to the
+ * host. A write that requires an unchanged revision cannot create the same URL twice or exceed the limit per host. The
+ * webhooks themselves are counted, so nothing has to be released and no counter can become wrong.
  */
 export interface HostRegister {
   readonly accountId: string;
@@ -29,20 +28,20 @@ const registerKey = ({ accountId, host }: Pick<HostRegister, 'accountId' | 'host
 
 const registerItemSchema = z.object({ revision: z._default(z.number(), 0) });
 
-/** The revision is read first: what comes in between may be in the list, but then the write fails. */
+/** Reads the revision first. If a URL is added in between, it may be in the list, but then the write fails. */
 export async function readHostRegister(table: Table, accountId: string, url: string): Promise<HostRegister> {
-  const place = { accountId, host: targetHost(new URL(url)) };
+  const identity = { accountId, host: targetHost(new URL(url)) };
   const { Item: item = {} } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: registerKey(place), ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: registerKey(identity), ConsistentRead: true }),
   );
   const { revision } = registerItemSchema.parse(item);
-  return { ...place, revision, webhooks: await webhooksOf(table, accountId) };
+  return { ...identity, revision, webhooks: await webhooksOf(table, accountId) };
 }
 
-/** Longer than any request; after that nobody holds an older revision. */
+/** Longer than any request, so no request can still hold an older revision. */
 const KEPT_SECONDS = DAY_SECONDS;
 
-/** Fails when another URL came to the host since the register was read. */
+/** Fails if another URL was added to the host since the register was read. */
 export const addUrlWrite = (table: Table, register: HostRegister, now: Date): TableWrite =>
   updateWrite(
     table,

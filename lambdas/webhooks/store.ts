@@ -57,13 +57,13 @@ function toWebhook(item: Item): Webhook {
 
 type WebhookIdentity = Pick<Webhook, 'accountId' | 'id'>;
 
-/** A webhook lies with its account; in its own partition lie its deliveries. */
+/** A webhook is stored in its account's partition. Its deliveries have separate partitions. */
 export const webhookKey = ({ accountId, id }: WebhookIdentity) => ({
   pk: accountPartition(accountId),
   sk: KEY_PREFIX.webhook + id,
 });
 
-/** A webhook as it is registered. */
+/** The item of a newly registered webhook. */
 const toWebhookItem = (webhook: Webhook): Item => ({
   ...webhookKey(webhook),
   type: 'webhook',
@@ -79,7 +79,7 @@ const toWebhookItem = (webhook: Webhook): Item => ({
 export const putWebhookWrite = (table: Table, webhook: Webhook): TableWrite =>
   putWrite(table, toWebhookItem(webhook), ITEM_IS_NEW);
 
-/** Fails when the account has as many as it may have, also for two registrations at once. */
+/** Fails if the account has reached its limit of webhooks, even with concurrent registrations. */
 export const countNewWebhookWrite = (table: Table, accountId: string): TableWrite =>
   updateWrite(
     table,
@@ -88,7 +88,7 @@ export const countNewWebhookWrite = (table: Table, accountId: string): TableWrit
     countIsBelow('count', LIMITS.webhooksPerAccount),
   );
 
-/** Fails when there is no such webhook. */
+/** Fails if the webhook does not exist. */
 export const removeWebhookWrite = (table: Table, webhook: WebhookIdentity): TableWrite =>
   deleteWrite(table, webhookKey(webhook), ITEM_EXISTS);
 
@@ -102,14 +102,14 @@ export async function findWebhook(table: Table, webhook: WebhookIdentity): Promi
   return item && toWebhook(item);
 }
 
-/** All webhooks of an account, the oldest first. There are at most 50: one page of a query. */
+/** All webhooks of an account, oldest first. There are at most 50, which fit in one page of a query. */
 export async function webhooksOf(table: Table, accountId: string): Promise<readonly Webhook[]> {
   const { Items } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
       ExpressionAttributeValues: { ':pk': accountPartition(accountId), ':prefix': KEY_PREFIX.webhook },
-      // An event right after the registration must find the webhook.
+      // An event that follows right after the registration must find the webhook.
       ConsistentRead: true,
     }),
   );
@@ -121,7 +121,7 @@ type Expressions = Pick<
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** The changed webhook; `undefined` when the condition does not hold, or there is none. */
+/** Returns the changed webhook, or undefined if the condition fails or the webhook does not exist. */
 async function update(table: Table, webhook: WebhookIdentity, expressions: Expressions): Promise<Webhook | undefined> {
   const command = new UpdateCommand({
     TableName: table.name,
@@ -133,7 +133,7 @@ async function update(table: Table, webhook: WebhookIdentity, expressions: Expre
   return response?.Attributes && toWebhook(response.Attributes);
 }
 
-/** What says that a webhook fails. */
+/** The attributes of a failing webhook. */
 const FAILING = ['failing_since', 'failing_by'];
 
 export interface WebhookChange {
@@ -142,7 +142,7 @@ export interface WebhookChange {
   readonly active?: boolean | undefined;
 }
 
-/** What the owner changes. Switching on starts afresh; switching off by hand is nobody's failure. */
+/** A change by the owner. Switching on clears the failure. Switching on or off clears the `disabled_` attributes. */
 const toChange = ({ url, events, active }: WebhookChange): Change => ({
   set: { url, events, active },
   remove: [...(active === undefined ? [] : ['disabled_reason', 'disabled_by']), ...(active === true ? FAILING : [])],
@@ -151,11 +151,11 @@ const toChange = ({ url, events, active }: WebhookChange): Change => ({
 export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: WebhookChange) =>
   update(table, webhook, updateExpression(toChange(change), ITEM_EXISTS));
 
-/** Fails when there is no such webhook. */
+/** Fails if the webhook does not exist. */
 export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, change: WebhookChange): TableWrite =>
   updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
 
-/** Starts the clock of a failing webhook; `undefined` when it runs already, or the webhook is off or gone. */
+/** Starts the clock of a failing webhook. Returns undefined if it already runs, or the webhook is off or deleted. */
 export const markFailing = (
   table: Table,
   webhook: WebhookIdentity,
@@ -170,22 +170,22 @@ export const markFailing = (
     ),
   );
 
-/** A delivery has succeeded. */
+/** Called when a delivery has succeeded. */
 export const clearFailing = (table: Table, webhook: WebhookIdentity) =>
   update(table, webhook, updateExpression({ remove: FAILING }, ITEM_EXISTS));
 
-/** Switches off an active webhook whose receiver wants no more; `undefined` when it was off already. */
+/** Switches off an active webhook whose receiver responds 410. Returns undefined if it was already off. */
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
   update(table, webhook, disabled('gone', { disabled_by: deliveryId }, equals('active', true)));
 
-/** Switches off a webhook that has failed ever since; `undefined` when it has not. */
+/** Switches off a webhook that has failed since then. Returns undefined if a delivery has succeeded since. */
 export const disableFailing = (table: Table, webhook: WebhookIdentity, failingSince: string) =>
   update(table, webhook, disabled('failing', {}, equals('failing_since', failingSince)));
 
 const disabled = (reason: DisabledReason, more: Item, condition: Condition) =>
   updateExpression({ set: { active: false, disabled_reason: reason, ...more } }, condition);
 
-/** The new secret signs from now on; the one it replaces stays valid beside it until then. */
+/** The new secret signs from now on. The previous one stays valid until `previousValidUntil`. */
 export const replaceSecret = (
   table: Table,
   webhook: WebhookIdentity,
@@ -194,7 +194,7 @@ export const replaceSecret = (
   update(
     table,
     webhook,
-    // Expressions see the item as it was: this takes no read, and of two rotations at once none is lost.
+    // The expression copies the secret inside DynamoDB, so this needs no read and concurrent rotations are not lost.
     updateExpression(
       { copy: { previous_secret: 'secret' }, set: { secret, previous_secret_until: previousValidUntil } },
       ITEM_EXISTS,

@@ -7,13 +7,13 @@ export const sameUrl = (one: string, other: string): boolean => canonicalUrl(one
 
 const hostOfUrl = (url: string) => targetHost(new URL(url));
 
-/** May an account that has these webhooks have one with this URL, too? */
+/** Fails if an account with these webhooks cannot add one with this URL. */
 export function requireRoomForWebhook(url: string, webhooks: readonly Webhook[]): void {
   requireFreeUrl(url, webhooks);
   requireRoomOnHost(hostOfUrl(url), webhooks);
 }
 
-/** May this webhook get that URL? Its own place is free for it; on the host where it is, it may move. */
+/** Fails if this webhook cannot change to that URL. A webhook can always change to another URL on the same host. */
 export function requireRoomForMove(url: string, webhook: Webhook, webhooks: readonly Webhook[]): void {
   const others = webhooks.filter(({ id }) => id !== webhook.id);
   requireFreeUrl(url, others);
@@ -24,12 +24,12 @@ export function requireRoomForMove(url: string, webhook: Webhook, webhooks: read
 function requireFreeUrl(url: string, webhooks: readonly Webhook[]): void {
   const taken = webhooks.find((webhook) => sameUrl(webhook.url, url));
   if (!taken) return;
-  const detail = `Your webhook ${taken.id} has this URL already. Change the events of that one instead.`;
+  const detail = `Your webhook ${taken.id} already has this URL. Change the events of that webhook instead.`;
   throw new ServiceError('conflict', 'webhook.url_taken', detail);
 }
 
 function requireRoomOnHost(host: string, webhooks: readonly Webhook[]): void {
   if (webhooks.filter(({ url }) => hostOfUrl(url) === host).length < LIMITS.webhooksPerHost) return;
-  const detail = `An account has at most ${LIMITS.webhooksPerHost} webhooks on one host. Delete one of ${host} first.`;
+  const detail = `An account can have at most ${LIMITS.webhooksPerHost} webhooks on one host. Delete one on ${host} first.`;
   throw new ServiceError('conflict', 'webhook.host_limit_reached', detail);
 }

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** `whsec_` and base64, as Standard Webhooks writes secrets, so that its libraries take it as it is. */
+/** `whsec_` and base64, the format of Standard Webhooks, so its libraries accept the secret as it is. */
 export const newWebhookSecret = (random: (bytes: number) => Uint8Array): string =>
   PREFIX + Buffer.from(random(SECRET_BYTES)).toString('base64');
 
-/** X-Service-Signature: keyed with the secret exactly as it was handed out, prefix included. */
+/** X-Service-Signature. The key is the secret exactly as the client received it, including the prefix. */
 export const serviceSignature = (secret: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
@@ -17,7 +17,7 @@ export interface StandardWebhookMessage {
   readonly body: Uint8Array;
 }
 
-/** webhook-signature of Standard Webhooks: keyed with the decoded part of the secret, one entry per secret. */
+/** The webhook-signature header of Standard Webhooks, with one entry per secret. The key is the decoded secret. */
 export const standardSignature = (secrets: readonly string[], message: StandardWebhookMessage): string =>
   secrets
     .map((secret) =>

@@ -10,10 +10,10 @@ export const webhookId = pathId('webhook', {
   example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
 });
 
-/** The fields of a webhook that its owner writes. Whether our servers may call the url is checked later. */
+/** The fields of a webhook that its owner can write. Whether our servers can call the URL is checked later. */
 export const WEBHOOK_FIELDS = {
   url: z.string().register(z.globalRegistry, {
-    description: 'Public address that receives the events; HTTPS is recommended',
+    description: 'Public URL that receives the events; HTTPS is recommended',
     format: 'uri',
     examples: ['https://example.com/hooks/qpr'],
   }),
@@ -21,11 +21,11 @@ export const WEBHOOK_FIELDS = {
     .pipe(
       z
         .array(eventType, 'Must be a list of event types.')
-        .check(z.minLength(1, 'Must name at least one event type; leave it out for all.')),
+        .check(z.minLength(1, 'Must contain at least one event type; omit the field to get all types.')),
       z.transform((events) => [...new Set(events)]),
     )
-    .register(z.globalRegistry, { description: 'Event types to send; all of them when omitted' }),
-  active: z.boolean().register(z.globalRegistry, { description: 'false: no event is sent' }),
+    .register(z.globalRegistry, { description: 'Event types to send; all types if omitted' }),
+  active: z.boolean().register(z.globalRegistry, { description: 'false: no events are sent' }),
 };
 
 const registered = {
@@ -35,9 +35,9 @@ const registered = {
 };
 const secret = z
   .string()
-  .register(z.globalRegistry, { description: 'Signing secret. It is shown only here: store it now.' });
+  .register(z.globalRegistry, { description: 'Signing secret. It is returned only once: store it now.' });
 
-/** Exactly what the contract has at registration. */
+/** Exactly the fields that the contract specifies for the registration. */
 export const newWebhookViewSchema = z
   .object({ ...registered, secret, active: z.boolean(), created_at: timestamp })
   .register(z.globalRegistry, { id: 'NewWebhook' });
@@ -48,9 +48,11 @@ export const webhookViewSchema = z
     active: z.boolean(),
     failing_since: z
       .nullable(timestamp)
-      .register(z.globalRegistry, { description: 'Since when no delivery has succeeded' }),
+      .register(z.globalRegistry, {
+        description: 'No delivery has succeeded since then; null if the webhook is not failing',
+      }),
     disabled_reason: z.nullable(z.enum(DISABLED_REASONS)).register(z.globalRegistry, {
-      description: 'Why the service switched the webhook off: 410 to the end, or five days without success',
+      description: 'Why the service switched the webhook off: 410 after all attempts, or five days without a success',
     }),
     created_at: timestamp,
   })
@@ -61,7 +63,7 @@ export const rotatedWebhookViewSchema = z
     secret,
     previous_secret_valid_until: timestamp.check(
       z.meta({
-        description: 'Until then the header webhook-signature also carries a signature with the old secret',
+        description: 'Until then, the webhook-signature header also contains a signature with the old secret',
       }),
     ),
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { QUEUE_READERS, STATE_MACHINES } from './queues.ts';
 
-/** A message of a dead-letter queue, as ReceiveMessage gives it. */
+/** A message from a dead-letter queue, as ReceiveMessage returns it. */
 export interface QueuedLetter {
   readonly queueUrl: string;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface QueuedLetter {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** How it is done again. */
+/** How to retry a dead letter. */
 export type Remedy =
   | { readonly kind: 'stream'; readonly functionName: string; readonly batch: StreamBatch }
   | { readonly kind: 'invoke'; readonly functionName: string; readonly event: unknown }
@@ -21,7 +21,7 @@ export type Remedy =
 
 export interface DeadLetter {
   readonly letter: QueuedLetter;
-  /** The function or state machine that did not do it, without the name of its stack. */
+  /** The function or state machine that failed, without the name of its stack. */
   readonly name: string;
   readonly at: string;
   readonly reason: string;
@@ -38,7 +38,7 @@ const streamBatch = z.object({
 export type StreamBatch = z.output<typeof streamBatch>;
 
 const requestContext = z.object({ functionArn: z.string(), condition: z.string() });
-/** Lambda's records of what failed: a batch of a stream, by its place in it, and an asynchronous invocation. */
+/** Lambda's records of failures: of a stream batch, identified by its position, and of an asynchronous invocation. */
 const failedBatch = z.object({ requestContext, DDBStreamBatchInfo: streamBatch });
 const failedInvocation = z.object({
   requestContext,
@@ -48,16 +48,16 @@ const failedInvocation = z.object({
 
 /** The name in the ARN of a function or a state machine. */
 const resourceOf = (arn: string): string => arn.split(':')[6] ?? arn;
-/** What CloudFormation made names for, by how those begin. */
+/** Display names by the prefix of the names that CloudFormation generates. */
 const NAMES: Readonly<Record<string, string>> = { ...QUEUE_READERS, ...STATE_MACHINES };
 const queueOf = (arnOrUrl: string): string => arnOrUrl.split(/[:/]/).at(-1) ?? arnOrUrl;
 
-/** What a message says: five kinds end in dead-letter queues, each in a form of its own. */
+/** Parses a message. Dead-letter queues receive five kinds, each with a different format. */
 export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter {
   const at = new Date(Number(letter.system.SentTimestamp ?? 0)).toISOString();
   const named = (resource: string): string => {
     const name = resource.startsWith(`${stack}-`) ? resource.slice(stack.length + 1) : resource;
-    const known = Object.keys(NAMES).find((beginning) => name.startsWith(beginning));
+    const known = Object.keys(NAMES).find((prefix) => name.startsWith(prefix));
     return known === undefined ? name : (NAMES[known] ?? name);
   };
   const toQueue = (arnOrUrl: string, reason: string): DeadLetter => {
@@ -66,12 +66,12 @@ export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter 
   };
   const { SOURCE_QUEUE_URL, TARGET_ARN, ERROR_CODE = '', ERROR_MESSAGE = '' } = letter.attributes;
   const sourceArn = letter.system.DeadLetterQueueSourceArn;
-  // A function put it aside, or SQS did after too many receives.
+  // A function moved it to the dead-letter queue, or SQS did after too many receives.
   if (SOURCE_QUEUE_URL !== undefined) return toQueue(SOURCE_QUEUE_URL, ERROR_MESSAGE);
-  if (sourceArn !== undefined) return toQueue(sourceArn, 'received too often');
+  if (sourceArn !== undefined) return toQueue(sourceArn, 'received too many times');
 
   const document = parse(letter.body);
-  // EventBridge could not hand it to its target.
+  // EventBridge could not deliver it to its target.
   if (TARGET_ARN !== undefined) {
     const reason = `${ERROR_CODE}: ${ERROR_MESSAGE}`;
     if (TARGET_ARN.includes(':sqs:')) return toQueue(TARGET_ARN, reason);
@@ -96,7 +96,7 @@ export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter 
     const remedy = { kind: 'invoke', functionName, event: invocation.data.requestPayload } as const;
     return { letter, name: named(functionName), at, reason, remedy };
   }
-  return { letter, name: 'unknown', at, reason: 'nobody knows this kind', remedy: { kind: 'unknown' } };
+  return { letter, name: 'unknown', at, reason: 'unknown format', remedy: { kind: 'unknown' } };
 }
 
 function parse(body: string): unknown {

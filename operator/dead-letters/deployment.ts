@@ -5,7 +5,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { awsClient } from '../aws-client.ts';
 import type { Options } from './options.ts';
 
-/** The AWS account, or the machine, that has the dead letters. */
+/** Clients for the AWS account, or for the local service, with the dead letters. */
 export interface Deployment {
   readonly stack: string;
   readonly sqs: SQSClient;
@@ -14,14 +14,14 @@ export interface Deployment {
   readonly streams: DynamoDBStreamsClient;
 }
 
-/** A function may take fifteen minutes, and says nothing meanwhile. */
+/** A function can take fifteen minutes, and the call waits for it. */
 const LONGEST_FUNCTION_MILLISECONDS = 16 * 60_000;
 
 export function openDeployment(options: Options): Deployment {
   return {
     stack: options.stack,
     sqs: new SQSClient(awsClient(options)),
-    // Not repeated by the client: it would start a long function twice.
+    // No retries by the client: they would start a long function twice.
     lambda: new LambdaClient({ ...awsClient(options, LONGEST_FUNCTION_MILLISECONDS), maxAttempts: 1 }),
     states: new SFNClient(awsClient(options)),
     streams: new DynamoDBStreamsClient(awsClient(options)),

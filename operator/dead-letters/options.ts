@@ -1,28 +1,28 @@
 import { readArguments } from '../command.ts';
 
-export const HELP = `Shows what the service could not do after every repetition, and has it done again.
+export const HELP = `Lists dead letters (work that failed after all retries) and redrives them.
 
 npm run dead-letters -- [options]
 
-  --redrive NAME    have the dead letters of this function done again (as the list names it), or of all: --redrive all
+  --redrive NAME    redrive the dead letters of this function (its name in the list), or of all: --redrive all
   --stack NAME      the deployed stack (default Qpr), in the account and region of your AWS credentials
-  --local           the service that runs on this machine (npm start) instead
+  --local           use the service that runs on this machine (npm start) instead
   --data DIR        its data directory (default .local)
-  --json            one JSON document instead of lines
-  --help            this text
+  --json            print one JSON document instead of lines
+  --help            print this text
 
-Everything may be repeated: what was done already is not done twice. A dead letter that fails again stays where it is.
-Exit code 0: none is left. 1: there are some, or one failed again.`;
+It is safe to repeat this command: nothing is done twice. A dead letter that fails again stays in its queue.
+Exit code 0: no dead letters are left. 1: some are left, or one failed again.`;
 
 export interface Options {
   readonly redrive?: string;
   readonly stack: string;
-  /** Data directory of the service on this machine; absent for a deployed one. */
+  /** Data directory of the service on this machine. Absent for a deployed service. */
   readonly dataDir?: string;
   readonly json: boolean;
 }
 
-/** `undefined`: only the help was asked for. */
+/** Returns undefined if the user asked for the help. */
 export function readOptions(args: string[]): Options | undefined {
   const { help, redrive, stack, local, data, json } = parse(args);
   if (help) return undefined;

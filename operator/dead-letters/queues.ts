@@ -1,28 +1,29 @@
-/** How the names of the queues begin, after the name of the stack, that hold dead letters. */
+/** Name prefixes of the dead-letter queues, after the stack name. */
 export const DEAD_LETTER_QUEUES = ['EventsDeadLetters', 'ImagesUncheckedImages'] as const;
 
-/** How the names of the other queues begin, and the function that reads each. */
+/** Name prefixes of the other queues, with the function that reads each. */
 export const QUEUE_READERS: Readonly<Record<string, string>> = {
   WebhooksEventsToFanOut: 'fan-out-event',
   ImagesNewImages: 'remove-orphaned-images',
 };
 
-/** How the names of the state machines begin that the bus starts, and what each does. */
+/** Name prefixes of the state machines that the bus starts, with the display name of each. */
 export const STATE_MACHINES: Readonly<Record<string, string>> = { PrivacyDeletions: 'account-deletions' };
 
-/** What users lose while dead letters of a function lie there. */
+/** What users miss until the dead letters of a function are redriven. The report prints it after "Meanwhile". */
 export const MEANINGS: Readonly<Record<string, string>> = {
-  'publish-events': 'nobody reacts to those events',
+  'publish-events': 'those events have no effect',
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',
-  'remove-code-conversations': 'what visitors of a deleted code wrote is still stored',
+  'remove-code-conversations': 'the messages of visitors of a deleted code are still stored',
   'delete-organization-data': 'members and invitations of a deleted organization are still stored; they have no effect',
   'transfer-codes':
-    'codes of an organization still lie under the account of a former owner, who has no right to them; it cannot be deleted',
+    'codes of an organization still belong to the account of a former owner, and the organization cannot be deleted',
   'announce-move': 'the former owner of a moved code does not know that the move can be undone for seven days',
   'warn-owner': 'an owner does not know that a limit for conversations is near',
-  'roll-up-scans': 'analytics, and totals of contended codes, lack those scans',
+  'roll-up-scans': 'those scans are missing from analytics and from the totals of contended codes',
   'sweep-conversations': 'conversations end a minute or more too late',
-  'account-deletions': 'an account whose deletion was asked for is not deleted, and its owner has no e-mail about it',
+  'account-deletions':
+    'an account is not deleted although its deletion was requested, and its owner gets no e-mail about it',
   'remove-orphaned-images': 'an image without a code may be kept',
 };

@@ -8,14 +8,14 @@ import { type DeadLetter, type QueuedLetter, readDeadLetter } from './dead-lette
 import type { Deployment } from './deployment.ts';
 import { DEAD_LETTER_QUEUES } from './queues.ts';
 
-/** As long as nobody else may see what this command works on; longer than the longest function runs. */
+/** How long other readers do not see the messages of this command. Longer than the longest function runs. */
 const HIDDEN_SECONDS = 20 * 60;
-/** More are shown when these are gone. */
-const MOST_LETTERS = 1_000;
-/** SQS asks only some of its servers each time: so often in a row it must have nothing. */
-const EMPTY_ANSWERS = 3;
+/** Further letters are shown once these are gone. */
+const MAX_LETTERS = 1_000;
+/** SQS queries only some of its servers each time, so this many empty responses in a row mean that it has no more. */
+const EMPTY_RESPONSES = 3;
 
-/** The queues of the stack that hold dead letters, by the beginning of their names. */
+/** Finds the stack's dead-letter queues by their name prefixes. */
 export async function findQueues({ sqs, stack }: Deployment): Promise<readonly string[]> {
   const found = await Promise.all(
     DEAD_LETTER_QUEUES.map((name) => sqs.send(new ListQueuesCommand({ QueueNamePrefix: `${stack}-${name}` }))),
@@ -23,10 +23,10 @@ export async function findQueues({ sqs, stack }: Deployment): Promise<readonly s
   return found.flatMap(({ QueueUrls = [] }) => QueueUrls);
 }
 
-/** Takes every dead letter out of sight of others, until `putBack` or its removal. */
+/** Receives all dead letters. Other readers do not see them until `putBack`. */
 export async function takeLetters(deployment: Deployment, queueUrl: string): Promise<readonly DeadLetter[]> {
   const letters = new Map<string, DeadLetter>();
-  for (let empty = 0; empty < EMPTY_ANSWERS && letters.size < MOST_LETTERS; ) {
+  for (let empty = 0; empty < EMPTY_RESPONSES && letters.size < MAX_LETTERS; ) {
     const { Messages = [] } = await deployment.sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queueUrl,
@@ -56,7 +56,7 @@ const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({
   ),
 });
 
-/** Whoever looks next finds them again at once. */
+/** Makes the letters visible to other readers again. */
 export async function putBack({ sqs }: Deployment, letters: readonly DeadLetter[]): Promise<void> {
   for (let from = 0; from < letters.length; from += 10) {
     const some = letters.slice(from, from + 10);

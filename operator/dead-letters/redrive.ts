@@ -6,7 +6,7 @@ import type { DeadLetter, Remedy } from './dead-letter.ts';
 import type { Deployment } from './deployment.ts';
 import { recordsOf } from './stream-records.ts';
 
-/** Has a dead letter done again, and removes it then; why not, where that failed. Repeating is safe. */
+/** Retries a dead letter and deletes it on success. Returns the error if it failed again. It is safe to repeat. */
 export async function redrive(deployment: Deployment, { letter, remedy }: DeadLetter): Promise<string | undefined> {
   try {
     await apply(deployment, remedy, letter.body);
@@ -32,7 +32,7 @@ async function apply(deployment: Deployment, remedy: Remedy, body: string): Prom
       return invoke(deployment, remedy.functionName, { Records });
     }
     case 'unknown':
-      throw new Error('Nobody knows what to do with it: see docs/runbook.md.');
+      throw new Error('The format of this message is unknown: see docs/runbook.md.');
   }
 }
 
@@ -43,7 +43,7 @@ async function send({ sqs }: Deployment, queueName: string, body: string): Promi
 
 const busEvent = z.object({ id: z.string() });
 
-/** Named by the event, so that a repeated command starts it once. */
+/** The name contains the event id, so a repeated command starts only one execution. */
 async function start({ states }: Deployment, stateMachineArn: string, event: unknown): Promise<void> {
   const name = `redrive-${busEvent.parse(event).id}`;
   await states
@@ -63,5 +63,6 @@ async function invoke({ lambda }: Deployment, functionName: string, event: unkno
   const response: unknown = JSON.parse(Buffer.from(Payload ?? []).toString() || 'null');
   if (FunctionError)
     throw new Error(`${functionName} failed: ${failure.parse(response).errorMessage ?? FunctionError}`);
-  if (batchResponse.parse(response).batchItemFailures.length > 0) throw new Error(`${functionName} failed on a part.`);
+  if (batchResponse.parse(response).batchItemFailures.length > 0)
+    throw new Error(`${functionName} failed for some records.`);
 }

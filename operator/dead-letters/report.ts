@@ -3,7 +3,7 @@ import type { Outcome } from './run.ts';
 
 const SHOWN_OF_EACH = 10;
 
-/** What a person reads: grouped by the function that did not do it, each with what that means. */
+/** The report as text, grouped by the function that failed, with the consequences for users. */
 export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
   if (outcomes.length === 0) return `${stack} has no dead letters.`;
   const groups = Object.entries(Object.groupBy(outcomes, ({ name }) => name));
@@ -16,10 +16,10 @@ export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
     });
     return [
       title,
-      ...(left.length > 0 ? [`  Meanwhile ${MEANINGS[name] ?? 'something is missing'}.`] : []),
+      ...(left.length > 0 ? [`  Meanwhile ${MEANINGS[name] ?? 'something is not done'}.`] : []),
       ...shown,
       ...(left.length > SHOWN_OF_EACH ? [`  … and ${left.length - SHOWN_OF_EACH} more`] : []),
-      ...(left.length > 0 ? [`  Once the reason is gone: npm run dead-letters -- --redrive ${name}`] : []),
+      ...(left.length > 0 ? [`  When the cause is fixed: npm run dead-letters -- --redrive ${name}`] : []),
     ].join('\n');
   });
   return blocks.join('\n\n');

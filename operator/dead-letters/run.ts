@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import { findQueues, putBack, takeLetters } from './read-letters.ts';
 import { redrive } from './redrive.ts';
 
-/** What became of one: `done`, or why it stays. */
+/** The result for one dead letter: `done`, or the error if it failed again. */
 export interface Outcome extends Pick<DeadLetter, 'name' | 'at' | 'reason'> {
   readonly id: string;
   readonly queue: string;
@@ -19,7 +19,7 @@ export async function runDeadLetters(options: Options): Promise<readonly Outcome
     const queues = await findQueues(deployment);
     if (queues.length === 0) {
       throw new UserError(
-        `The stack ${options.stack} has no dead-letter queues here. Is its name, the account and the region right?`,
+        `The stack ${options.stack} has no dead-letter queues here. Check its name, the account and the region.`,
       );
     }
     const outcomes: Outcome[] = [];
@@ -31,7 +31,7 @@ export async function runDeadLetters(options: Options): Promise<readonly Outcome
   }
 }
 
-/** One after the other: functions that failed under load are not loaded again with everything at once. */
+/** Redrives one letter at a time, so that functions that failed under load are not overloaded again. */
 async function work(deployment: Deployment, queueUrl: string, wanted: string | undefined): Promise<readonly Outcome[]> {
   const letters = await takeLetters(deployment, queueUrl);
   const errors = new Map<DeadLetter, string | undefined>();

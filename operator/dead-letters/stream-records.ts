@@ -6,12 +6,12 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { StreamBatch } from './dead-letter.ts';
 
-/** A shard has stretches without records, and a reader gets an empty page for each; so many in a row are its end. */
-const MOST_EMPTY_PAGES = 100;
+/** Parts of a shard without records give empty pages. This many in a row are taken as its end. */
+const MAX_EMPTY_PAGES = 100;
 
 /**
- * The records of a batch that failed, as Lambda would hand them to its function. A stream keeps them for 24 hours.
- * All of them, or an error: a dead letter that was done by half would be taken for done.
+ * Reads the records of a failed batch in the format in which Lambda passes them to its function. A stream keeps them for
+ * 24 hours. Throws if any record is missing: a letter with half of its records would count as done.
  */
 export async function recordsOf(client: DynamoDBStreamsClient, batch: StreamBatch): Promise<readonly unknown[]> {
   const { ShardIterator } = await client.send(
@@ -24,23 +24,23 @@ export async function recordsOf(client: DynamoDBStreamsClient, batch: StreamBatc
   );
   const last = BigInt(batch.endSequenceNumber);
   const records: StreamRecord[] = [];
-  // Between the first and the last lie records of other items, too: all of them belong to the function's own filter.
+  // The range also contains records of other items. The function filters them out.
   let empty = 0;
-  for (let iterator = ShardIterator; iterator !== undefined && empty < MOST_EMPTY_PAGES; ) {
+  for (let iterator = ShardIterator; iterator !== undefined && empty < MAX_EMPTY_PAGES; ) {
     const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const found = page.Records ?? [];
     const inside = found.filter(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) <= last);
     records.push(...inside);
-    const isOver =
+    const isComplete =
       inside.length < found.length || inside.some(({ dynamodb }) => dynamodb?.SequenceNumber === String(last));
-    if (isOver) return records.map((record) => eventRecord(record, batch.streamArn));
+    if (isComplete) return records.map((record) => eventRecord(record, batch.streamArn));
     empty = found.length > 0 ? 0 : empty + 1;
     iterator = page.NextShardIterator;
   }
-  throw new Error(`The stream does not give record ${last} (any more): see docs/runbook.md.`);
+  throw new Error(`The stream does not have record ${last}, or no longer has it: see docs/runbook.md.`);
 }
 
-/** As JSON: times in seconds, bytes in base64. */
+/** The record in Lambda's JSON format: times in seconds, bytes in base64. */
 const eventRecord = ({ dynamodb, ...record }: StreamRecord, streamArn: string): unknown => ({
   ...record,
   eventSourceARN: streamArn,
@@ -49,16 +49,16 @@ const eventRecord = ({ dynamodb, ...record }: StreamRecord, streamArn: string): 
     ApproximateCreationDateTime: (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1_000,
     ...Object.fromEntries(
       (['Keys', 'NewImage', 'OldImage'] as const).flatMap((image) =>
-        dynamodb?.[image] ? [[image, withoutBytes(dynamodb[image])]] : [],
+        dynamodb?.[image] ? [[image, bytesToBase64(dynamodb[image])]] : [],
       ),
     ),
   },
 });
 
-function withoutBytes(value: unknown): unknown {
+function bytesToBase64(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (Array.isArray(value)) return value.map(withoutBytes);
+  if (Array.isArray(value)) return value.map(bytesToBase64);
   if (typeof value !== 'object' || value === null) return value;
   const given = Object.entries(value).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(given.map(([name, each]) => [name, withoutBytes(each)]));
+  return Object.fromEntries(given.map(([name, each]) => [name, bytesToBase64(each)]));
 }

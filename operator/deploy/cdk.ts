@@ -8,12 +8,12 @@ import type { Deployment } from './settings-file.ts';
 
 export type Outputs = Readonly<Record<string, string>>;
 
-/** Deploys, and gives what the stack says about itself. */
+/** Deploys the stack and returns its outputs. */
 export type Cdk = (deployment: Deployment, options: { readonly yes: boolean }) => Promise<Outputs>;
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
-/** `cdk deploy` with its own progress, question included: the terminal is its own for that time. */
+/** Runs `cdk deploy`, which uses the terminal directly for its progress and its prompt. */
 export const runCdk: Cdk = async ({ stack, region, settings }, { yes }) => {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-deploy-'));
   const outputsFile = join(folder, 'outputs.json');
@@ -30,7 +30,7 @@ export const runCdk: Cdk = async ({ stack, region, settings }, { yes }) => {
       outputsFile,
       '--require-approval',
       yes ? 'never' : 'broadening',
-      // A bar where somebody watches it; lines where a log does.
+      // A progress bar in a terminal, lines in a log.
       '--progress',
       process.stdout.isTTY ? 'bar' : 'events',
     ];
@@ -42,7 +42,7 @@ export const runCdk: Cdk = async ({ stack, region, settings }, { yes }) => {
     const [code] = await once(child, 'exit');
     if (code !== 0) {
       throw new UserError(
-        'The deployment did not succeed; what is above says why. What it leaves, and how to go on: docs/deploy.md#when-a-deployment-fails',
+        'The deployment failed; see the output above. What it leaves behind and how to continue: docs/deploy.md#when-a-deployment-fails',
       );
     }
     return (JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Outputs>)[stack] ?? {};

@@ -14,19 +14,19 @@ export async function findStack(place: Place): Promise<DeployedStack | undefined
       new DescribeStacksCommand({ StackName: place.deployment.stack }),
     );
     const [{ StackStatus: status = '', Description: description } = {}] = Stacks;
-    // A plan that nobody carried out, as after Ctrl-C: nothing is there, and CDK makes another.
+    // A change set that was never executed, for example after Ctrl-C: nothing is deployed, and CDK creates another.
     return status === 'REVIEW_IN_PROGRESS' ? undefined : { status, description };
   } catch (error) {
-    // This is how CloudFormation says that there is none.
+    // CloudFormation has no specific error for a stack that does not exist.
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
     throw error;
   }
 }
 
-/** A first deployment that failed: CloudFormation has taken it back, and CDK begins anew. */
+/** A first deployment failed and was rolled back. CDK starts over. */
 export const isGone = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
 
-/** Whether there is a stack with something in it. */
+/** Whether there is a stack with resources. */
 export async function isDeployed(place: Place): Promise<boolean> {
   const found = await findStack(place);
   return found !== undefined && !isGone(found);

@@ -1,14 +1,14 @@
 import { UserError } from '../user-error.ts';
 import type { DeploymentSettings } from './options.ts';
 
-/** The names that the distribution answers to, beside its own. */
+/** The custom domains of the distribution. */
 export const domainsOf = ({ domain, scanDomain }: DeploymentSettings): readonly string[] => [
   ...new Set([domain, scanDomain].filter((each) => each !== undefined)),
 ];
 
 /**
- * A printed code leads to the domain of the day it was made. Whoever deploys without that domain kills it, and no
- * deployment brings back what people throw away: so it has to be said.
+ * A printed code contains the domain from the day it was created. A deployment without that domain breaks the code, and
+ * people throw away prints that do not work. So dropping a domain has to be confirmed.
  */
 export function refuseToDropDomains(before: readonly string[], settings: DeploymentSettings, mayDrop: boolean): void {
   const after = domainsOf(settings);
@@ -16,9 +16,9 @@ export function refuseToDropDomains(before: readonly string[], settings: Deploym
   if (dropped.length === 0 || mayDrop) return;
   throw new UserError(
     [
-      `This would take ${dropped.join(' and ')} off the distribution: every code that was printed with it would be dead.`,
-      `Keep it: npm run deploy -- --domain … --scanDomain … --certificateArn …`,
-      `Or say that you mean it: --drop-domain`,
+      `This would take ${dropped.join(' and ')} off the distribution: codes that were printed with it would be dead.`,
+      `To keep it: npm run deploy -- --domain … --scanDomain … --certificateArn …`,
+      `To drop it: --drop-domain`,
     ].join('\n'),
   );
 }

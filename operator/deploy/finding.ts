@@ -1,9 +1,9 @@
-/** What a check found, for one line of a terminal. An error stops the deployment, a warning does not. */
+/** The result of a check, printed as one line. An error stops the deployment; a warning does not. */
 export interface Finding {
   readonly name: string;
   readonly level: 'ok' | 'warning' | 'error';
   readonly detail: string;
-  /** What puts it right. */
+  /** How to fix it. */
   readonly remedy?: string;
 }
 
@@ -14,7 +14,7 @@ export const nameOfError = (error: unknown): string => (error instanceof Error ?
 
 const DENIED = ['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'];
 
-/** A question that these credentials may not ask, or that got no answer, stops nothing. */
+/** A check that is not permitted or gets no response becomes a warning and does not stop the deployment. */
 export async function ask(name: string, question: () => Promise<Finding>): Promise<Finding> {
   try {
     return await question();
@@ -24,7 +24,7 @@ export async function ask(name: string, question: () => Promise<Finding>): Promi
     return {
       name,
       level: 'warning',
-      detail: denied ? `could not be looked at: ${reason}` : `got no answer: ${nameOfError(error)}: ${reason}`,
+      detail: denied ? `could not be checked: ${reason}` : `check failed: ${nameOfError(error)}: ${reason}`,
     };
   }
 }

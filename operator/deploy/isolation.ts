@@ -4,20 +4,20 @@ import type { SettingName } from './options.ts';
 import { clientConfig } from './place.ts';
 import type { Deployment } from './settings-file.ts';
 
-/** Settings that reserve functions for one purpose, each with the share of the account's that is a good start. */
+/** Settings that reserve concurrency for one purpose, each with its default share of the account's limit. */
 export const SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<Record<SettingName, number>>;
 const RESERVING = Object.keys(SHARES) as (keyof typeof SHARES)[];
 
-/** AWS's usual quota. Shares of less would be the most that visitors get, and too little for them. */
+/** AWS's usual quota. With a lower one, a share would cap visitors at too few functions. */
 const USUAL_QUOTA = 1_000;
-/** What all other functions, and other stacks of the account, should find. */
+/** The concurrency to leave for all other functions and stacks of the account. */
 const LEFT_FOR_OTHERS = 400;
 
-export const QUOTA_REMEDY = 'Service Quotas → AWS Lambda → Concurrent executions: ask for 1,000';
+export const QUOTA_REMEDY = 'Service Quotas → AWS Lambda → Concurrent executions: request 1,000';
 
 export interface Concurrency {
   readonly limit: number;
-  /** Of these, what nothing in the account has reserved so far. */
+  /** The part of the limit that is not reserved yet in the account. */
   readonly unreserved: number;
 }
 
@@ -27,7 +27,7 @@ export async function readConcurrency(region: string): Promise<Concurrency> {
   return { limit, unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? limit };
 }
 
-/** What a deployment reserves, by the settings that say so. */
+/** The concurrency that a deployment's settings reserve. */
 export function reservedBy({ settings }: Pick<Deployment, 'settings'>) {
   const counts = RESERVING.map((name) => [name, Number(settings[name])] as const).filter(([, count]) => count > 0);
   return { names: counts.map(([name]) => name), total: counts.reduce((sum, [, count]) => sum + count, 0) };
@@ -38,7 +38,7 @@ interface Isolated {
   readonly finding: Finding;
 }
 
-/** Reserves functions for visitors and for deliveries, where nobody has said how many and the account has them. */
+/** Reserves concurrency for visitors and deliveries, if the settings do not and the account has enough. */
 export function isolate(deployment: Deployment, { limit, unreserved }: Concurrency): Isolated {
   const { settings } = deployment;
   const name = 'isolation';
@@ -48,12 +48,12 @@ export function isolate(deployment: Deployment, { limit, unreserved }: Concurren
   const added = reservedBy({ settings: chosen }).total;
   const left = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
   if (limit < USUAL_QUOTA || left < LEFT_FOR_OTHERS) {
-    const detail = `${open.join(' and ')} not set: ${limit} may run at once, too few to keep some for one purpose`;
+    const detail = `${open.join(' and ')} not set: only ${limit} functions can run at once, too few to reserve some`;
     const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set them to a number, or off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }
   const values = Object.entries(chosen).map(([each, value]) => `${each} = ${value}`);
-  const detail = `${values.join(' and ')} from now on, of the ${limit} that may run at once`;
+  const detail = `${values.join(' and ')} from now on, of the ${limit} that can run at once`;
   return {
     deployment: { ...deployment, settings: { ...settings, ...chosen } },
     finding: { name, level: 'ok', detail },

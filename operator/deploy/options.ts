@@ -2,27 +2,27 @@ import { CONTEXT_NAMES, type ContextName } from '../../lib/settings/context.ts';
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
-/** What a deployment can be set to; its name is not a setting but says which one. */
+/** The settings of a deployment. The stack name is not a setting, because it identifies the deployment. */
 export type SettingName = Exclude<ContextName, 'stackName'>;
 export const SETTING_NAMES = CONTEXT_NAMES.filter((name): name is SettingName => name !== 'stackName');
 export type DeploymentSettings = Readonly<Partial<Record<SettingName, string>>>;
 
-export const HELP = `Deploys the stack: looks first at what would stop it, remembers the settings, and proves the result from outside.
+export const HELP = `Deploys the stack: checks what would stop it, stores the settings, deploys, and runs a smoke test.
 
 npm run deploy -- [--<setting> VALUE …] [options]
 
-  --<setting> VALUE   a setting of docs/deploy.md, such as --domain api.example.com; it stays for later deployments
-  --unset SETTING     back to the default of this setting
-  --stack NAME        which deployment (default: the one that was made here before, or Qpr)
-  --region REGION     where (default: that of the deployment, or of the variable AWS_REGION; that of an AWS profile is not read)
-  --file FILE         where the settings are kept (default deployment.json)
-  --check             only look; deploy nothing, keep nothing
-  --force             go on although a check failed
-  --drop-domain       yes, take a domain off the distribution: codes printed with it are dead from then on
+  --<setting> VALUE   a setting of docs/deploy.md, such as --domain api.example.com; later deployments keep it
+  --unset SETTING     return this setting to its default
+  --stack NAME        the deployment (default: the one in the settings file, or Qpr)
+  --region REGION     the AWS region (default: that of the deployment, or AWS_REGION; AWS profiles are not read)
+  --file FILE         the settings file (default deployment.json)
+  --check             only run the checks; deploy nothing, store nothing
+  --force             continue although a check failed
+  --drop-domain       confirm removing a domain from the distribution: codes printed with it stop working
   --yes               do not ask before permissions are created
-  --no-smoke          leave the smoke test out
-  --receiver URL      have the event of the smoke test delivered there
-  --help              this text
+  --no-smoke          skip the smoke test
+  --receiver URL      deliver the event of the smoke test to this URL
+  --help              print this text
 
 Settings: ${SETTING_NAMES.join(', ')}.`;
 
@@ -40,7 +40,7 @@ export interface DeployOptions {
   readonly receiver?: string;
 }
 
-/** `undefined`: only the help was asked for. */
+/** Returns undefined if the user asked for the help. */
 export function readDeployOptions(args: string[]): DeployOptions | undefined {
   const values = parse(args);
   if (values.help) return undefined;
@@ -67,20 +67,20 @@ function settingsOf(values: Values): DeploymentSettings {
     const value = (values as Readonly<Record<string, unknown>>)[name];
     return typeof value === 'string' ? [[settingName(name), value]] : [];
   });
-  // As one would write it to cdk.
+  // The syntax of cdk: -c name=value.
   const byContext = values.context.map((text): [SettingName, string] => {
     const [name = '', ...value] = text.split('=');
     return [settingName(name), value.join('=')];
   });
   const all = [...byContext, ...byFlag];
   const empty = all.find(([, value]) => value === '');
-  if (empty) throw new UserError(`--${empty[0]} has no value; --unset ${empty[0]} goes back to its default.`);
+  if (empty) throw new UserError(`--${empty[0]} has no value. To return it to its default, use --unset ${empty[0]}.`);
   return Object.fromEntries(all);
 }
 
 function settingName(name: string): SettingName {
   const found = SETTING_NAMES.find((known) => known === name);
-  if (!found) throw new UserError(`There is no setting ${name}. There are: ${SETTING_NAMES.join(', ')}.`);
+  if (!found) throw new UserError(`There is no setting ${name}. The settings are: ${SETTING_NAMES.join(', ')}.`);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { Deployment } from './settings-file.ts';
 
-/** Where a deployment goes, as the checks know it. */
+/** The deployment and the AWS account it goes to. */
 export interface Place {
   readonly deployment: Deployment;
   readonly account: string;
@@ -8,7 +8,7 @@ export interface Place {
 
 const REQUEST_MILLISECONDS = 10_000;
 
-/** How every client of AWS is made here: nothing waits for ever. */
+/** The configuration of all AWS clients here. Every request has a timeout. */
 export const clientConfig = (region: string, requestMilliseconds = REQUEST_MILLISECONDS) => ({
   region,
   maxAttempts: 2,

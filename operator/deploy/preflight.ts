@@ -25,11 +25,11 @@ const CHECKS: Readonly<Record<string, (place: Place) => Promise<Finding>>> = {
 
 export interface Preflight {
   readonly findings: readonly Finding[];
-  /** With what the checks have set. `undefined` where the credentials or the region are not good for anything. */
+  /** Includes the settings that the checks have added. Undefined if the credentials or the region are not usable. */
   readonly place?: Place;
 }
 
-/** Everything that has stopped deployments before, or made them useless: asked of AWS before anything is changed. */
+/** Checks everything that has stopped deployments before or made them useless, before anything is changed. */
 export async function preflight(deployment: Deployment): Promise<Preflight> {
   const credentials = await checkCredentials(deployment);
   const { account, ...finding } = credentials;

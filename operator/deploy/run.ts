@@ -20,9 +20,9 @@ import {
 } from './settings-file.ts';
 import { issueSmokeKey, revokeSmokeKey } from './smoke-key.ts';
 
-const PATIENCE_MILLISECONDS = 60_000;
+const SMOKE_TIMEOUT_MILLISECONDS = 60_000;
 
-/** Settings, checks, deployment, proof: in this order, and each says what it does. Gives whether all is well. */
+/** Reads the settings, runs the checks, deploys, and runs the smoke test. Returns whether everything succeeded. */
 export async function runDeploy(
   options: DeployOptions,
   print: (line: string) => void,
@@ -33,7 +33,7 @@ export async function runDeploy(
   print(`1/4 Settings of ${wanted.stack} in ${wanted.region} (${options.file})`);
   for (const [name, value] of Object.entries(wanted.settings)) print(`  ${name} = ${value}`);
   validate(wanted);
-  // What the file remembers first: that needs no answer from AWS.
+  // Check the domains in the settings file first, because that needs no AWS call.
   refuseToDropDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
 
   print('2/4 Checks');
@@ -42,16 +42,16 @@ export async function runDeploy(
   const failed = findings.filter(({ level }) => level === 'error');
   if (place === undefined || (failed.length > 0 && !options.force)) {
     if (options.onlyCheck) return false;
-    // Without an account or a region there is nothing to force.
-    const way = place ? ', or go on with --force' : '';
-    throw new UserError(`Nothing was deployed. Put right what is called an error above${way}.`);
+    // Without an account or a region, --force cannot help.
+    const alternative = place ? ', or continue with --force' : '';
+    throw new UserError(`Nothing was deployed. Fix the errors above${alternative}.`);
   }
   const { deployment } = place;
   const deployed = await domainsDeployed(place, options, print);
   if (deployed === undefined) {
     if (options.onlyCheck) return false;
     throw new UserError(
-      'Nothing was deployed: a domain of the last deployment may be missing from the settings. Who knows better goes on with --drop-domain or --force.',
+      'Nothing was deployed: a domain of the last deployment may be missing from the settings. If none is, continue with --drop-domain or --force.',
     );
   }
   refuseToDropDomains(deployed, deployment.settings, options.dropDomain);
@@ -61,10 +61,10 @@ export async function runDeploy(
   print('3/4 Deployment (the first one takes about five minutes)');
   const outputs = await cdk(deployment, { yes: options.yes });
   for (const [name, value] of Object.entries(outputs)) print(`  ${name} = ${value}`);
-  return prove(options, deployment, outputs, print);
+  return smokeTest(options, deployment, outputs, print);
 }
 
-/** `undefined` where they cannot be read, and nobody has said that this does not matter. */
+/** Returns undefined if the domains cannot be read and no option says to continue anyway. */
 async function domainsDeployed(
   place: Place,
   { dropDomain, force }: DeployOptions,
@@ -73,22 +73,22 @@ async function domainsDeployed(
   try {
     return await deployedAliases(place);
   } catch (error) {
-    const goesOn = dropDomain || force;
+    const mayContinue = dropDomain || force;
     const finding: Finding = {
       name: 'domains',
-      level: goesOn ? 'warning' : 'error',
+      level: mayContinue ? 'warning' : 'error',
       detail: `of the deployed distribution are unknown: ${error instanceof Error ? error.message : error}`,
       remedy: 'credentials with cloudformation:ListStackResources and cloudfront:GetDistributionConfig',
     };
     print(`  ${lineOf(finding)}`);
-    return goesOn ? [] : undefined;
+    return mayContinue ? [] : undefined;
   }
 }
 
 async function deploymentOf(options: DeployOptions, before: Deployment | undefined): Promise<Deployment> {
   const region = options.region ?? before?.region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
   if (region === undefined) {
-    throw new UserError('Say where: --region eu-west-1, or put the region into the variable AWS_REGION.');
+    throw new UserError('The region is missing. Pass --region eu-west-1, or set the variable AWS_REGION.');
   }
   const unset = unsetNames(options);
   const kept = Object.entries({ ...settingsInCdkJson(), ...before?.settings, ...options.given }).filter(
@@ -104,13 +104,13 @@ async function deploymentOf(options: DeployOptions, before: Deployment | undefin
 
 const DOMAIN_SETTINGS: readonly string[] = ['domain', 'scanDomain', 'certificateArn'] satisfies SettingName[];
 
-/** `--drop-domain` alone drops them all; beside it one can say which. */
+/** `--drop-domain` alone drops all domains. With other domain options, only those change. */
 function unsetNames({ given, unset, dropDomain }: DeployOptions): readonly string[] {
-  const isSaid = [...Object.keys(given), ...unset].some((name) => DOMAIN_SETTINGS.includes(name));
-  return dropDomain && !isSaid ? [...unset, ...DOMAIN_SETTINGS] : unset;
+  const isSpecified = [...Object.keys(given), ...unset].some((name) => DOMAIN_SETTINGS.includes(name));
+  return dropDomain && !isSpecified ? [...unset, ...DOMAIN_SETTINGS] : unset;
 }
 
-/** The app's own reading of the settings, so that what cannot be meant is neither kept nor deployed. */
+/** Validates the settings as the CDK app does, so that invalid ones are neither stored nor deployed. */
 function validate({ stack, settings }: Deployment): void {
   try {
     const { node } = new App({ context: { ...settings, stackName: stack } });
@@ -120,7 +120,7 @@ function validate({ stack, settings }: Deployment): void {
   }
 }
 
-async function prove(
+async function smokeTest(
   options: DeployOptions,
   { region }: Deployment,
   { BaseUrl: baseUrl = '', ScanHost: scanHost = baseUrl, IssueKeyFunction: functionName = '' }: Outputs,
@@ -128,35 +128,35 @@ async function prove(
 ): Promise<boolean> {
   print('4/4 Smoke test');
   if (!options.smoke) {
-    print('  left out');
+    print('  skipped');
     return true;
   }
-  const unknown = await hostsOutOfDns([baseUrl, scanHost]);
+  const unknown = await unresolvedHosts([baseUrl, scanHost]);
   if (unknown.length > 0) {
     const hosts = unknown.join(' and ');
-    print(`  not in DNS yet: ${hosts}. Point it at the distribution (docs/deploy.md#own-domains). Then:`);
-    print('  npm run deploy again, or npm run smoke with a key of npm run issue-key');
+    print(`  not in DNS yet: ${hosts}. Point it to the distribution (docs/deploy.md#own-domains). Then run`);
+    print('  npm run deploy again, or npm run smoke with a key from npm run issue-key.');
     return false;
   }
   const key = await issueSmokeKey(region, functionName);
   const target = {
     baseUrl,
     key: key.key,
-    patienceMilliseconds: PATIENCE_MILLISECONDS,
+    patienceMilliseconds: SMOKE_TIMEOUT_MILLISECONDS,
     ...(options.receiver !== undefined && { receiver: options.receiver }),
   };
   try {
     const { succeeded } = await runSmoke(target, (result) => print(`  ${smokeLineOf(result)}`));
-    print(succeeded ? `${baseUrl} works.` : `${baseUrl} is deployed, but not all of it works: see above.`);
+    print(succeeded ? `${baseUrl} works.` : `${baseUrl} is deployed, but some checks failed: see above.`);
     return succeeded;
   } finally {
     if (!(await revokeSmokeKey(baseUrl, key)))
-      print(`  The key ${key.id} of the smoke test is still there: revoke it.`);
+      print(`  The key ${key.id} of the smoke test could not be revoked. Revoke it.`);
   }
 }
 
-/** Addresses of the service that no name server knows: the smoke test would only say so less clearly. */
-async function hostsOutOfDns(addresses: readonly string[]): Promise<readonly string[]> {
+/** Hosts of the service that DNS does not resolve. The smoke test would fail on them with a less clear message. */
+async function unresolvedHosts(addresses: readonly string[]): Promise<readonly string[]> {
   const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))];
   const known = await Promise.all(
     hosts.map((host) =>
@@ -166,5 +166,5 @@ async function hostsOutOfDns(addresses: readonly string[]): Promise<readonly str
       ),
     ),
   );
-  return hosts.filter((_, place) => !known[place]);
+  return hosts.filter((_, index) => !known[index]);
 }

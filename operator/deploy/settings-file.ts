@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { UserError } from '../user-error.ts';
 import { type DeploymentSettings, SETTING_NAMES } from './options.ts';
 
-/** A deployment as the file keeps it. Nothing in it is secret: secrets stay in Secrets Manager, and only their names are here. */
+/** A deployment in the settings file. It contains no secrets, only the names of secrets in Secrets Manager. */
 export interface Deployment {
   readonly stack: string;
   readonly region: string;
-  /** The account it went to; credentials of another one are refused. */
+  /** The account of the last deployment. Credentials of another account are refused. */
   readonly account?: string;
   readonly settings: DeploymentSettings;
 }
@@ -20,7 +20,7 @@ const deploymentSchema = z.strictObject({
 });
 const fileSchema = z.strictObject({ deployments: z.array(deploymentSchema) });
 
-/** The deployments that were made from here; none where there is no file yet. */
+/** The deployments in the settings file. Empty if there is no file yet. */
 export function readDeployments(file: string): readonly Deployment[] {
   let text: string;
   try {
@@ -34,12 +34,12 @@ export function readDeployments(file: string): readonly Deployment[] {
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error);
     throw new UserError(
-      `${file} cannot be read: ${reason}\nPut it right, or take an earlier one (git restore ${file}).`,
+      `${file} cannot be read: ${reason}\nFix it, or restore an earlier version (git restore ${file}).`,
     );
   }
 }
 
-/** Neither the file system nor the parser throws anything else. */
+/** The file system and the parser only throw instances of Error. */
 const messageOf = (error: unknown): string => (error as Error).message;
 
 /** Settings in the context of cdk.json, which CDK reads too. */
@@ -54,7 +54,7 @@ export function settingsInCdkJson(): DeploymentSettings {
 
 const isSame = (one: Deployment, other: Deployment) => one.stack === other.stack && one.region === other.region;
 
-/** In a fixed order, so that a change of a setting is one line of a diff. */
+/** Writes the file in a fixed order, so that a changed setting is one line of a diff. */
 export function saveDeployment(file: string, deployment: Deployment): void {
   const others = readDeployments(file).filter((each) => !isSame(each, deployment));
   const deployments = [...others, deployment]
@@ -77,14 +77,14 @@ interface Wanted {
   readonly region?: string;
 }
 
-/** The one deployment that is meant; `undefined` where there is none like it yet. */
+/** Finds the deployment that the options select. Returns undefined if there is none yet. */
 export function findDeployment(all: readonly Deployment[], wanted: Wanted): Deployment | undefined {
-  const fitting = all.filter(
+  const matching = all.filter(
     ({ stack, region }) => stack === (wanted.stack ?? stack) && region === (wanted.region ?? region),
   );
-  if (fitting.length > 1) {
-    const names = fitting.map(({ stack, region }) => `--stack ${stack} --region ${region}`).join(', or ');
-    throw new UserError(`Which deployment? ${names}`);
+  if (matching.length > 1) {
+    const names = matching.map(({ stack, region }) => `--stack ${stack} --region ${region}`).join(', or ');
+    throw new UserError(`There are several deployments. Choose one: ${names}`);
   }
-  return fitting[0];
+  return matching[0];
 }

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { invokeFunction } from '../invoke-function.ts';
 import { clientConfig } from './place.ts';
 
-/** Nobody reads e-mail there: the account exists for these tests alone, and is the same every time. */
+/** This address has no mailbox. The account exists only for smoke tests and is the same every time. */
 const EMAIL = 'smoke-test@example.com';
 
-/** The function has never run before. */
+/** After a deployment, the first call includes a cold start. */
 const COLD_START_MILLISECONDS = 30_000;
 
 export interface SmokeKey {
@@ -16,7 +16,7 @@ export interface SmokeKey {
 
 const issuedSchema = z.object({ api_key: z.string(), key_id: z.string() });
 
-/** A key from the function that only IAM can reach. */
+/** Gets a key from the function that can only be invoked with IAM permissions. */
 export async function issueSmokeKey(region: string, functionName: string): Promise<SmokeKey> {
   const lambda = new LambdaClient(clientConfig(region, COLD_START_MILLISECONDS));
   const input = { email: EMAIL, name: 'Smoke test after a deployment' };
@@ -24,7 +24,7 @@ export async function issueSmokeKey(region: string, functionName: string): Promi
   return { key: issued.api_key, id: issued.key_id };
 }
 
-/** Takes the key back; says whether it is gone. */
+/** Revokes the key. Returns whether that succeeded. */
 export async function revokeSmokeKey(baseUrl: string, { key, id }: SmokeKey): Promise<boolean> {
   try {
     const { status } = await fetch(`${baseUrl}/v1/api-keys/${id}`, {

@@ -2,20 +2,20 @@ import type { DeploymentOptions } from '../aws-client.ts';
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
-export const HELP = `Issues an API key for an e-mail address, and a link that signs in to the Studio, once and within
-30 minutes; makes the account where there is none yet.
+export const HELP = `Issues an API key for an e-mail address, and a link that signs in to the Studio. The link works
+once, for 30 minutes. Creates the account if there is none yet.
 
 npm run issue-key -- --email you@example.com [options]
 
-  --email ADDRESS   whose account the key belongs to
-  --name NAME       what the key is for, as its owner will see it
-  --link-only       no key, only the link
+  --email ADDRESS   address of the account that gets the key
+  --name NAME       name of the key, which its owner sees
+  --link-only       create only the link, and no key
   --stack NAME      the deployed stack (default Qpr), in the account and region of your AWS credentials
-  --local           the service that runs on this machine (npm start) instead
+  --local           use the service that runs on this machine (npm start) instead
   --data DIR        its data directory (default .local)
-  --help            this text
+  --help            print this text
 
-The key is printed once and can never be shown again. Whoever opens the link first is signed in.`;
+The key is printed once and can never be shown again. The first person who opens the link is signed in.`;
 
 export interface IssueKeyOptions extends DeploymentOptions {
   readonly email: string;
@@ -23,7 +23,7 @@ export interface IssueKeyOptions extends DeploymentOptions {
   readonly linkOnly: boolean;
 }
 
-/** `undefined`: only the help was asked for. */
+/** Returns undefined if the user asked for the help. */
 export function readOptions(args: string[]): IssueKeyOptions | undefined {
   const {
     help,
@@ -43,6 +43,6 @@ export function readOptions(args: string[]): IssueKeyOptions | undefined {
     help: { type: 'boolean', short: 'h', default: false },
   });
   if (help) return undefined;
-  if (!email) throw new UserError(`Say for whom: --email you@example.com\n\n${HELP}`);
+  if (!email) throw new UserError(`The e-mail address is missing. Pass --email you@example.com\n\n${HELP}`);
   return { email, linkOnly, stack, ...(name !== undefined && { name }), ...(local && { dataDir: data }) };
 }

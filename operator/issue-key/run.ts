@@ -10,7 +10,7 @@ const issuedSchema = z.union([
   linkSchema,
 ]);
 
-/** A key and a link, or a link alone, from the function that only IAM can reach. Functions are named after their stack. */
+/** Gets a key and a link, or only a link, from the function that can only be invoked with IAM permissions. */
 export async function issueKey({ email, name, linkOnly, ...deployment }: IssueKeyOptions) {
   const lambda = new LambdaClient(awsClient(deployment));
   const input = linkOnly ? { email, only_link: true } : { email, name };

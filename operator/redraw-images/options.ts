@@ -1,18 +1,18 @@
 import type { DeploymentOptions } from '../aws-client.ts';
 import { readArguments } from '../command.ts';
 
-export const HELP = `Draws the QR images of all codes again, for instance when their bucket was emptied.
+export const HELP = `Redraws the QR images of all codes, for example after their bucket was emptied.
 
 npm run redraw-images -- [options]
 
   --stack NAME      the deployed stack (default Qpr), in the account and region of your AWS credentials
-  --local           the service that runs on this machine (npm start) instead
+  --local           use the service that runs on this machine (npm start) instead
   --data DIR        its data directory (default .local)
-  --help            this text
+  --help            print this text
 
-It reads the whole table once, and may be repeated and broken off at any time.`;
+It reads the whole table once. You can cancel and repeat it at any time.`;
 
-/** `undefined`: only the help was asked for. */
+/** Returns undefined if the user asked for the help. */
 export function readOptions(args: string[]): DeploymentOptions | undefined {
   const { help, stack, local, data } = parse(args);
   return help ? undefined : { stack, ...(local && { dataDir: data }) };

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { awsClient, type DeploymentOptions } from '../aws-client.ts';
 import { invokeFunction } from '../invoke-function.ts';
 
-/** Parts of the table that are worked on side by side. */
+/** The number of table segments that are processed in parallel. */
 const SEGMENTS = 4;
-/** The function's own time-out, and a little more. */
+/** A little longer than the function's timeout. */
 const CALL_MILLISECONDS = 130_000;
 
 const resultSchema = z.object({ drawn: z.number(), after: z.record(z.string(), z.unknown()).optional() });
 
-/** Has the deployment draw all images again, part by part; returns how many codes there were. */
+/** Makes the deployment redraw all images, segment by segment. Returns the number of codes. */
 export async function redrawImages(options: DeploymentOptions, progress: (drawn: number) => void): Promise<number> {
   const lambda = new LambdaClient(awsClient(options, CALL_MILLISECONDS));
   const functionName = `${options.stack}-redraw-images`;
@@ -18,8 +18,8 @@ export async function redrawImages(options: DeploymentOptions, progress: (drawn:
   const redrawSegment = async (segment: number) => {
     let after: unknown;
     do {
-      const place = { segment, segments: SEGMENTS, after };
-      const result = resultSchema.parse(await invokeFunction(lambda, functionName, place));
+      const input = { segment, segments: SEGMENTS, after };
+      const result = resultSchema.parse(await invokeFunction(lambda, functionName, input));
       drawn += result.drawn;
       progress(drawn);
       after = result.after;

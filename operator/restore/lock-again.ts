@@ -2,14 +2,14 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { LOCK_ATTRIBUTES, LOCKS, type LockedAgain, type RestoredPair, toFound } from './locks.ts';
 
-/** Parts of the table that are read side by side. */
+/** The number of table segments that are read in parallel. */
 const SEGMENTS = 4;
 
 /**
- * An old table knows old locks. Before anybody uses it: nobody is signed in any more (signing in is one e-mail), keys
- * that were revoked since are revoked, links of invitations that were closed since are closed, and accounts and members
- * that left since are named for the operator, who alone can tell whether that was meant. Nothing else is changed. Safe
- * to repeat.
+ * A restored table has outdated access rights. Before the table is used, this signs everybody out (signing in again
+ * takes one e-mail), revokes keys that were revoked since, and closes invitation links that were closed since. Accounts
+ * and members that left since are reported to the operator, who has to decide about them. Nothing else is changed. It is
+ * safe to repeat.
  */
 export async function lockAgain(plain: DynamoDBClient, pair: RestoredPair): Promise<LockedAgain> {
   const client = DynamoDBDocumentClient.from(plain);
@@ -42,31 +42,31 @@ async function* readLocks(client: DynamoDBDocumentClient, table: string, segment
   for await (const { Items = [] } of pages) yield* Items;
 }
 
-const MOST_NAMED = 20;
+const MAX_LISTED = 20;
 
-const named = (lines: readonly string[]): string[] => [
-  ...lines.slice(0, MOST_NAMED).map((line) => `  ${line}`),
-  ...(lines.length > MOST_NAMED ? [`  … and ${lines.length - MOST_NAMED} more`] : []),
+const listed = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, MAX_LISTED).map((line) => `  ${line}`),
+  ...(lines.length > MAX_LISTED ? [`  … and ${lines.length - MAX_LISTED} more`] : []),
 ];
 
-/** What the operator should know before the table is used. */
+/** The information that the operator needs before the table is used. */
 export function reportOf(outcome: LockedAgain, old: string): string[] {
   const { signedOut, ended, unknown, closed, accounts, members } = outcome;
   return [
-    `Signed out: ${signedOut} sessions of then. Ended again: ${ended} keys that were ended since, ${closed} links of invitations.`,
-    ...(unknown > 0 ? [`${unknown} keys of then are not in ${old} any more: they work again.`] : []),
+    `Signed out ${signedOut} restored sessions. Ended ${ended} keys and closed ${closed} invitation links that were ended or closed since.`,
+    ...(unknown > 0 ? [`${unknown} restored keys are no longer in ${old}: they work again.`] : []),
     ...(accounts.length > 0
       ? [
-          `${accounts.length} accounts of then have been deleted since, or are waiting for it. They are back; where that`,
-          'was what their owners wanted, it has to be done again (docs/deploy.md#back-ups):',
-          ...named(accounts.map(({ id, email }) => `${id}  ${email}`)),
+          `${accounts.length} restored accounts have been deleted since, or their deletion was requested. They exist again.`,
+          'If their owners wanted the deletion, it has to be requested again (docs/deploy.md#back-ups):',
+          ...listed(accounts.map(({ id, email }) => `${id}  ${email}`)),
         ]
       : []),
     ...(members.length > 0
       ? [
-          `${members.length} members of organizations have been removed since, or have another role. They are what they were`,
-          'then; admins of the organization, who should hear of it, remove them again:',
-          ...named(members.map(({ organizationId, email, role }) => `${organizationId}  ${email}  ${role}`)),
+          `${members.length} members of organizations have been removed or got another role since. They have their old role`,
+          'again. Tell the admins of these organizations, who can remove them:',
+          ...listed(members.map(({ organizationId, email, role }) => `${organizationId}  ${email}  ${role}`)),
         ]
       : []),
   ];

@@ -9,24 +9,24 @@ import * as z from 'zod';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 
 export interface RestoredPair {
-  /** The table as it is now, or what is left of it. */
+  /** The current table, or what is left of it. */
   readonly old: string;
-  /** The one that is going to be used instead. */
+  /** The table that will replace it. */
   readonly restored: string;
 }
 
 export interface LockedAgain {
-  /** Sessions of then, which people may have ended since. */
+  /** Restored sessions, which people may have ended since. */
   signedOut: number;
-  /** Keys that were revoked since, or were given an end. */
+  /** Keys that were revoked since, or got an expiry. */
   ended: number;
-  /** Keys that the old table does not have any more: removed with their account, or by what the restore is for. */
+  /** Keys that are no longer in the old table: deleted with their account, or by the incident behind the restore. */
   unknown: number;
-  /** Links of invitations that were accepted or taken back since. */
+  /** Links of invitations that were accepted or revoked since. */
   closed: number;
-  /** Accounts that the old table does not have any more, or whose deletion was asked for since. */
+  /** Accounts that are no longer in the old table, or whose deletion was requested since. */
   readonly accounts: { readonly id: string; readonly email: string }[];
-  /** Members whom the old table does not have any more, or only in another role. */
+  /** Members who are no longer in the old table, or have another role there. */
   readonly members: { readonly organizationId: string; readonly email: string; readonly role: string }[];
 }
 
@@ -54,12 +54,12 @@ interface Tables extends RestoredPair {
 }
 type Lock = (tables: Tables, found: Found, outcome: LockedAgain) => Promise<void>;
 
-/** What the old table has in its place. */
-type Now = Readonly<Record<string, unknown>>;
+/** The item with the same key in the old table. */
+type CurrentItem = Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: Found) => ({ pk, sk });
 
-async function nowOf({ client, old }: Tables, found: Found): Promise<Now | undefined> {
+async function currentItemOf({ client, old }: Tables, found: Found): Promise<CurrentItem | undefined> {
   const { Item } = await client.send(new GetCommand({ TableName: old, Key: keyOf(found), ConsistentRead: true }));
   return Item;
 }
@@ -73,10 +73,10 @@ const signOut: Lock = async (tables, found, outcome) => {
 };
 
 const endKey: Lock = async (tables, found, outcome) => {
-  const counts = found.type === 'api_key';
-  const now = (await nowOf(tables, found)) ?? (await endOfForgotten(tables, found));
+  const isCounted = found.type === 'api_key';
+  const now = (await currentItemOf(tables, found)) ?? (await endFromAuditLog(tables, found));
   if (now === undefined) {
-    if (counts) outcome.unknown += 1;
+    if (isCounted) outcome.unknown += 1;
     return;
   }
   const ends = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter((name) => now[name] !== undefined);
@@ -90,14 +90,14 @@ const endKey: Lock = async (tables, found, outcome) => {
       ExpressionAttributeValues: Object.fromEntries(ends.map((name) => [`:${name}`, now[name]])),
     }),
   );
-  if (counts) outcome.ended += 1;
+  if (isCounted) outcome.ended += 1;
 };
 
-/** The table forgets ended keys beyond a number; the audit log, for 400 days, does not forget who ended them. */
-async function endOfForgotten(
+/** Beyond a limit, ended keys are deleted from the table. The audit log still has their end for 400 days. */
+async function endFromAuditLog(
   { client, old }: Tables,
   { credential_id, id, account_id, revoked_at }: Found,
-): Promise<Now | undefined> {
+): Promise<CurrentItem | undefined> {
   const pages = paginateQuery(
     { client },
     {
@@ -119,31 +119,31 @@ async function endOfForgotten(
   return undefined;
 }
 
-const nameAccount: Lock = async (tables, found, outcome) => {
-  const now = await nowOf(tables, found);
+const reportAccount: Lock = async (tables, found, outcome) => {
+  const now = await currentItemOf(tables, found);
   const isLeaving = now === undefined || (now.deletes_at !== undefined && found.deletes_at === undefined);
   if (isLeaving) outcome.accounts.push({ id: found.id, email: found.email });
 };
 
-const nameMember: Lock = async (tables, found, outcome) => {
+const reportMember: Lock = async (tables, found, outcome) => {
   const { organization_id: organizationId, email, role } = found;
-  if ((await nowOf(tables, found))?.role !== role) outcome.members.push({ organizationId, email, role });
+  if ((await currentItemOf(tables, found))?.role !== role) outcome.members.push({ organizationId, email, role });
 };
 
 const closeInvitation: Lock = async (tables, found, outcome) => {
-  const now = await nowOf(tables, found);
+  const now = await currentItemOf(tables, found);
   if (found.used_at !== undefined || (now && now.used_at === undefined)) return;
   await remove(tables, found);
   outcome.closed += 1;
 };
 
-/** What is done about each type of item that lets somebody in. */
+/** The action for each type of item that grants access. */
 export const LOCKS: Readonly<Record<string, Lock>> = {
   session: signOut,
   session_entry: signOut,
   api_key: endKey,
   api_key_entry: endKey,
-  account: nameAccount,
-  membership: nameMember,
+  account: reportAccount,
+  membership: reportMember,
   invitation_token: closeInvitation,
 };

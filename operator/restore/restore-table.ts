@@ -15,49 +15,49 @@ import type { RestoreOptions } from './options.ts';
 export interface RestoreEffects {
   readonly client: DynamoDBClient;
   readonly say: (line: string) => void;
-  /** Between two looks at a table that is being restored: that takes minutes to hours. */
+  /** The pause between two status checks. A restore takes minutes to hours. */
   readonly pollMilliseconds: number;
 }
 
-/** What hands the restored table to the stack. */
+/** The command that makes the stack use the restored table. */
 export const takeOverCommand = (streamArn: string): string => `npm run deploy -- --importTable ${streamArn}`;
 
-/** Ten minutes at the usual pace: DynamoDB enables the back-ups of a new table by and by. */
-const MOST_BACKUP_ATTEMPTS = 40;
+/** Ten minutes at the usual pause. It takes a while until a new table can have backups. */
+const MAX_BACKUP_ATTEMPTS = 40;
 
-/** Ten hours at the usual pace; larger tables go on with the next run of the command. */
-const MOST_POLLS = 2_400;
+/** Ten hours at the usual pause. For larger tables, the command has to be run again. */
+const MAX_POLLS = 2_400;
 
 /**
- * Restores into a new table, and gives it what DynamoDB leaves out of a restored one: its stream, the
- * time to live, point-in-time recovery, and the protection against deletion. Returns the stream's ARN.
+ * Restores into a new table, and enables the features that DynamoDB does not restore: the stream, time to live,
+ * point-in-time recovery, and deletion protection. Returns the stream's ARN.
  */
 export async function restoreTable(effects: RestoreEffects, options: RestoreOptions): Promise<string> {
-  const there = await find(effects, options.to);
-  if (there === undefined) {
+  const existing = await find(effects, options.to);
+  if (existing === undefined) {
     await startRestore(effects, options);
   } else {
-    refuseOtherTable(there, options);
-    effects.say(`${options.to} is there already: going on with it.`);
+    refuseOtherTable(existing, options);
+    effects.say(`${options.to} already exists: continuing with it.`);
   }
   const restored = await untilActive(effects, options.to);
-  return takeOverReady(effects, options.to, restored);
+  return enableFeatures(effects, options.to, restored);
 }
 
-/** What is there under the name may be of another day, or somebody's table: neither is what was asked for. */
+/** An existing table with the name may be a restore of another time, or an unrelated table. Both are refused. */
 function refuseOtherTable({ RestoreSummary: restored }: TableDescription, { table, to, at }: RestoreOptions): void {
   if (restored?.RestoreDateTime === undefined || !restored.SourceTableArn?.endsWith(`:table/${table}`)) {
-    throw new UserError(`${to} is there already, and is not ${table} restored. Choose another name: --to NAME`);
+    throw new UserError(`${to} already exists and is not a restore of ${table}. Choose another name with --to NAME.`);
   }
   const time = restored.RestoreDateTime;
-  // Without a time the latest is wanted: a restore under way was started for that, one of the past was not.
+  // Without --at, the latest time is wanted: a restore in progress was started for that, a finished one was not.
   const isWanted = at ? secondsOf(at) === secondsOf(time) : restored.RestoreInProgress === true;
   if (isWanted) return;
   throw new UserError(
     [
-      `${to} is there already: ${table} as of ${time.toISOString()}.`,
-      `Go on with it: --at ${time.toISOString()}`,
-      'Or restore into another table: --to NAME',
+      `${to} already exists: it is ${table} as of ${time.toISOString()}.`,
+      `To continue with it: --at ${time.toISOString()}`,
+      'To restore into another table: --to NAME',
     ].join('\n'),
   );
 }
@@ -80,15 +80,15 @@ async function startRestore({ client, say }: RestoreEffects, { table, to, at }: 
   say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
 }
 
-/** Everything that the stack gives its own table. Safe to repeat. */
-async function takeOverReady(effects: RestoreEffects, table: string, found: TableDescription): Promise<string> {
+/** Enables everything that the stack enables for its own table. It is safe to repeat. */
+async function enableFeatures(effects: RestoreEffects, table: string, found: TableDescription): Promise<string> {
   const { client, say } = effects;
   if (found.LatestStreamArn === undefined) {
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
     await client.send(new UpdateTableCommand({ TableName: table, StreamSpecification }));
   }
   const { LatestStreamArn: streamArn } = await untilActive(effects, table);
-  say('Its stream is on.');
+  say('The stream is enabled.');
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TABLE.timeToLive };
   await client
     .send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
@@ -98,15 +98,15 @@ async function takeOverReady(effects: RestoreEffects, table: string, found: Tabl
   await enableRecovery(effects, table);
   await client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }));
   await untilActive(effects, table);
-  say('Expiry, point-in-time recovery and the protection against deletion are on.');
+  say('Time to live, point-in-time recovery and deletion protection are enabled.');
   if (streamArn === undefined)
-    throw new UserError(`${table} has no stream, though it was switched on. Run this again.`);
+    throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
   return streamArn;
 }
 
 async function enableRecovery({ client, pollMilliseconds }: RestoreEffects, table: string): Promise<void> {
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
-  for (let attempt = 0; attempt < MOST_BACKUP_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_BACKUP_ATTEMPTS; attempt += 1) {
     try {
       await client.send(new UpdateContinuousBackupsCommand({ TableName: table, PointInTimeRecoverySpecification }));
       return;
@@ -115,7 +115,7 @@ async function enableRecovery({ client, pollMilliseconds }: RestoreEffects, tabl
     }
     await sleep(pollMilliseconds);
   }
-  throw new UserError(`Point-in-time recovery of ${table} cannot be switched on yet. Run this again later.`);
+  throw new UserError(`Point-in-time recovery of ${table} cannot be enabled yet. Run this command again later.`);
 }
 
 async function find({ client }: RestoreEffects, table: string): Promise<TableDescription | undefined> {
@@ -128,11 +128,11 @@ async function find({ client }: RestoreEffects, table: string): Promise<TableDes
 }
 
 async function untilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {
-  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const found = await find(effects, table);
     if (found?.TableStatus === 'ACTIVE') return found;
-    if (poll % 4 === 3) effects.say(`${table} is ${found?.TableStatus ?? 'not there'} …`);
+    if (poll % 4 === 3) effects.say(`${table} is ${found?.TableStatus ?? 'not found'} …`);
     await sleep(effects.pollMilliseconds);
   }
-  throw new UserError(`${table} is still not ready. Run this again later: it goes on where it is.`);
+  throw new UserError(`${table} is still not ready. Run this command again later: it continues where it stopped.`);
 }

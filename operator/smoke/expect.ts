@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a check found wrong, in one line. */
+/** A failed check, with the reason in one line. */
 export class CheckFailed extends Error {}
 
-/** What a check builds on failed before. */
+/** A check is skipped because an earlier one that it depends on failed. */
 export class Skipped extends Error {}
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new CheckFailed(otherwise);
 }
 
-/** What an earlier check gave; without it this one is skipped. */
+/** Returns the result of an earlier check. Without it, this check is skipped. */
 export function need<T>(value: T | undefined, from: string): T {
   if (value === undefined) throw new Skipped(`needs ${from}`);
   return value;
@@ -18,7 +18,7 @@ export function need<T>(value: T | undefined, from: string): T {
 
 const PAUSE_MILLISECONDS = 500;
 
-/** Asks until the answer holds; gives up with what was wrong at last. */
+/** Retries until the check succeeds. After the timeout, throws the last error. */
 export async function eventually<T>(patienceMilliseconds: number, ask: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMilliseconds;
   for (;;) {

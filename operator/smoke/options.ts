@@ -1,20 +1,20 @@
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
-export const HELP = `Proves a deployment from outside: makes a code, scans it, talks to it, has an event delivered; then removes all of it.
+export const HELP = `Tests a deployment from outside: creates a code, scans it, talks to it, gets an event delivered, and cleans up.
 
 npm run smoke -- --base-url URL [--key KEY] [options]
 
-  --base-url URL    address of the service
-  --key KEY         an API key of it; better in the variable QPR_API_KEY, because options stand in the list of processes
-                    and in the history of the shell
-  --receiver URL    have the event delivered there; without, the delivery log says how far it came
-                    (a service on this machine gets a receiver of its own)
-  --patience N      seconds that anything may take (default 30)
-  --json            one JSON document instead of lines
-  --help            this text
+  --base-url URL    URL of the service
+  --key KEY         an API key; prefer the variable QPR_API_KEY, because options appear in the process list and in the
+                    shell history
+  --receiver URL    deliver the event to this URL; without it, only the delivery log is checked
+                    (for a service on this machine, the test starts its own receiver)
+  --patience N      timeout of each step in seconds (default 30)
+  --json            print one JSON document instead of lines
+  --help            print this text
 
-Exit code 0: all is well. 1: a check failed, or something it made could not be removed.`;
+Exit code 0: all checks succeeded. 1: a check failed, or something could not be deleted.`;
 
 export interface SmokeOptions {
   readonly baseUrl: string;
@@ -24,21 +24,21 @@ export interface SmokeOptions {
   readonly json: boolean;
 }
 
-/** `undefined`: only the help was asked for. */
+/** Returns undefined if the user asked for the help. */
 export function readSmokeOptions(args: string[], environment: NodeJS.ProcessEnv): SmokeOptions | undefined {
   const values = parse(args);
   if (values.help) return undefined;
   const baseUrl = values['base-url']?.replace(/\/+$/, '');
   const key = values.key ?? environment.QPR_API_KEY;
   if (baseUrl === undefined || !isAddress(baseUrl))
-    throw new UserError(`Say which service: --base-url https://…\n\n${HELP}`);
-  if (!key) throw new UserError(`Give an API key in the variable QPR_API_KEY, or by --key.\n\n${HELP}`);
-  if (/\s/.test(key)) throw new UserError('The API key has a space or a line break in it.');
+    throw new UserError(`The URL of the service is missing. Pass --base-url https://…\n\n${HELP}`);
+  if (!key) throw new UserError(`Set an API key in the variable QPR_API_KEY, or pass it with --key.\n\n${HELP}`);
+  if (/\s/.test(key)) throw new UserError('The API key contains a space or a line break.');
   const { receiver } = values;
   if (receiver !== undefined && !isAddress(receiver))
-    throw new UserError(`--receiver must be an address, not "${receiver}".`);
+    throw new UserError(`--receiver must be a URL, not "${receiver}".`);
   if (!/^[1-9]\d{0,2}$/.test(values.patience))
-    throw new UserError(`--patience must be seconds, not "${values.patience}".`);
+    throw new UserError(`--patience must be a number of seconds from 1 to 999, not "${values.patience}".`);
   return {
     baseUrl,
     key,

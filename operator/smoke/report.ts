@@ -4,31 +4,31 @@ export interface CheckResult {
   readonly name: string;
   readonly outcome: 'ok' | 'failed' | 'skipped';
   readonly milliseconds: number;
-  /** What was seen, or what was wrong. */
+  /** The result of the check, or why it failed. */
   readonly detail: string;
 }
 
-/** What a check found out: a line for the person, and what later checks build on. */
+/** The result of a check: a line for the user, and a value for later checks. */
 export interface Finding<T> {
   readonly detail: string;
   readonly value: T;
 }
 
-/** Runs the checks one after the other; a failure ends a check, not the run. */
+/** Runs checks and collects their results. A failed check does not stop the run. */
 export class Report {
   readonly results: CheckResult[] = [];
-  readonly #tell: (result: CheckResult) => void;
+  readonly #onResult: (result: CheckResult) => void;
 
-  constructor(tell: (result: CheckResult) => void) {
-    this.#tell = tell;
+  constructor(onResult: (result: CheckResult) => void) {
+    this.#onResult = onResult;
   }
 
   async check<T>(name: string, find: () => Promise<Finding<T>>): Promise<T | undefined> {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const note = (outcome: CheckResult['outcome'], detail: string) => {
-      const result = { name, outcome, milliseconds: Math.round(performance.now() - begunAt), detail };
+      const result = { name, outcome, milliseconds: Math.round(performance.now() - startedAt), detail };
       this.results.push(result);
-      this.#tell(result);
+      this.#onResult(result);
     };
     try {
       const { detail, value } = await find();
@@ -46,9 +46,9 @@ export class Report {
   }
 }
 
-/** What no check has foreseen: with its kind, because the words alone may say little. */
+/** An unexpected error, with its type, because the message alone may not be enough. */
 const inOneLine = (error: unknown): string => String(error).replaceAll(/\s+/g, ' ').trim();
 
-/** One line of a terminal. */
+/** The result as one line for the terminal. */
 export const lineOf = ({ name, outcome, milliseconds, detail }: CheckResult): string =>
   `${outcome.padEnd(8)}${name.padEnd(15)}${detail}${outcome === 'skipped' ? '' : ` (${milliseconds} ms)`}`;

@@ -11,18 +11,18 @@ import { Service } from './service.ts';
 
 export type SmokeTarget = Pick<SmokeOptions, 'baseUrl' | 'key' | 'receiver' | 'patienceMilliseconds'>;
 
-/** Looks at a deployment from outside, check by check, and leaves nothing behind. */
-export async function runSmoke(target: SmokeTarget, tell: (result: CheckResult) => void): Promise<Report> {
+/** Runs all checks against a deployment and deletes everything they created. */
+export async function runSmoke(target: SmokeTarget, onResult: (result: CheckResult) => void): Promise<Report> {
   const service = new Service(target.baseUrl, target.key, target.patienceMilliseconds);
   const created = new CreatedResources(service);
-  const report = new Report(tell);
-  // Whoever breaks it off gets the clean-up, too.
+  const report = new Report(onResult);
+  // If the user cancels the run, the cleanup still happens.
   let stopped = false;
   const stop = () => {
     stopped = true;
   };
   const check: Report['check'] = (name, find) =>
-    report.check(name, () => (stopped ? Promise.reject(new Skipped('broken off')) : find()));
+    report.check(name, () => (stopped ? Promise.reject(new Skipped('canceled')) : find()));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {

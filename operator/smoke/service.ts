@@ -7,7 +7,7 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The service as its clients see it, one key in hand. */
+/** A client of the service with an API key. */
 export class Service {
   readonly baseUrl: string;
   readonly patienceMilliseconds: number;
@@ -19,23 +19,23 @@ export class Service {
     this.patienceMilliseconds = patienceMilliseconds;
   }
 
-  /** Any address, without the key. */
+  /** Fetches any URL without the key. */
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     try {
       return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(this.patienceMilliseconds), ...init });
     } catch (error) {
-      throw new CheckFailed(`${new URL(url).origin} does not answer: ${reasonOf(error)}`);
+      throw new CheckFailed(`${new URL(url).origin} does not respond: ${reasonOf(error)}`);
     }
   }
 
-  /** A call of the API, whatever it is answered; `key` false leaves the key out. */
+  /** Calls the API and returns any response. With `key: false`, sends no key. */
   async ask(method: string, path: string, body?: unknown, { key = true } = {}): Promise<Answer> {
     const response = await this.fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
         ...(key && { authorization: `Bearer ${this.#key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        // So that a call whose answer was lost on the way would make nothing twice.
+        // If the response is lost, a retry must not create anything twice.
         ...(method === 'POST' && key && { 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -43,12 +43,12 @@ export class Service {
     return { status: response.status, headers: response.headers, body: await jsonOf(response) };
   }
 
-  /** A call that has to succeed. */
+  /** Calls the API and throws if the call does not succeed. */
   async call(method: string, path: string, body?: unknown): Promise<Answer['body']> {
     const answer = await this.ask(method, path, body);
     if (answer.status < 300) return answer.body;
     const { code = 'no code', detail = '' } = answer.body;
-    throw new CheckFailed(`${method} ${path} was answered ${answer.status}: ${code} ${detail}`.trim());
+    throw new CheckFailed(`${method} ${path} returned ${answer.status}: ${code} ${detail}`.trim());
   }
 }
 

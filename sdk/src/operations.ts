@@ -538,13 +538,13 @@ export type NewApiKey = {
   readonly id: string;
   /** Display name */
   readonly name: string;
-  /** How the key begins, to tell keys apart. */
+  /** First characters of the key, to tell keys apart. */
   readonly prefix: string;
-  /** null: all that the account may do. */
+  /** null: all permissions of the account. */
   readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
-  /** Only on a key limited to one organization. */
+  /** Present only if the key is limited to one organization. */
   readonly organization_id?: string;
-  /** Only on a key whose limit is below that of its account. */
+  /** Present only if the key's limit is lower than its account's. */
   readonly rate_limit_per_minute?: number;
   /** When it was last used; null if never */
   readonly last_used_at: string | null;
@@ -554,7 +554,7 @@ export type NewApiKey = {
   readonly revoked_at: string | null;
   /** When it was created */
   readonly created_at: string;
-  /** The key. It is shown only here: store it now. */
+  /** The key. It is returned only once: store it now. */
   readonly api_key: string;
 };
 
@@ -563,13 +563,13 @@ export type ApiKey = {
   readonly id: string;
   /** Display name */
   readonly name: string;
-  /** How the key begins, to tell keys apart. */
+  /** First characters of the key, to tell keys apart. */
   readonly prefix: string;
-  /** null: all that the account may do. */
+  /** null: all permissions of the account. */
   readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
-  /** Only on a key limited to one organization. */
+  /** Present only if the key is limited to one organization. */
   readonly organization_id?: string;
-  /** Only on a key whose limit is below that of its account. */
+  /** Present only if the key's limit is lower than its account's. */
   readonly rate_limit_per_minute?: number;
   /** When it was last used; null if never */
   readonly last_used_at: string | null;
@@ -596,30 +596,30 @@ export type RotateApiKeyRequest = {
 export type AuditEntry = {
   /** Unique id of the entry */
   readonly id: string;
-  /** When it was done */
+  /** When the change was made */
   readonly created_at: string;
   /** Id of the operation */
   readonly operation: string;
-  /** What it was done to, and what came of it */
+  /** Ids of the resources that were changed or created */
   readonly resource_ids: readonly (string)[];
-  /** Names of the fields that the request had, never their values */
+  /** Names of the fields in the request, never their values */
   readonly fields: readonly (string)[];
-  /** Organizations that it concerned */
+  /** Organizations that the change affected */
   readonly organization_ids: readonly (string)[];
-  /** Whose key or session it was */
+  /** Account of the key or session that made the change */
   readonly account_id: string;
-  /** Address of that account now; null: it is gone */
+  /** Current address of that account; null if the account was deleted */
   readonly email: string | null;
-  /** The key it was done with; null: in a session, or by the link of an invitation */
+  /** The key that made the change; null if it was made in a session or through an invitation link */
   readonly api_key: {
     /** Id of the key */
     readonly id: string;
-    /** Its name; null for keys of others, and long after its end */
+    /** Name of the key; null for keys of other accounts and for keys that expired long ago */
     readonly name: string | null;
-    /** How it begins; null like its name */
+    /** First characters of the key; null if `name` is */
     readonly prefix: string | null;
   } | null;
-  /** The session it was done in, or that it began; null: with a key, or by a link */
+  /** The session that made the change, or that it started; null if it was made with a key or through a link */
   readonly session_id: string | null;
   /** `X-Request-Id` of the request */
   readonly request_id: string;
@@ -660,10 +660,10 @@ export type Me = {
     readonly email: string;
     /** When it was created */
     readonly created_at: string;
-    /** Only while the deletion of the account can be undone. */
+    /** Present only while a deletion of the account is pending and can be canceled. */
     readonly deletes_at?: string;
   };
-  /** Only for a person who is signed in. */
+  /** Present only if the caller is signed in to the Studio. */
   readonly session?: {
     /** Unique id, which never changes */
     readonly id: string;
@@ -672,7 +672,7 @@ export type Me = {
     /** When it expires; null if never */
     readonly expires_at: string;
   };
-  /** Only for a program with an API key. */
+  /** Present only if the caller uses an API key. */
   readonly api_key?: {
     /** Unique id, which never changes */
     readonly id: string;
@@ -686,15 +686,15 @@ export type Me = {
 export type Session = {
   /** Unique id, which never changes */
   readonly id: string;
-  /** The session that asks. */
+  /** Whether this is the session that sent the request. */
   readonly is_current: boolean;
-  /** What the browser said it is, when it signed in. */
+  /** User-Agent header of the browser at sign-in. */
   readonly user_agent: string;
   /** When the person signed in */
   readonly signed_in_at: string;
   /** When it was last used; null if never */
   readonly last_used_at: string;
-  /** When it ends in any case; it ends earlier when it is not used. */
+  /** When the session expires at the latest. An idle session expires earlier. */
   readonly expires_at: string;
 };
 
@@ -776,9 +776,9 @@ export type GetOrganizationResponse = {
   readonly created_at: string;
   /** Key-value pairs as you supplied them */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The account under which the organization and its codes live: that of one of its owners. */
+  /** The account that the organization and its codes belong to: the account of one of its owners. */
   readonly account_id: string;
-  /** true: the codes are just passing to that account, because another one is no owner any more. */
+  /** true while the codes are being transferred to that account, because the previous account is no longer an owner. */
   readonly transferring?: boolean;
   /** Who sets paid plans in this deployment: the owners, the operator, or the payment provider */
   readonly plan_set_by: 'owner' | 'operator' | 'provider';
@@ -810,9 +810,9 @@ export type OrganizationDetail = {
   readonly created_at: string;
   /** Key-value pairs as you supplied them */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The account under which the organization and its codes live: that of one of its owners. */
+  /** The account that the organization and its codes belong to: the account of one of its owners. */
   readonly account_id: string;
-  /** true: the codes are just passing to that account, because another one is no owner any more. */
+  /** true while the codes are being transferred to that account, because the previous account is no longer an owner. */
   readonly transferring?: boolean;
 };
 
@@ -906,9 +906,9 @@ export type Subscription = {
 };
 
 export type CreateWebhookRequest = {
-  /** Public address that receives the events; HTTPS is recommended */
+  /** Public URL that receives the events; HTTPS is recommended */
   readonly url: string;
-  /** Event types to send; all of them when omitted */
+  /** Event types to send; all types if omitted */
   readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
 };
 
@@ -919,7 +919,7 @@ export type NewWebhook = {
   readonly url: string;
   /** Event types that are sent to this URL */
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
-  /** Signing secret. It is shown only here: store it now. */
+  /** Signing secret. It is returned only once: store it now. */
   readonly secret: string;
   /** If false, no events are sent */
   readonly active: boolean;
@@ -936,9 +936,9 @@ export type Webhook = {
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
   /** If false, no events are sent */
   readonly active: boolean;
-  /** Since when no delivery has succeeded */
+  /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service switched the webhook off: 410 to the end, or five days without success */
+  /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
@@ -952,11 +952,11 @@ export type ListWebhooksResponse = {
 };
 
 export type UpdateWebhookRequest = {
-  /** Public address that receives the events; HTTPS is recommended */
+  /** Public URL that receives the events; HTTPS is recommended */
   readonly url?: undefined | string;
-  /** Event types to send; all of them when omitted */
+  /** Event types to send; all types if omitted */
   readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
-  /** false: no event is sent */
+  /** false: no events are sent */
   readonly active?: undefined | boolean;
 };
 
@@ -969,15 +969,15 @@ export type RotatedWebhook = {
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
   /** If false, no events are sent */
   readonly active: boolean;
-  /** Since when no delivery has succeeded */
+  /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service switched the webhook off: 410 to the end, or five days without success */
+  /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
-  /** Signing secret. It is shown only here: store it now. */
+  /** Signing secret. It is returned only once: store it now. */
   readonly secret: string;
-  /** Until then the header webhook-signature also carries a signature with the old secret */
+  /** Until then, the webhook-signature header also contains a signature with the old secret */
   readonly previous_secret_valid_until: string;
 };
 
@@ -995,11 +995,11 @@ export type Delivery = {
   readonly event_id: string;
   /** Type of the event */
   readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
-  /** A sample that somebody asked for, not a real event */
+  /** true for a test event that you requested, false for a real event */
   readonly test: boolean;
   /** Pending until an attempt succeeds or the last attempt fails */
   readonly status: 'pending' | 'delivered' | 'failed';
-  /** Why it failed: every attempt failed, the target may not be called, or a fault of this service */
+  /** Why the delivery failed: all attempts failed, the target must not be called, or this service had an error */
   readonly reason: 'exhausted' | 'refused' | 'fault' | null;
   /** Details about the failure; null if there are none */
   readonly detail: string | null;
@@ -1007,9 +1007,9 @@ export type Delivery = {
   readonly redelivery_of: string | null;
   /** The delivery that repeats this one */
   readonly redelivered_as: string | null;
-  /** Until then it waits for its turn, because too much goes to its host; null: it does not */
+  /** The delivery waits until then, because its host receives too many deliveries; null if it does not wait */
   readonly waiting_until: string | null;
-  /** When the next attempt is due; null: none is to come, or the first is just being made */
+  /** When the next attempt is due; null if there is none, or if the first attempt is in progress */
   readonly next_attempt_at: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -1023,11 +1023,11 @@ export type Delivery = {
     readonly attempted_at: string;
     /** Duration in milliseconds */
     readonly duration_ms: number;
-    /** HTTP status of the answer; null when there was none */
+    /** HTTP status of the response; null if there was none */
     readonly status: number | null;
     /** Why there was no response; null if there was one */
     readonly error: string | null;
-    /** First 4 KB of the answer */
+    /** First 4 KB of the response body */
     readonly response: string | null;
   })[];
 };

@@ -4,7 +4,7 @@ import { SCOPES } from '../../../contracts/scopes.ts';
 import { wholeSeconds } from '../../../contracts/time.ts';
 import { grantedEnd, grantedRate, grantedScopes, requireRoomForKey } from '../../api-keys/api-key.ts';
 import { newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
-import { changeApiKeys, makeKey } from '../../api-keys/change-api-keys.ts';
+import { changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
@@ -70,7 +70,7 @@ export const createApiKey = (effects: Effects) =>
     async ({ body, caller, idempotency }) => {
       const organizationId = await requireKeyRights(effects, caller, body);
       const expiresAt = grantedEnd(caller, body.expires_at);
-      const { key, apiKey } = makeKey(effects, {
+      const { key, apiKey } = createKey(effects, {
         name: body.name,
         scopes: grantedScopes(caller, body.scopes),
         organizationId,

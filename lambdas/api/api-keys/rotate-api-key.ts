@@ -9,7 +9,7 @@ import {
   requireRoomForKey,
 } from '../../api-keys/api-key.ts';
 import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
-import { changeApiKeys, type MadeKey, makeKey } from '../../api-keys/change-api-keys.ts';
+import { changeApiKeys, type CreatedKey, createKey } from '../../api-keys/change-api-keys.ts';
 import { endKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -88,8 +88,8 @@ function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, n
   throw new ServiceError('conflict', 'api_key.not_live', 'This key is revoked or expired. Create a new one.');
 }
 
-const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): MadeKey =>
-  makeKey(effects, {
+const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): CreatedKey =>
+  createKey(effects, {
     name: old.name,
     // The caller gets the successor's secret, so the successor must not have more permissions or expire later than the
     // caller.

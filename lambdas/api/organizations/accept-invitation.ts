@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountLivesCheck, findAccount } from '../../accounts/store.ts';
+import { accountExistsCheck, findAccount } from '../../accounts/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { joinOrganization } from '../../organizations/invitations/join-organization.ts';
 import { openInvitation } from '../../organizations/invitations/open-invitation.ts';
@@ -36,7 +36,7 @@ export const acceptInvitation = (effects: Effects) =>
         ]);
         if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();
         const member = await joinOrganization(effects, open, account, (joined) => ({
-          living: accountLivesCheck(effects.table, account.id),
+          accountCheck: accountExistsCheck(effects.table, account.id),
           ...idempotency.complete(toView(joined)),
         }));
         return toView(member);

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { Account } from '../../accounts/account.ts';
-import { accountLivesCheck, findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
-import { makeKey } from '../../api-keys/change-api-keys.ts';
+import { accountExistsCheck, findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
+import { createKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
 import { auditEntryWrites } from '../../audit/write-store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -32,7 +32,7 @@ interface Answer {
 }
 type Step = (effects: Effects, proof: Proof, event: APIGatewayProxyEventV2) => Promise<Answer>;
 
-/** What the page posts: first to see the invitation, then to accept it. */
+/** The page posts to the first path to show the invitation, and to the second one to accept it. */
 const STEPS = new Map<string, Step>([
   ['/invitations/preview', async (effects, proof) => ({ view: toPreviewView(await openWithCode(effects, proof)) })],
   [
@@ -45,8 +45,8 @@ const STEPS = new Map<string, Step>([
 ]);
 
 /**
- * Who has read the mail of an address has proved as much as every sign-in asks for. Only the page gets a session:
- * it says where it comes from, and a program that accepts an invitation has no use for a cookie.
+ * Token and code come from the e-mail, so they prove as much as any sign-in. Only the page gets a session: it sends the
+ * Studio's header, and a program that accepts an invitation does not need a cookie.
  */
 async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewayProxyEventV2): Promise<string[]> {
   if (!isFromStudio(event)) return [];
@@ -57,13 +57,13 @@ async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewa
     await endEarlierSession(effects, event);
     return [sessionCookie(token)];
   } catch (error) {
-    // They have joined, and the first key of an account stands in this response alone; signing in can wait.
-    logger.warn('an invitation was accepted without a session', { error: loggable(error) });
+    // The person has joined, and only this response has the first key of a new account. They can sign in later.
+    logger.warn('accepted an invitation, but could not start a session', { error: loggable(error) });
     return [];
   }
 }
 
-/** For the page behind the link of an invitation. Token and code come in the body: no log shows a body. */
+/** Serves the page behind an invitation link. Token and code are in the body, because bodies are not logged. */
 export const acceptByLink = (effects: Effects) =>
   publicFunction('accept-by-link', async (event) => {
     const step = STEPS.get(event.rawPath);
@@ -92,30 +92,30 @@ const toAcceptanceView = ({ organization, member, apiKey }: Acceptance) => ({
 interface Acceptance {
   readonly organization: Organization;
   readonly member: Member;
-  /** The first key of the account that was made for a new address: it appears only now. */
+  /** The first key of a newly created account. It is returned only here. */
   readonly apiKey?: string;
 }
 
 /**
- * Whoever has token and code has read the mail of that address, so it may join with the account of that
- * address; where there is none yet, the account and its first key are made with the membership.
+ * Token and code prove that the person received the e-mail, so they join with the account of that address. If there is
+ * none yet, the account and its first key are created with the membership.
  */
 const accept = (effects: Effects, proof: Proof, requestId: string): Promise<Acceptance> =>
   retryOnConflict(async () => {
     const open = await openWithCode(effects, proof);
     const { organization } = open;
     const account = await findAccountByEmail(effects, open.invitation.email);
-    const audit = (member: Member) => joiningWrites(effects, member, requestId);
+    const audit = (member: Member) => auditWrites(effects, member, requestId);
     if (!account) return joinWithNewAccount(effects, open, audit);
-    const living = accountLivesCheck(effects.table, account.id);
+    const accountCheck = accountExistsCheck(effects.table, account.id);
     return {
       organization,
-      member: await joinOrganization(effects, open, account, (member) => ({ living, audit: audit(member) })),
+      member: await joinOrganization(effects, open, account, (member) => ({ accountCheck, audit: audit(member) })),
     };
   });
 
-/** The organization's admins see who came, as they do where somebody comes with a key. */
-const joiningWrites = ({ table, now, random }: Effects, member: Member, requestId: string): TableWrite[] =>
+/** The audit entry tells the organization's admins who joined, as it does for people who join with a key. */
+const auditWrites = ({ table, now, random }: Effects, member: Member, requestId: string): TableWrite[] =>
   auditEntryWrites(table, {
     id: newId('auditEntry', now(), random),
     createdAt: member.joinedAt,
@@ -145,7 +145,7 @@ async function joinWithNewAccount(
     email: invitation.email,
     createdAt: createdAt.toISOString(),
   };
-  const { key, apiKey } = makeKey(effects, { name: 'First key', scopes: null, expiresAt: null });
+  const { key, apiKey } = createKey(effects, { name: 'First key', scopes: null, expiresAt: null });
   const member = await joinOrganization(effects, open, account, (joined) => ({
     audit: audit(joined),
     account: newAccountWrites(table, account),

@@ -7,7 +7,7 @@ import type { Member } from '../members/member.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
 import { type Invitation, invitationTimeToLive } from './invitation.ts';
 
-/** Who has an e-mail address in an organization: one item, so nobody is both a member and invited. */
+/** The member or invitation that uses an e-mail address in an organization. One item, so nobody is both. */
 export interface AddressHolder {
   readonly memberId?: string | undefined;
   readonly invitationId?: string | undefined;
@@ -33,7 +33,7 @@ export async function findAddressHolder(
   return { memberId: member_id, invitationId: invitation_id };
 }
 
-/** Fails unless the address is as it was seen: free, or held by that invitation. */
+/** Fails if the address is no longer as it was read: free, or used by that invitation. */
 export const giveAddressToInvitationWrite = (
   table: Table,
   invitation: Invitation,
@@ -50,7 +50,7 @@ export const giveAddressToInvitationWrite = (
     seen ? equals('invitation_id', seen.invitationId) : ITEM_IS_NEW,
   );
 
-/** Fails unless the address was free or held by that invitation. */
+/** Fails unless the address is free or used by that invitation. */
 export const giveAddressToMemberWrite = (
   table: Table,
   member: Pick<Member, 'id' | 'organizationId' | 'email'>,
@@ -62,12 +62,12 @@ export const giveAddressToMemberWrite = (
     anyOf(ITEM_IS_NEW, equals('invitation_id', invitationId)),
   );
 
-/** Fails when another invitation or a member has the address. */
+/** Fails if another invitation or a member uses the address. */
 export const freeAddressOfInvitationWrite = (table: Table, invitation: Invitation): TableWrite =>
   deleteWrite(
     table,
     addressKey(invitation),
-    // Time to live may have taken it before.
+    // DynamoDB's time to live may already have deleted the item.
     anyOf(ITEM_IS_NEW, equals('invitation_id', invitation.id)),
   );
 

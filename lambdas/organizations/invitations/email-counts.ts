@@ -21,8 +21,9 @@ interface CountedEmail {
 }
 
 /**
- * Counts an e-mail to be sent today, in three places that no revoking or deleting touches but the one
- * of the organization, which goes with it. Each fails when its limit is reached, and goes by itself.
+ * Counts an invitation e-mail in three daily counters: per organization, account and recipient. Revoking invitations
+ * does not reset them; only the organization's counter is deleted with the organization. Each write fails if its limit
+ * is reached, and the items expire.
  */
 export const countEmailWrites = (
   table: Table,
@@ -59,13 +60,13 @@ const dayCountWrite = (table: Table, key: ItemKey, now: Date, most: number): Tab
 export const tooManyFromAccount = (plan: Plan, now: Date) =>
   rateLimited(
     'invitation.account_limit',
-    `Your account has sent its ${LIMITS.invitationEmailsPerAccountDay[plan].toLocaleString('en')} invitations of today.`,
+    `Your account has sent ${LIMITS.invitationEmailsPerAccountDay[plan].toLocaleString('en')} invitations today. Try again tomorrow.`,
     secondsUntilEndOf(DAY_MILLISECONDS, now),
   );
 
 export const tooManyToRecipient = (now: Date) =>
   rateLimited(
     'invitation.recipient_limit',
-    `This address was sent ${LIMITS.invitationEmailsPerRecipientDay} invitations today. Try again tomorrow.`,
+    `This address has already received ${LIMITS.invitationEmailsPerRecipientDay} invitations today. Try again tomorrow.`,
     secondsUntilEndOf(DAY_MILLISECONDS, now),
   );

@@ -23,10 +23,10 @@ const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
 /** The static page that shows and accepts invitations: `web/join/`. */
 const PAGE = '/join';
 
-/** The token stands in the fragment: browsers send no fragment, so it is in no log and in no referrer. */
+/** The token is in the fragment. Browsers do not send the fragment, so no log and no referrer contains the token. */
 export const invitationLink = (baseUrl: string, token: string): string => `${baseUrl}${PAGE}#${token}`;
 
-/** The invitation as people read it, as plain text and as HTML. The subject is the same for all. */
+/** The invitation as plain text and as HTML. The subject is the same for all invitations. */
 export function invitationEmail({ organization, role, invitedBy, link, code }: InvitationEmailContent) {
   const name = nameInEmail(organization);
   const typed = readableCode(code);

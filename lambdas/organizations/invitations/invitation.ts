@@ -12,21 +12,21 @@ export interface Invitation {
   readonly role: Role;
   /** E-mail address of the member who invites. */
   readonly invitedBy: string;
-  /** The invitation works only while the inviter may send one like it. */
+  /** The invitation works only while the inviter is allowed to send it. */
   readonly inviter: Inviter;
   readonly tokenHash: string;
-  /** Of the code in the e-mail. */
+  /** Hash of the code in the e-mail. */
   readonly codeHash: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Only when it is found by its token, which stays for a while so that a second click gets a kind response. */
+  /** Only on the item found by token. It is kept for a while, so that a second click gets a helpful error. */
   readonly usedAt?: string | undefined;
 }
 
 interface Inviter {
   readonly accountId: string;
   readonly memberId: string;
-  /** Set when the invitation was sent with an API key, which must still work when somebody joins. */
+  /** Set if the invitation was sent with an API key. The key must still work when the person joins. */
   readonly keyId?: string | undefined;
 }
 
@@ -34,27 +34,27 @@ export const INVITATION_DAYS = 7;
 
 export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * DAY_MILLISECONDS);
 
-/** When the table may forget it, in seconds since 1970. */
+/** When the table can delete the invitation, in seconds since 1970. */
 export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): number =>
   wholeSeconds(Date.parse(expiresAt));
 
-/** The table's TTL removes a lapsed invitation some time later; until then this decides. */
+/** The table's TTL deletes an expired invitation with a delay, so this has to be checked. */
 export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();
 
-/** What the e-mail holds and the table does not: the token of its link, and the code beside it. */
+/** The token of the link and the code in the e-mail. The table stores only their hashes. */
 export interface InvitationSecrets {
   readonly token: string;
   readonly code: string;
 }
 
-/** Whoever only has the link, such as a program that opens the links of e-mails, lacks the code. */
+/** A program that only opens the links in e-mails does not know the code. */
 export const newInvitationSecrets = (random: Random): InvitationSecrets => ({
   token: newToken(random),
   code: newCode(random),
 });
 
-/** A code is short; the token, which is stored nowhere, is what keeps its hash from being guessed back. */
+/** A code is short, so its hash alone could be guessed. Hashing it with the unstored token prevents that. */
 const hashCode = ({ token, code }: InvitationSecrets): string =>
   createHash('sha256')
     .update(`${token}:${plainCode(code)}`)

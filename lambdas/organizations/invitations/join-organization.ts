@@ -12,11 +12,11 @@ import type { OpenInvitation } from './open-invitation.ts';
 import { useInvitationWrites } from './store.ts';
 
 interface JoinWrites extends NamedWrites {
-  /** Of an account that there is: an account that is being erased would leave a member whom nobody can be. */
-  readonly living?: TableWrite;
+  /** Fails if an existing account is being erased. Otherwise, a member without an account would remain. */
+  readonly accountCheck?: TableWrite;
 }
 
-/** Makes the account a member and uses the invitation up; `alongside` adds to the same transaction. */
+/** Makes the account a member and marks the invitation as used. `alongside` adds writes to the same transaction. */
 export async function joinOrganization(
   effects: Effects,
   { invitation, organization, inviter }: OpenInvitation,
@@ -26,7 +26,7 @@ export async function joinOrganization(
   const { table, now, random } = effects;
   const membership = await findMembership(table, account.id, organization.id);
   if (membership.member) {
-    throw new ServiceError('conflict', 'member.already_member', `You are a member of ${organization.name} already.`);
+    throw new ServiceError('conflict', 'member.already_member', `You are already a member of ${organization.name}.`);
   }
   const limit = PLAN_LIMITS[organization.plan].membersPerOrganization;
   if (organization.membersCount >= limit) throw planLimitReached(organization.plan, 'membersPerOrganization');
@@ -42,7 +42,7 @@ export async function joinOrganization(
     counts: changeCountsWrite(table, organization.id, { members: 1, owners, membersBelow: limit }),
     ...alongside(member),
   });
-  if (failure?.failed('living')) throw accountErased();
+  if (failure?.failed('accountCheck')) throw accountErased();
   if (failure) throw failure;
   return member;
 }

@@ -12,19 +12,19 @@ import { findInvitationByToken, tryInvitation } from './store.ts';
 export interface OpenInvitation {
   readonly invitation: Invitation;
   readonly organization: Organization;
-  /** The member who invites, as seen: joining makes sure that nothing has changed since. */
+  /** The inviting member, as read. Joining checks that the role has not changed since. */
   readonly inviter: Member;
 }
 
-/** The invitation behind a link, as long as it can be accepted: for an account that has its address. */
+/** Finds the invitation behind a link and checks that it can be accepted. For an account that has its address. */
 export async function openInvitation(effects: Effects, token: string): Promise<OpenInvitation> {
   const invitation = isToken(token) ? await findInvitationByToken(effects.table, hashToken(token)) : undefined;
   return requireInviter(effects, requireOpen(effects, invitation));
 }
 
 /**
- * The same for whoever has read the e-mail: the token stands in its link, which programs open too, the
- * code only beside it. Codes are counted before anybody looks whether they are right, so that many at once gain nothing.
+ * The same for a person who has read the e-mail. Programs also open its link and so know the token, but not the code.
+ * Attempts are counted before the code is checked, so parallel attempts cannot get around the limit.
  */
 export async function openWithCode(
   effects: Effects,
@@ -33,24 +33,27 @@ export async function openWithCode(
   const tried = isToken(token) ? await tryInvitation(effects.table, hashToken(token)) : undefined;
   const invitation = requireOpen(effects, tried?.invitation);
   if (tried?.tooMany) {
-    throw gone('invitation.too_many_codes', 'Too many codes were tried for this invitation. Ask for a new one.');
+    throw gone(
+      'invitation.too_many_codes',
+      'Too many wrong codes were entered for this invitation. Ask for a new one.',
+    );
   }
   if (!isRightCode(invitation, { token, code })) {
-    throw new ServiceError('forbidden', 'invitation.wrong_code', 'This is not the code in the e-mail.');
+    throw new ServiceError('forbidden', 'invitation.wrong_code', 'The code does not match the one in the e-mail.');
   }
   return requireInviter(effects, invitation);
 }
 
 function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invitation {
   if (!invitation) throw unknown();
-  if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has been accepted already.');
-  if (hasExpired(invitation, now())) throw gone('invitation.lapsed', 'This invitation has lapsed. Ask for a new one.');
+  if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has already been accepted.');
+  if (hasExpired(invitation, now())) throw gone('invitation.lapsed', 'This invitation has expired. Ask for a new one.');
   return invitation;
 }
 
 /**
- * An invitation grants nothing that its inviter could not grant now. It ends with the membership that sent it, even if
- * the inviter joins again, and with the key that sent it.
+ * An invitation cannot grant more than its inviter could grant now. It becomes invalid when the inviter's membership
+ * ends, even if they join again, or when the key that sent it stops working.
  */
 async function requireInviter({ table, now }: Effects, invitation: Invitation): Promise<OpenInvitation> {
   const { accountId, memberId, keyId } = invitation.inviter;
@@ -65,5 +68,5 @@ async function requireInviter({ table, now }: Effects, invitation: Invitation): 
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);
 
-/** The same whether the invitation was revoked or merely stopped working: it says nothing about the inviter. */
-const unknown = () => gone('invitation.unknown', 'This invitation does not exist, or was replaced or revoked.');
+/** Does not say whether the invitation was revoked or the inviter lost the right: that would reveal it. */
+const unknown = () => gone('invitation.unknown', 'This invitation does not exist, or it was replaced or revoked.');

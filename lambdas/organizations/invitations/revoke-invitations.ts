@@ -6,33 +6,33 @@ import { mayManage, type Role } from '../roles.ts';
 import type { Invitation } from './invitation.ts';
 import { deleteInvitationWrites, findNewestInvitations } from './store.ts';
 
-/** What one request has time for. Invitations beyond that stay listed until they expire, and let nobody in. */
-const MOST_SEARCHED = 1_000;
-const REVOKED_AT_ONCE = 20;
+/** One request has time for this many. Older invitations stay listed until they expire, but do not work. */
+const SEARCH_LIMIT = 1_000;
+const CONCURRENCY = 20;
 
 /**
- * Revokes the invitations of a member who loses the right to send them: with the role that is left, or without one.
- * This only tidies up. Joining checks the inviter's right itself, so an invitation that is missed here does not work.
+ * Revokes the invitations that a member could no longer send with a new role, or after leaving (without `newRole`).
+ * This is only a cleanup: joining checks the inviter's role anyway, so an invitation that is missed here does not work.
  */
-export async function revokeInvitationsOf(table: Table, member: Member, roleLeft?: Role): Promise<void> {
-  const maySend = (invited: Role) => roleLeft !== undefined && mayManage(roleLeft, invited);
+export async function revokeInvitationsOf(table: Table, member: Member, newRole?: Role): Promise<void> {
+  const maySend = (invited: Role) => newRole !== undefined && mayManage(newRole, invited);
   if (!mayManage(member.role, 'viewer') || maySend(member.role)) return;
-  const invitations = await findNewestInvitations(table, member.organizationId, MOST_SEARCHED);
-  const lost = invitations.filter(({ inviter, role }) => inviter.memberId === member.id && !maySend(role));
-  while (lost.length > 0) {
-    await Promise.all(lost.splice(0, REVOKED_AT_ONCE).map((invitation) => revoke(table, invitation)));
+  const invitations = await findNewestInvitations(table, member.organizationId, SEARCH_LIMIT);
+  const invalid = invitations.filter(({ inviter, role }) => inviter.memberId === member.id && !maySend(role));
+  while (invalid.length > 0) {
+    await Promise.all(invalid.splice(0, CONCURRENCY).map((invitation) => revoke(table, invitation)));
   }
 }
 
-/** The same after a change that is made already: it does not fail because of this. */
-export async function tryRevokeInvitationsOf(table: Table, member: Member, roleLeft?: Role): Promise<void> {
+/** The same after a change that is already done: logs an error instead of throwing it. */
+export async function tryRevokeInvitationsOf(table: Table, member: Member, newRole?: Role): Promise<void> {
   try {
-    await revokeInvitationsOf(table, member, roleLeft);
+    await revokeInvitationsOf(table, member, newRole);
   } catch (error) {
-    logger.warn('invitations were not revoked', { member_id: member.id, error: loggable(error) });
+    logger.warn('could not revoke invitations', { member_id: member.id, error: loggable(error) });
   }
 }
 
-/** A failed condition: the invitation was accepted, replaced or revoked meanwhile. */
+/** Ignores a failed condition: the invitation was accepted, replaced or revoked in the meantime. */
 const revoke = (table: Table, invitation: Invitation) =>
   tryTransactWrite(table, { invitation: deleteInvitationWrites(table, invitation) });

@@ -18,7 +18,7 @@ import {
 } from './addresses.ts';
 import { type Invitation, invitationTimeToLive } from './invitation.ts';
 
-/** An invitation is two items with the same attributes: in its organization's list, and by its token. */
+/** An invitation has two items with the same attributes: one in its organization's list, one found by token. */
 const invitationItemSchema = z.object({
   id: z.string(),
   organization_id: z.string(),
@@ -91,7 +91,7 @@ async function getInvitation(table: Table, Key: ItemKey): Promise<Invitation | u
   return Item && toInvitation(Item);
 }
 
-/** Counts a code that somebody types, before anybody looks whether it is right; `tooMany` when none is left. */
+/** Counts an attempt to enter a code, before the code is checked. `tooMany` is true if no attempts are left. */
 export async function tryInvitation(
   table: Table,
   tokenHash: string,
@@ -101,7 +101,7 @@ export async function tryInvitation(
   return { invitation: item && toInvitation(item), tooMany };
 }
 
-/** Pending invitations, the earliest first. */
+/** Pending invitations, oldest first. */
 export const findInvitations = (table: Table, organizationId: string): Promise<readonly Invitation[]> =>
   queryInvitations(table, organizationId, {});
 
@@ -121,7 +121,7 @@ async function queryInvitations(
   return items.map(toInvitation);
 }
 
-/** Fails unless the address is as it was seen: free, or held by that invitation. */
+/** Fails if the address is no longer as it was read: free, or used by that invitation. */
 export function putInvitationWrites(
   table: Table,
   invitation: Invitation,
@@ -136,20 +136,20 @@ export function putInvitationWrites(
   ];
 }
 
-/** What an earlier invitation leaves when another takes its address. */
+/** Deletes an invitation that is replaced by a new one for the same address. */
 export const deleteReplacedInvitationWrites = (table: Table, replaced: Invitation): TableWrite[] => [
   deleteWrite(table, invitationKey(replaced.organizationId, replaced.id)),
   deleteWrite(table, tokenKey(replaced.tokenHash)),
 ];
 
-/** Takes an invitation back; fails when it is gone already. */
+/** Revokes an invitation. Fails if it no longer exists. */
 export const deleteInvitationWrites = (table: Table, invitation: Invitation): TableWrite[] => [
   deleteWrite(table, invitationKey(invitation.organizationId, invitation.id), ITEM_EXISTS),
   deleteWrite(table, tokenKey(invitation.tokenHash)),
   freeAddressOfInvitationWrite(table, invitation),
 ];
 
-/** Uses the token up, once, and hands the address to the member. */
+/** Marks the token as used and assigns the address to the member. Fails if the token was used before. */
 export const useInvitationWrites = (
   table: Table,
   { id, organizationId, email, tokenHash }: Invitation,

@@ -2,8 +2,8 @@ import { ServiceError } from '../../platform/errors.ts';
 import type { ConditionFailed } from '../../platform/table/transact-write.ts';
 
 /**
- * The counts would have left no owner: their condition failed while the organization is there, and no
- * other did. Otherwise somebody was faster, and how things are now decides.
+ * Whether the change would have left no owner: only the condition on the counts failed, and the organization exists.
+ * Any other failure is a write conflict, and the caller retries.
  */
 export const isLastOwner = (failure: ConditionFailed<'counts'>): boolean =>
   failure.onlyFailed('counts') && Number(failure.itemOf('counts')?.owners_count) <= 1;
@@ -12,5 +12,5 @@ export const lastOwner = () =>
   new ServiceError(
     'conflict',
     'member.last_owner',
-    'An organization always keeps one owner. Make another member owner first, or delete the organization.',
+    'An organization must have at least one owner. Make another member an owner first, or delete the organization.',
   );

@@ -1,7 +1,7 @@
 import type { Caller } from '../../platform/caller.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
-/** A membership has no end. A key that has one must not give or raise a membership, which would outlive the key. */
+/** Memberships do not expire. So a key that expires must not grant or raise one, because it would outlive the key. */
 export function requireLastingKey({ expiresAt }: Caller): void {
   if (expiresAt === undefined) return;
   throw new ServiceError(

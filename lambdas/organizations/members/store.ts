@@ -20,12 +20,12 @@ const memberItemSchema = z.object({
 
 const MEMBERSHIP_PREFIX = 'MEMBERSHIP#';
 
-/** The member as the organization lists it; ids sort by the time of joining. */
+/** Key of the member in the organization's list. Ids sort by the time of joining. */
 const memberKey = (organizationId: string, id: string): ItemKey => ({
   pk: organizationPartition(organizationId),
   sk: SORT_KEY_PREFIX.member + id,
 });
-/** The same fact as the account finds it, so that one read says what an account may do where. */
+/** Key of the same member under the account: one read finds the account's role in an organization. */
 export const membershipKey = (accountId: string, organizationId: string): ItemKey => ({
   pk: accountPartition(accountId),
   sk: MEMBERSHIP_PREFIX + organizationId,
@@ -35,7 +35,7 @@ const bothKeys = ({ id, organizationId, accountId }: Member): readonly ItemKey[]
   memberKey(organizationId, id),
 ];
 
-/** From either of its two items. */
+/** Accepts either of the member's two items. */
 export function toMember(item: Item): Member {
   const { id, organization_id, account_id, email, role, joined_at } = memberItemSchema.parse(item);
   return { id, organizationId: organization_id, accountId: account_id, email, role, joinedAt: joined_at };
@@ -75,7 +75,7 @@ export async function findMemberships(table: Table, accountId: string, cut: Page
 export const countMemberships = (table: Table, accountId: string): Promise<number> =>
   countByPrefix(table, accountPartition(accountId), MEMBERSHIP_PREFIX);
 
-/** The member in both places. */
+/** Writes both items of the member. */
 export function putMemberWrites(table: Table, member: Member): TableWrite[] {
   const { id, organizationId, accountId } = member;
   const attributes = toMemberAttributes(member);
@@ -85,20 +85,20 @@ export function putMemberWrites(table: Table, member: Member): TableWrite[] {
   ];
 }
 
-/** Fails when the role is no longer the one seen. */
+/** Fails if the role has changed since it was read. */
 export const changeRoleWrites = (table: Table, seen: Member, role: Role): TableWrite[] =>
-  bothKeys(seen).map((key) => updateWrite(table, key, { set: { role } }, roleIsThatOf(seen)));
+  bothKeys(seen).map((key) => updateWrite(table, key, { set: { role } }, hasSameRole(seen)));
 
-/** Fails when the role is no longer the one seen, or the member is gone. */
+/** Fails if the role has changed since it was read, or the member no longer exists. */
 export const deleteMemberWrites = (table: Table, seen: Member): TableWrite[] =>
-  bothKeys(seen).map((key) => deleteWrite(table, key, roleIsThatOf(seen)));
+  bothKeys(seen).map((key) => deleteWrite(table, key, hasSameRole(seen)));
 
-/** For what a role allows: fails when the member no longer has it. */
+/** For writes that require a role: fails if the member no longer has it. */
 export const stillHasRoleCheck = (table: Table, seen: Member): TableWrite =>
-  conditionCheck(table, membershipKey(seen.accountId, seen.organizationId), roleIsThatOf(seen));
+  conditionCheck(table, membershipKey(seen.accountId, seen.organizationId), hasSameRole(seen));
 
-/** Only the account's side: for an organization that goes as a whole. */
+/** Deletes only the item under the account. The other one is deleted with the organization. */
 export const deleteMembershipWrite = (table: Table, { accountId, organizationId }: Member): TableWrite =>
   deleteWrite(table, membershipKey(accountId, organizationId));
 
-const roleIsThatOf = ({ role }: Member): Condition => equals('role', role);
+const hasSameRole = ({ role }: Member): Condition => equals('role', role);

@@ -7,42 +7,42 @@ import type { Role } from '../roles.ts';
 import type { Member } from './member.ts';
 import { findMembers, stillHasRoleCheck } from './store.ts';
 
-/** What changes together with the counts when the organization goes to the account of another owner. */
-interface PassedOn {
+/** The changes to make together with the counts when the organization is transferred to another owner's account. */
+interface OwnershipTransfer {
   readonly transferOwnership: { readonly seen: Organization; readonly toAccountId: string };
   readonly writes: NamedWrites;
 }
 
 interface MemberChange {
-  /** Whose role changes, and to what; without a role, the member leaves. */
+  /** The member whose role changes to `role`. Without a role, the member leaves. */
   readonly target: Member;
   readonly role?: Role | undefined;
   readonly caller: Member;
 }
 
 /**
- * An organization lives under the account of an owner. When that account stops being an owner, the organization goes to
- * another owner in the same transaction: to the caller, or else to the owner who has been a member longest. Its codes
- * follow, with retries, when the event says so. `undefined`: it stays where it is.
+ * An organization belongs to the account of an owner. When that account stops being an owner, the same transaction
+ * transfers the organization to the caller or, if the caller cannot be it, to the owner who joined first. The event
+ * handler then moves the codes, with retries. Returns undefined if there is nothing to transfer.
  */
 export async function transferOwnership(
   effects: Effects,
   organization: Organization,
   { target, role, caller }: MemberChange,
-): Promise<PassedOn | undefined> {
+): Promise<OwnershipTransfer | undefined> {
   if (target.accountId !== organization.accountId || role === 'owner') return undefined;
-  const canCallerHold = caller.role === 'owner' && caller.id !== target.id;
-  const newOwner = canCallerHold ? caller : await otherOwner(effects, organization, target);
-  // Nobody there: the counts, which keep one owner, refuse the change.
+  const canCallerOwn = caller.role === 'owner' && caller.id !== target.id;
+  const newOwner = canCallerOwn ? caller : await otherOwner(effects, organization, target);
+  // There is no other owner: the condition on the counts, which keeps one owner, will refuse the change.
   if (!newOwner) return undefined;
-  const { transferOwnership, writes } = passTo(effects, organization, newOwner);
+  const { transferOwnership, writes } = transferTo(effects, organization, newOwner);
   return {
     transferOwnership,
-    writes: { ...writes, newOwner: canCallerHold ? undefined : stillHasRoleCheck(effects.table, newOwner) },
+    writes: { ...writes, newOwner: canCallerOwn ? undefined : stillHasRoleCheck(effects.table, newOwner) },
   };
 }
 
-function passTo(effects: Effects, organization: Organization, newOwner: Member): PassedOn {
+function transferTo(effects: Effects, organization: Organization, newOwner: Member): OwnershipTransfer {
   const { table } = effects;
   const { id, accountId, plan } = organization;
   return {
@@ -61,11 +61,11 @@ function passTo(effects: Effects, organization: Organization, newOwner: Member):
 
 const PAGE = 100;
 
-async function otherOwner({ table }: Effects, { id }: Organization, than: Member): Promise<Member | undefined> {
+async function otherOwner({ table }: Effects, { id }: Organization, target: Member): Promise<Member | undefined> {
   let after: string | undefined;
   do {
     const { items, next } = await findMembers(table, id, { limit: PAGE, ...(after !== undefined && { after }) });
-    const found = items.find((each) => each.role === 'owner' && each.id !== than.id);
+    const found = items.find((each) => each.role === 'owner' && each.id !== target.id);
     if (found) return found;
     after = next;
   } while (after !== undefined);

@@ -8,7 +8,7 @@ import type { BillingNotice } from './subscription.ts';
 
 const noticeKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.billingNotice + id, sk: 'NOTICE' });
 
-/** Stripe repeats a notice for up to three days; a month outlasts every provider we know. */
+/** Stripe repeats a notice for up to three days. A month is longer than any provider we know. */
 const DAYS_KEPT = 30;
 
 export async function isKnownNotice(table: Table, { id }: BillingNotice): Promise<boolean> {
@@ -18,8 +18,8 @@ export async function isKnownNotice(table: Table, { id }: BillingNotice): Promis
   return Item !== undefined;
 }
 
-/** Remembered in the transaction that does what it says, so that it counts once. */
-export const rememberNoticeWrite = (table: Table, { id }: BillingNotice, now: Date): TableWrite =>
+/** Stores the notice in the same transaction as its change, so that it is applied only once. */
+export const putNoticeWrite = (table: Table, { id }: BillingNotice, now: Date): TableWrite =>
   putWrite(
     table,
     {

@@ -13,7 +13,7 @@ import { requireChoosable, type SubscriptionEffects } from './billing.ts';
 import { type BilledPlans, type SubscriptionChange, subscriptionEvent } from './subscription.ts';
 import { toSubscriptionView } from './subscription-view.ts';
 
-/** An owner takes a plan, or goes back to the free one. */
+/** An owner chooses a plan or goes back to the free one. */
 export const changeOwnPlan = (
   effects: SubscriptionEffects,
   caller: Caller,
@@ -26,14 +26,14 @@ export const changeOwnPlan = (
     return changePlan(effects, organization, plan);
   });
 
-/** A notice of the payment provider that the change of a plan makes true. */
+/** A notice from the payment provider, which is applied together with the plan change. */
 interface AppliedNotice {
   readonly billed: BilledPlans;
-  /** Remembers the notice. */
+  /** Stores the notice as applied. */
   readonly write: TableWrite;
 }
 
-/** Changes the plan from what was seen, with everything that belongs to it. */
+/** Changes the plan together with the quota and the event. Fails if the plan has changed since it was read. */
 export async function changePlan(
   effects: Effects,
   organization: Organization,
@@ -54,7 +54,7 @@ export async function changePlan(
   return change;
 }
 
-/** A change of the plan, and the write of its event, if it has one. */
+/** A plan change and the write for its event, if there is one. */
 export function planChange(
   effects: Effects,
   { id, accountId, plan: previousPlan }: Organization,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PLANS, type Plan } from '../../../contracts/organizations/plans.ts';
 import { ulidOf } from '../../platform/ids.ts';
 
-/** The little of Stripe's event and subscription objects that decides about a plan. */
+/** The fields of Stripe's event and subscription objects that decide the plan. */
 const eventSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string(),
@@ -14,7 +14,7 @@ const planName = z.enum(PLANS);
 const metadata = z.nullish(z.record(z.string(), z.unknown()));
 
 const subscriptionSchema = z.object({
-  // What we know of a subscription is kept in a map by this id, which `__proto__` or `constructor` would break.
+  // This id is used as an object key, so `__proto__` or `constructor` must not get through.
   id: z.string().check(z.maxLength(255), z.regex(/^sub_\w+$/)),
   status: z.string(),
   metadata,
@@ -29,17 +29,17 @@ export const parseStripeEvent = (body: unknown) => eventSchema.safeParse(body);
 /** What an event means for us. */
 type Verdict =
   | { readonly kind: 'set'; readonly organizationId: string; readonly subscription: string; readonly plan: Plan }
-  /** Nothing that changes a plan here. */
+  /** The event does not change a plan. */
   | { readonly kind: 'ignored'; readonly reason: string }
-  /** It should change a plan, but does not say which: somebody has to mend the set-up at Stripe. */
+  /** The event should change a plan, but does not say which. The configuration at Stripe has to be fixed. */
   | { readonly kind: 'unclear'; readonly reason: string };
 
 const RUNNING = ['active', 'trialing'];
 const ENDED = ['canceled', 'unpaid', 'incomplete_expired', 'paused'];
 
 /**
- * A running subscription gives its plan, an ended one the plan free. Between the two (past_due,
- * incomplete) Stripe is still trying to collect the money, and the plan stays as it is.
+ * A running subscription sets its plan; an ended one sets the free plan. For other statuses (past_due, incomplete)
+ * Stripe is still trying to collect the payment, so the plan does not change.
  */
 export function verdictOn({ type, data }: StripeEvent): Verdict {
   if (!/^customer\.subscription\.(created|updated|deleted|paused|resumed)$/.test(type)) {
@@ -47,7 +47,7 @@ export function verdictOn({ type, data }: StripeEvent): Verdict {
   }
   const parsed = subscriptionSchema.safeParse(data.object);
   if (!parsed.success)
-    return { kind: 'unclear', reason: 'The subscription is not of the shape that Stripe documents.' };
+    return { kind: 'unclear', reason: 'The subscription does not have the format that Stripe documents.' };
   const { id: subscription, status, items, metadata } = parsed.data;
   const organizationId = metadata?.organization_id;
   if (typeof organizationId !== 'string') return { kind: 'ignored', reason: 'no metadata.organization_id' };

@@ -9,11 +9,11 @@ import { bodyBytes } from '../../platform/http/read-body.ts';
 import { logger } from '../../platform/logger.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { requireOrganization } from '../access.ts';
-import { isKnownNotice, rememberNoticeWrite } from './billing-notices.ts';
+import { isKnownNotice, putNoticeWrite } from './billing-notices.ts';
 import { changePlan } from './change-plan.ts';
 import { parseStripeEvent, type StripeEvent, verdictOn } from './stripe-event.ts';
 import { openStripeSecrets, type StripeSecrets } from './stripe-secrets.ts';
-import { signatureFlaw } from './stripe-signature.ts';
+import { signatureError } from './stripe-signature.ts';
 import { afterNotice, type BillingNotice, billedPlan, type SubscriptionChange } from './subscription.ts';
 
 interface StripeEffects extends Effects {
@@ -21,8 +21,8 @@ interface StripeEffects extends Effects {
 }
 
 /**
- * Stripe sends what became of its subscriptions here. Only what carries Stripe's signature on the exact
- * bytes is read at all. Whatever is not for us gets a 200, or Stripe would send it for three days.
+ * Receives Stripe's events about subscriptions. A body is parsed only if Stripe's signature matches its exact bytes.
+ * Events that do not concern us get a 200; otherwise Stripe would resend them for three days.
  */
 export const stripeNotice = (effects: StripeEffects) =>
   httpFunction('stripe-notice', [], async (event) => {
@@ -35,8 +35,8 @@ export const stripeNotice = (effects: StripeEffects) =>
 
 async function verifiedBody({ stripeSecrets, now }: StripeEffects, event: ApiEvent): Promise<Buffer> {
   const body = bodyBytes(event);
-  const flaw = signatureFlaw(event.headers['stripe-signature'], body, await stripeSecrets(), now());
-  if (flaw) throw new HttpError(400, 'stripe.bad_signature', flaw);
+  const error = signatureError(event.headers['stripe-signature'], body, await stripeSecrets(), now());
+  if (error) throw new HttpError(400, 'stripe.bad_signature', error);
   return body;
 }
 
@@ -45,7 +45,7 @@ function parse(body: Buffer): StripeEvent {
     const parsed = parseStripeEvent(parseJson(body.toString('utf8')));
     if (parsed.success) return parsed.data;
   } catch {
-    // No JSON that we take: an error like any other body that is no event.
+    // Invalid JSON gets the same error as any other body that is not an event.
   }
   throw new HttpError(400, 'stripe.bad_event', 'The body is not a Stripe event.');
 }
@@ -58,14 +58,14 @@ async function apply(effects: Effects, event: StripeEvent): Promise<string> {
   const notice: BillingNotice = { id: event.id, subscription, plan, atSeconds: event.created };
   try {
     const change = await applyNotice(effects, organizationId, notice);
-    return change ? `plan ${change.plan}` : 'ignored: known, or older than what is known';
+    return change ? `plan ${change.plan}` : 'ignored: already applied, or older than the last notice';
   } catch (error) {
     if (error instanceof ServiceError && error.kind === 'not_found') return 'ignored: no such organization';
     throw error;
   }
 }
 
-/** `undefined`: the notice changes nothing any more. */
+/** Returns undefined if the notice was already applied or is outdated. */
 const applyNotice = (
   effects: Effects,
   organizationId: string,
@@ -76,10 +76,10 @@ const applyNotice = (
       requireOrganization(effects, organizationId),
       isKnownNotice(effects.table, notice),
     ]);
-    // Providers send the same notice twice, and a later one before an earlier one.
+    // Providers can send the same notice twice, and notices out of order.
     const billed = known ? undefined : afterNotice(organization.billed ?? {}, notice);
     if (!billed) return undefined;
-    const write = rememberNoticeWrite(effects.table, notice, effects.now());
+    const write = putNoticeWrite(effects.table, notice, effects.now());
     return changePlan(effects, organization, billedPlan(billed), { billed, write });
   });
 

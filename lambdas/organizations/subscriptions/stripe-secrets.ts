@@ -2,7 +2,7 @@ import { ENV } from '../../../contracts/environment.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openSecret } from '../../platform/secret.ts';
 
-/** The signing secrets that are valid now: usually one, two while one is rolled. */
+/** The signing secrets that are currently valid: usually one, two during a rotation. */
 export type StripeSecrets = () => Promise<readonly string[]>;
 
 /** Reads the secrets from Secrets Manager: `whsec_…`, several of them separated by spaces. */
@@ -11,8 +11,8 @@ export function openStripeSecrets(): StripeSecrets {
   const secret = openSecret(name);
   return async () => {
     const secrets = (await secret.read()).split(/\s+/).filter((each) => each !== '');
-    // An empty secret would accept what anybody can sign.
-    if (secrets.length === 0) throw new Error(`The secret ${name} holds no signing secret.`);
+    // With an empty secret, anybody could sign an event.
+    if (secrets.length === 0) throw new Error(`The secret ${name} does not contain a signing secret.`);
     return secrets;
   };
 }

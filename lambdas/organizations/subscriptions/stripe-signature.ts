@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Stripe's own libraries allow five minutes between signing and arriving; later ones are replays. */
+/** Like Stripe's libraries, accepts signatures up to five minutes old. Older ones may be replays. */
 const TOLERANCE_SECONDS = 300;
 
 /**
  * Checks the `Stripe-Signature` header: `t=<seconds>,v1=<hex>[,v1=<hex>]`, where each v1 is the
- * HMAC-SHA256 of `<t>.<raw body>`; during a roll of the secret there is one for the old and one for
- * the new. Returns why it is no good, or nothing.
+ * HMAC-SHA256 of `<t>.<raw body>`. During a rotation of the secret there is one for the old and one
+ * for the new secret. Returns the reason if the signature is invalid, otherwise undefined.
  */
-export function signatureFlaw(
+export function signatureError(
   header: string | undefined,
   rawBody: Buffer,
   secrets: readonly string[],
@@ -20,10 +20,10 @@ export function signatureFlaw(
   const signatures = values('v1');
   if (!time || !/^\d{1,12}$/.test(time) || signatures.length === 0)
     return 'The Stripe-Signature header is missing or malformed.';
-  const genuine = secrets
+  const isValid = secrets
     .map((secret) => createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest())
     .some((expected) => signatures.some((signature) => equals(signature, expected)));
-  if (!genuine) return 'The signature does not fit the body.';
+  if (!isValid) return 'The signature does not match the body.';
   const ageSeconds = Math.abs(now.getTime() / 1_000 - Number(time));
   return ageSeconds > TOLERANCE_SECONDS ? 'The signature is too old.' : undefined;
 }

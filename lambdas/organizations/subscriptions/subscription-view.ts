@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PLANS } from '../../../contracts/organizations/plans.ts';
 import type { SubscriptionChange } from './subscription.ts';
 
-/** A change of the plan, in a response and in the event that goes to webhooks. */
+/** A plan change, in a response and in the event that is sent to webhooks. */
 export const subscriptionViewSchema = z
   .object({
     organization_id: z.string(),

@@ -11,8 +11,8 @@ export interface SubscriptionChange {
 }
 
 /**
- * The event of a change: moving up to a paid plan and the end of a paid one have one. Moving down
- * from one paid plan to another is neither.
+ * The event for a plan change. Upgrades have one, and so does the end of a paid plan. A downgrade from one paid plan to
+ * another has none.
  */
 export function subscriptionEvent(
   previous: Plan,
@@ -23,22 +23,22 @@ export function subscriptionEvent(
   return undefined;
 }
 
-/** What a payment provider last said of each subscription of an organization, by its ids for them. */
+/** The payment provider's last notice for each subscription of an organization, by the provider's subscription id. */
 export type BilledPlans = Readonly<Record<string, { readonly plan: Plan; readonly atSeconds: number }>>;
 
-/** What a payment provider says of one subscription: the plan it gives, `free` once it has ended. */
+/** A payment provider's notice about one subscription. The plan is `free` once the subscription has ended. */
 export interface BillingNotice {
   readonly id: string;
   readonly subscription: string;
   readonly plan: Plan;
-  /** When it happened, on the provider's side. */
+  /** When it happened, according to the provider. */
   readonly atSeconds: number;
 }
 
-/** Providers repeat a notice for days; an ended subscription is forgotten long after that. */
+/** Providers repeat a notice for days, so an ended subscription is kept much longer than that. */
 const ENDED_KEPT_SECONDS = 30 * DAY_SECONDS;
 
-/** What is known after a notice; nothing new when something later is known of that subscription. */
+/** The billed plans after a notice. Returns undefined if there is already a later notice for that subscription. */
 export function afterNotice(
   billed: BilledPlans,
   { subscription, plan, atSeconds }: BillingNotice,
@@ -50,6 +50,6 @@ export function afterNotice(
   return { ...Object.fromEntries(kept), [subscription]: { plan, atSeconds } };
 }
 
-/** The best plan that is paid for: who buys a larger one first and ends the smaller one then loses nothing. */
+/** The best plan that is paid for, so a customer can buy a larger plan before canceling the smaller one. */
 export const billedPlan = (billed: BilledPlans): Plan =>
   PLANS.findLast((plan) => Object.values(billed).some((known) => known.plan === plan)) ?? 'free';

@@ -12,7 +12,7 @@ interface SignInEmailContent {
   readonly code: string;
 }
 
-/** The link and the code, for whoever may sign in. */
+/** The link and the code, for an address that is allowed to sign in. */
 export function signInEmail({ to, language, link, code }: SignInEmailContent) {
   const texts = SIGN_IN_TEXTS[language];
   const typed = readableCode(code);
@@ -29,7 +29,7 @@ ${emailNote(end)}`.text,
   };
 }
 
-/** For everybody else: as much work for us, so that how long it takes tells nobody who has an account. */
+/** For all other addresses. It takes us as long as the other e-mail, so timing does not reveal who has an account. */
 export function unknownAddressEmail({ to, language }: Pick<SignInEmailContent, 'to' | 'language'>) {
   const texts = SIGN_IN_TEXTS[language];
   return {

@@ -7,24 +7,27 @@ import { countTry } from './rate-store.ts';
 import { isOperatorLink, isRightCode, isRightToken, type SignIn } from './sign-in.ts';
 import { findSignIn, trySignIn } from './store.ts';
 
-/** What somebody brings to end a sign-in. */
+/** What a client sends to complete a sign-in. */
 export interface Proof {
-  /** What the browser that began it holds. */
+  /** The secret in the cookie of the browser that started the sign-in. */
   readonly holder: string | undefined;
   readonly token?: string | undefined;
   readonly code?: string | undefined;
 }
 
 /**
- * The sign-in that the proof is good for, not used up yet. The link of an e-mail is worth nothing without the
- * browser that asked for it: programs that open the links of e-mails neither sign in nor spoil anything.
+ * Finds the open sign-in that the proof belongs to. The link in an e-mail only works in the browser that requested
+ * it, so programs that scan e-mails and open their links neither sign in nor use up the link.
  */
 export async function openSignIn(effects: Effects, { holder = '', token, code = '' }: Proof): Promise<SignIn> {
   if (token !== undefined && isOperatorLink(token)) {
     return requireOpen(effects, await findSignIn(effects.table, hashToken(token)));
   }
   if (!isToken(holder)) {
-    throw forbidden('sign_in.other_browser', 'This browser did not ask for the e-mail. Type its code where you asked.');
+    throw forbidden(
+      'sign_in.other_browser',
+      'This browser did not request the e-mail. Enter the code in the one that did.',
+    );
   }
   return token === undefined ? openByCode(effects, holder, code) : openByToken(effects, holder, token);
 }
@@ -32,33 +35,34 @@ export async function openSignIn(effects: Effects, { holder = '', token, code = 
 async function openByToken(effects: Effects, holder: string, token: string): Promise<SignIn> {
   const signIn = requireOpen(effects, await findSignIn(effects.table, hashToken(holder)));
   if (isRightToken(signIn, token)) return signIn;
-  throw forbidden('sign_in.wrong_link', 'There is a newer e-mail. Open its link, or ask for another.');
+  throw forbidden('sign_in.wrong_link', 'There is a newer e-mail. Open its link, or request another e-mail.');
 }
 
-/** Tries are counted before anybody looks whether the code is right, so that many at once gain nothing. */
+/** Attempts are counted before the code is checked, so parallel attempts cannot get around the limit. */
 async function openByCode(effects: Effects, holder: string, code: string): Promise<SignIn> {
   const { table, now } = effects;
   const tried = await trySignIn(table, hashToken(holder));
   const signIn = requireOpen(effects, tried.signIn);
   if (tried.tooMany) {
-    throw gone('sign_in.too_many_codes', `${SIGN_IN.triesPerCode} codes were tried. Ask for another e-mail.`);
+    throw gone('sign_in.too_many_codes', `${SIGN_IN.triesPerCode} wrong codes were entered. Request another e-mail.`);
   }
   if (!(await countTry(table, signIn.email, now()))) throw tooManyTries(now());
   if (isRightCode(signIn, holder, code)) return signIn;
-  throw forbidden('sign_in.wrong_code', 'This is not the code in the e-mail.');
+  throw forbidden('sign_in.wrong_code', 'The code does not match the one in the e-mail.');
 }
 
 function requireOpen({ now }: Effects, signIn: SignIn | undefined): SignIn {
-  if (!signIn) throw gone('sign_in.unknown', 'This sign-in does not exist, or no longer. Ask for another e-mail.');
-  if (signIn.usedAt !== undefined) throw gone('sign_in.used', 'This has been used already. Ask for another e-mail.');
+  if (!signIn) throw gone('sign_in.unknown', 'This sign-in does not exist or has expired. Request another e-mail.');
+  if (signIn.usedAt !== undefined)
+    throw gone('sign_in.used', 'This sign-in has already been used. Request another e-mail.');
   if (signIn.expiresAt > now().toISOString()) return signIn;
-  throw gone('sign_in.expired', 'The link and the code have expired. Ask for another e-mail.');
+  throw gone('sign_in.expired', 'The link and the code have expired. Request another e-mail.');
 }
 
 const tooManyTries = (now: Date) =>
   rateLimited(
     'sign_in.tries_limit',
-    'Too many codes were tried for this address today. Open the link of the e-mail instead.',
+    'Too many codes were entered for this address today. Open the link in the e-mail instead.',
     secondsUntilEndOf(DAY_MILLISECONDS, now),
   );
 

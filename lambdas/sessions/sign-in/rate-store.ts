@@ -16,12 +16,12 @@ export const visitorRateKey = (network: string): ItemKey => rateKey(`NETWORK#${n
 const hourRateKey = (now: Date): ItemKey => rateKey(`HOUR#${Math.floor(now.getTime() / HOUR_MILLISECONDS)}`);
 const triesKey = (email: string, now: Date): ItemKey => rateKey(`TRIES#${mailboxHash(email)}#${dayOf(now)}`);
 
-/** Nothing counts for longer than a day. */
+/** No limit covers more than a day. */
 const KEPT_SECONDS = 2 * DAY_SECONDS;
 
 const rateItemSchema = z.object({ times: z.array(z.number()), version: z.number() });
 
-/** When sign-ins were asked for, as it stood at `version`. */
+/** When sign-ins were requested, as of `version`. */
 export interface Rate {
   readonly key: ItemKey;
   readonly version: number;
@@ -33,7 +33,7 @@ export const toRate = (key: ItemKey, item: Item | undefined): Rate => ({
   ...(item ? rateItemSchema.parse(item) : { version: 0, times: [] }),
 });
 
-/** Fails when somebody else has asked since it was read. */
+/** Fails if another sign-in was requested since the rate was read. */
 export const putRateWrite = (table: Table, { key, version }: Rate, times: readonly number[], now: Date): TableWrite =>
   putWrite(
     table,
@@ -55,10 +55,10 @@ const counterOf = (key: ItemKey, most: number, now: Date): Counter => ({
   keptSeconds: KEPT_SECONDS,
 });
 
-/** Counts one for the whole deployment; fails when its hour is full. */
+/** Counts one sign-in for the whole deployment. Fails if the hourly limit is reached. */
 export const countHourWrite = (table: Table, now: Date): TableWrite =>
   countWrite(table, counterOf(hourRateKey(now), SIGN_IN.perHour, now));
 
-/** Counts a code that somebody tries for an address; false when there were too many today. */
+/** Counts an attempt to enter a code for an address. Returns false if there were too many today. */
 export const countTry = (table: Table, email: string, now: Date): Promise<boolean> =>
   countIfRoom(table, counterOf(triesKey(email, now), SIGN_IN.triesPerAddressDay, now));

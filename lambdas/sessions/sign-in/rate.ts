@@ -1,7 +1,7 @@
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { DAY_MILLISECONDS, MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 
-/** At most so many in any span of this length. */
+/** At most `most` sign-ins in any period of this length. */
 interface Span {
   readonly milliseconds: number;
   readonly most: number;
@@ -17,18 +17,18 @@ export const ADDRESS_SPANS: readonly Span[] = [
 export const VISITOR_SPANS: readonly Span[] = [{ milliseconds: QUARTER_HOUR, most: SIGN_IN.perVisitorQuarterHour }];
 
 /**
- * How long to wait until there may be another, by the times (the earliest first) of those that there were: 0 is
- * at once. What was refused is no such time, so trying again prolongs nothing.
+ * How long to wait until the next sign-in is allowed, given the times of the previous ones (earliest first). 0 means
+ * now. Refused requests are not among the times, so retrying does not prolong the wait.
  */
 export function waitMilliseconds(times: readonly number[], spans: readonly Span[], now: Date): number {
   const waits = spans.map(({ milliseconds, most }) => {
-    const counted = times.at(-most);
-    return counted === undefined ? 0 : counted + milliseconds - now.getTime();
+    const oldest = times.at(-most);
+    return oldest === undefined ? 0 : oldest + milliseconds - now.getTime();
   });
   return Math.max(0, ...waits);
 }
 
-/** The times that still count, with this one. */
+/** The times that still count, plus `now`. */
 export function withTime(times: readonly number[], spans: readonly Span[], now: Date): number[] {
   const longest = Math.max(...spans.map(({ milliseconds }) => milliseconds));
   return [...times.filter((time) => time > now.getTime() - longest), now.getTime()];

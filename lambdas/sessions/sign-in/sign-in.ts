@@ -5,18 +5,18 @@ import { hashToken, newToken } from '../../platform/identity/token.ts';
 import { newCode, plainCode } from '../../platform/identity/typed-code.ts';
 import type { Random } from '../../platform/ids.ts';
 
-/** A sign-in that somebody began: whoever proves to have read the e-mail, or has the operator's link, ends it. */
+/** A pending sign-in. A person completes it with the e-mail's link or code, or with the operator's link. */
 export interface SignIn {
-  /** Of what the browser that began it keeps in a cookie; of the token itself where the operator's link began it. */
+  /** Hash of the secret in the cookie of the browser that started it; for an operator's link, hash of its token. */
   readonly holderHash: string;
   readonly email: string;
-  /** Of what the e-mail says; the operator's link needs nothing beside itself. */
+  /** Hashes of the link's token and of the code in the e-mail. An operator's link needs no further proof. */
   readonly proof?: { readonly tokenHash: string; readonly codeHash: string } | undefined;
   readonly expiresAt: string;
   readonly usedAt?: string | undefined;
 }
 
-/** What the e-mail says, and what stays in the browser. None of it is stored. */
+/** The token and the code for the e-mail, and the secret for the browser's cookie. None of them is stored. */
 export interface SignInSecrets {
   readonly holder: string;
   readonly token: string;
@@ -32,7 +32,7 @@ export const newSignInSecrets = (random: Random): SignInSecrets => ({
 const minutesAfter = (now: Date, minutes: number) =>
   new Date(now.getTime() + minutes * MINUTE_MILLISECONDS).toISOString();
 
-/** A code is short; what the browser holds, which is stored nowhere, keeps its hash from being guessed back. */
+/** A code is short, so its hash alone could be guessed. Hashing it with the browser's secret prevents that. */
 const hashCode = (holder: string, code: string): string =>
   createHash('sha256')
     .update(`${holder}:${plainCode(code)}`)
@@ -45,7 +45,7 @@ export const newSignIn = ({ holder, token, code }: SignInSecrets, email: string,
   expiresAt: minutesAfter(now, SIGN_IN.minutes),
 });
 
-/** Tells the operator's links from those of e-mails, which are worth nothing in another browser. */
+/** Distinguishes the operator's links from those in e-mails, which only work in the browser that requested them. */
 const OPERATOR_LINK_PREFIX = 'link_';
 export const isOperatorLink = (token: string): boolean => token.startsWith(OPERATOR_LINK_PREFIX);
 
@@ -55,7 +55,7 @@ export function newOperatorLink(email: string, now: Date, random: Random): { tok
   return { token, signIn: { holderHash: hashToken(token), email, expiresAt } };
 }
 
-/** The page that ends a sign-in. The token stands in the fragment: browsers send no fragment, so no log has it. */
+/** The page that completes a sign-in. Browsers do not send the fragment, so the token never appears in a log. */
 export const signInLink = (baseUrl: string, token: string): string => `${baseUrl}/studio/sign-in#${token}`;
 
 export const isRightToken = ({ proof }: SignIn, token: string): boolean =>

@@ -1,11 +1,11 @@
-/** Who may make an account by signing in. Invitations and the operator's links always work. */
+/** Who can create an account by signing in. Invitations and the operator's links always work. */
 export interface SignUpPolicy {
   maySignUp(email: string): boolean;
 }
 
 const DOMAINS = /^domains:(.+)$/;
 
-/** `invited`, `open`, or `domains:a.com,b.com`, as the settings of the deployment have it. */
+/** Parses the deployment's setting: `invited`, `open`, or `domains:a.com,b.com`. */
 export function readSignUpPolicy(text: string): SignUpPolicy {
   if (text === 'open') return { maySignUp: () => true };
   const domains = new Set(DOMAINS.exec(text)?.[1]?.toLowerCase().split(','));

@@ -32,8 +32,8 @@ function toSignIn(item: Item): SignIn {
   };
 }
 
-/** It stays for a while after its end, so that whoever comes late hears why it does not work. */
-const REMEMBERED_SECONDS = HOUR_SECONDS;
+/** An expired sign-in is kept for a while, so that a late person learns why it does not work. */
+const RETENTION_SECONDS = HOUR_SECONDS;
 
 export const putSignInWrite = (table: Table, { holderHash, email, proof, expiresAt }: SignIn): TableWrite =>
   putWrite(
@@ -46,7 +46,7 @@ export const putSignInWrite = (table: Table, { holderHash, email, proof, expires
       token_hash: proof?.tokenHash,
       code_hash: proof?.codeHash,
       expires_at: expiresAt,
-      expires_at_seconds: wholeSeconds(Date.parse(expiresAt)) + REMEMBERED_SECONDS,
+      expires_at_seconds: wholeSeconds(Date.parse(expiresAt)) + RETENTION_SECONDS,
     },
     ITEM_IS_NEW,
   );
@@ -58,7 +58,7 @@ export async function findSignIn(table: Table, holderHash: string): Promise<Sign
   return item && toSignIn(item);
 }
 
-/** Counts a code that somebody tries, before anybody looks whether it is right; `tooMany` when none is left. */
+/** Counts an attempt to enter a code, before the code is checked. `tooMany` is true if no attempts are left. */
 export async function trySignIn(
   table: Table,
   holderHash: string,
@@ -68,7 +68,7 @@ export async function trySignIn(
   return { signIn: item && toSignIn(item), tooMany };
 }
 
-/** Uses it up, once. */
+/** Marks the sign-in as used. Fails if it already is. */
 export const useSignInWrite = (table: Table, { holderHash }: SignIn, now: Date): TableWrite =>
   updateWrite(
     table,

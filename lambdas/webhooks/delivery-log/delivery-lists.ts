@@ -14,22 +14,22 @@ interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   readonly event?: WebhookEventType | undefined;
 }
-/** The range is one of ULIDs, or of their beginnings, that is of points in time. */
+/** The range is given in ULIDs or ULID prefixes, which stand for points in time. */
 export interface DeliveryQuery extends DeliveryFilter, KeyRange {
   readonly webhookId: string;
   readonly limit: number;
 }
 export interface DeliveryPage {
   readonly deliveries: readonly Delivery[];
-  /** ULID to continue before; absent on the last page. */
+  /** Pass this ULID as `before` to get the next page. Absent on the last page. */
   readonly next?: string;
 }
 
 /** The deliveries of a webhook, newest first, each with all its attempts. */
 export const newestDeliveries = (table: Table, query: DeliveryQuery): Promise<DeliveryPage> =>
-  query.status === undefined && query.event === undefined ? wholePage(table, query) : filteredPage(table, query);
+  query.status === undefined && query.event === undefined ? unfilteredPage(table, query) : filteredPage(table, query);
 
-async function wholePage(table: Table, { webhookId, limit, from, before }: DeliveryQuery): Promise<DeliveryPage> {
+async function unfilteredPage(table: Table, { webhookId, limit, from, before }: DeliveryQuery): Promise<DeliveryPage> {
   const { items, next } = await newestAcross(table, deliveriesPartitions(webhookId), {
     limit,
     from: from && DELIVERY_PREFIX + from,
@@ -38,7 +38,7 @@ async function wholePage(table: Table, { webhookId, limit, from, before }: Deliv
   return { deliveries: items.map(toDelivery), ...(next !== undefined && { next: next.slice(DELIVERY_PREFIX.length) }) };
 }
 
-/** The index names the candidates; the items, read fresh, say whether they still fit. */
+/** The index returns the candidates. The items are read again, because their status may have changed. */
 async function filteredPage(table: Table, query: DeliveryQuery): Promise<DeliveryPage> {
   const { webhookId, limit, from, before, status, event } = query;
   if (isEmptyRange(query)) return { deliveries: [] };
@@ -49,7 +49,7 @@ async function filteredPage(table: Table, query: DeliveryQuery): Promise<Deliver
   );
   const range = { from, before, newestFirst: true, limit: limit + 1 };
   const entries = await Promise.all(partitions.map((partition) => indexEntries(table, partition, range)));
-  const newest = inOrder(entries).toReversed();
+  const newest = sortedUnique(entries).toReversed();
   const page = newest.slice(0, limit);
   const found = await findDeliveries(table, page);
   const deliveries = found.filter((delivery) => status === undefined || delivery.status === status);
@@ -57,7 +57,7 @@ async function filteredPage(table: Table, query: DeliveryQuery): Promise<Deliver
   return { deliveries, ...(newest.length > limit && last && { next: last.ulid }) };
 }
 
-/** A failed delivery lies in one of two places. */
+/** The index stores failed deliveries under one of two states. */
 const statesOf = (status: DeliveryStatus | undefined): readonly IndexedState[] => {
   if (status === undefined) return INDEXED_STATES;
   return status === 'failed' ? ['failed', 'redelivered'] : [status];
@@ -69,8 +69,8 @@ const indexEntry = z.pipe(
 );
 type IndexEntry = z.output<typeof indexEntry>;
 
-/** The oldest first, each once: one that changes its state while we read is found under both. */
-const inOrder = (found: readonly (readonly IndexEntry[])[]): readonly IndexEntry[] =>
+/** Oldest first, without duplicates: a delivery that changes its state while we read is found under both. */
+const sortedUnique = (found: readonly (readonly IndexEntry[])[]): readonly IndexEntry[] =>
   [...new Map(found.flat().map((entry) => [entry.ulid, entry])).values()].sort((one, other) =>
     one.ulid < other.ulid ? -1 : 1,
   );
@@ -97,10 +97,10 @@ async function indexEntries(table: Table, partition: string, range: Range): Prom
   return (Items ?? []).map((item) => indexEntry.parse(item));
 }
 
-/** What a recovery covers: what failed in a stretch of time, or is pending there for longer than an execution lives. */
+/** The deliveries that a recovery covers: those in a period that failed, or are pending longer than any execution. */
 export interface Unfinished {
   readonly webhookId: string;
-  /** Beginnings of ULIDs, that is points in time. */
+  /** ULID prefixes, which stand for points in time. */
   readonly since: string;
   readonly until?: string | undefined;
   readonly stuckBefore: string;
@@ -119,18 +119,18 @@ const unfinishedRanges = ({ webhookId, since, until, stuckBefore }: Unfinished) 
     ];
   });
 
-/** The oldest of them, at most `limit`, and whether there are more. */
+/** The oldest unfinished deliveries, at most `limit`, and whether there are more. */
 export async function oldestUnfinished(table: Table, unfinished: Unfinished, limit: number) {
   const found = await Promise.all(
     unfinishedRanges(unfinished).map(({ partition, range }) =>
       indexEntries(table, partition, { ...range, newestFirst: false, limit: limit + 1 }),
     ),
   );
-  const oldest = inOrder(found);
+  const oldest = sortedUnique(found);
   return { entries: oldest.slice(0, limit), more: oldest.length > limit };
 }
 
-/** How many there are. A page of the index holds some 7,000 keys, so this stays cheap. */
+/** Counts unfinished deliveries. A page of the index holds about 7,000 keys, so this is cheap. */
 export async function countUnfinished(table: Table, unfinished: Unfinished): Promise<number> {
   const counts = await Promise.all(
     unfinishedRanges(unfinished).map(({ partition, range }) => countAll(table, inRange(table, partition, range))),

@@ -5,12 +5,12 @@ import { DELIVERY_SHARDS, DELIVERY_STATUSES, type DeliveryOrder, deliveryShard }
 export const DELIVERY_PREFIX = 'DELIVERY#';
 
 /**
- * One partition takes 1,000 writes a second, and keys in order of time never let DynamoDB split it: so the
- * deliveries of a webhook lie in several.
+ * One partition takes 1,000 writes per second, and DynamoDB does not split a partition with time-ordered keys. So the
+ * deliveries of a webhook are spread over several partitions.
  */
 const deliveriesPartition = (webhookId: string, shard: number) => `${KEY_PREFIX.webhook}${webhookId}#${shard}`;
 
-/** Every partition that may hold deliveries of a webhook. */
+/** All partitions that can hold deliveries of a webhook. */
 export const deliveriesPartitions = (webhookId: string): readonly string[] =>
   Array.from({ length: DELIVERY_SHARDS }, (_, shard) => deliveriesPartition(webhookId, shard));
 
@@ -26,29 +26,29 @@ export const deliveryKey = ({ webhookId, id }: DeliveryIdentity) => ({
   sk: `${DELIVERY_PREFIX}${ulid(id)}`,
 });
 
-/** In the index a failed delivery that was sent again lies apart, so that nobody recovers it twice. */
+/** The index stores redelivered failures under a separate state, so that they are not recovered twice. */
 export const INDEXED_STATES = [...DELIVERY_STATUSES, 'redelivered'] as const;
 export type IndexedState = (typeof INDEXED_STATES)[number];
 
-/** Fewer than the log itself has: its entries are small, and a filter asks all of them. */
+/** Fewer than the log has: index entries are small, and a filter has to query all shards. */
 const INDEX_SHARDS = 4;
 
-interface IndexPlace {
+interface IndexGroup {
   readonly webhookId: string;
   readonly state: IndexedState;
   readonly event: string;
 }
 
-/** Some partitions of the index per webhook, state and type: any filter is a number of short queries at once. */
-const indexShard = ({ webhookId, state, event }: IndexPlace, shard: number) =>
+/** The index has several partitions per webhook, state and type, so any filter is a few short parallel queries. */
+const indexShard = ({ webhookId, state, event }: IndexGroup, shard: number) =>
   `${KEY_PREFIX.webhook}${webhookId}#${state}#${event}#${shard}`;
 
-/** Every partition of the index that may hold such deliveries. */
-export const indexPartitions = (place: IndexPlace): readonly string[] =>
-  Array.from({ length: INDEX_SHARDS }, (_, shard) => indexShard(place, shard));
+/** All partitions of the index that can hold such deliveries. */
+export const indexPartitions = (group: IndexGroup): readonly string[] =>
+  Array.from({ length: INDEX_SHARDS }, (_, shard) => indexShard(group, shard));
 
-export const indexPartition = (place: IndexPlace, deliveryId: string) =>
-  indexShard(place, deliveryShard(deliveryId) % INDEX_SHARDS);
+export const indexPartition = (group: IndexGroup, deliveryId: string) =>
+  indexShard(group, deliveryShard(deliveryId) % INDEX_SHARDS);
 
 export const indexKeys = ({ webhook_id: webhookId, delivery_id: id, event }: DeliveryOrder, state: IndexedState) => ({
   [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state, event }, id),

@@ -6,8 +6,8 @@ import type { Delivery } from '../delivery.ts';
 import { deliveryKey, indexPartition } from './keys.ts';
 
 /**
- * Fixes under which id a delivery is recovered. Whoever recovers it again, after a crash or at the
- * same time, gets the same id and so the same execution: nothing is sent twice.
+ * Reserves the id of the redelivery. Another recovery of the same delivery, after a crash or at the same time, gets the
+ * same id and therefore the same execution, so nothing is sent twice.
  */
 export async function reserveRedeliveryId(table: Table, delivery: Delivery, proposedId: string): Promise<string> {
   const { Attributes } = await table.client.send(
@@ -22,27 +22,27 @@ export async function reserveRedeliveryId(table: Table, delivery: Delivery, prop
 }
 
 /**
- * Says under which id the delivery went out again. One that failed is no longer found by a recovery;
- * one that is still under way stays so.
+ * Records the id of the redelivery. Recoveries no longer find a failed delivery after this; a pending delivery stays
+ * pending.
  */
 export async function markRedelivered(table: Table, delivery: Delivery, redeliveryId: string): Promise<void> {
-  await setOf(table, delivery, {
+  await setAttributes(table, delivery, {
     redelivered_as: redeliveryId,
-    ...(delivery.status === 'failed' && outOfRecoveries(delivery)),
+    ...(delivery.status === 'failed' && excludedFromRecoveries(delivery)),
   });
 }
 
-/** What it carried is not to be sent again: no recovery finds it from now on. */
+/** The event must not be sent again, so recoveries no longer find this delivery. */
 export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<void> =>
-  setOf(table, delivery, outOfRecoveries(delivery));
+  setAttributes(table, delivery, excludedFromRecoveries(delivery));
 
-/** One that was stuck has failed by that, too. */
-const outOfRecoveries = ({ id, webhookId, event }: Delivery) => ({
+/** Also marks a delivery that was stuck as failed. */
+const excludedFromRecoveries = ({ id, webhookId, event }: Delivery) => ({
   status: 'failed',
   [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event }, id),
 });
 
-async function setOf(table: Table, delivery: Delivery, set: Record<string, unknown>): Promise<void> {
+async function setAttributes(table: Table, delivery: Delivery, set: Record<string, unknown>): Promise<void> {
   await table.client.send(
     new UpdateCommand({ TableName: table.name, Key: deliveryKey(delivery), ...updateExpression({ set }) }),
   );

@@ -40,8 +40,8 @@ const attemptItemSchema = z.object({
 });
 
 /**
- * Each attempt is an attribute of its own, named by its number and time: recording it needs no read
- * and no list to append to, and recording it twice changes nothing.
+ * Each attempt is a separate attribute, named by its number and time. Recording one needs no read, and recording it
+ * twice changes nothing.
  */
 const ATTEMPT_PREFIX = 'attempt_';
 
@@ -88,25 +88,25 @@ export function toDelivery(item: Item): Delivery {
 
 const KEPT_SECONDS = LIMITS.eventDays * DAY_SECONDS;
 
-/** A delivery as it begins, without its key. */
+/** The item of a new delivery, without its key. */
 function pendingItem(order: DeliveryOrder): Item {
   const { delivery_id, body, ...constant } = order;
   return {
     type: 'delivery',
     id: delivery_id,
     ...constant,
-    // A sample is stored nowhere else; a real event's body lies with the event.
+    // The body of a test event is stored only here. A real event has its own item with the body.
     ...(order.test && { body }),
     status: 'pending',
     ...indexKeys(order, 'pending'),
-    // Goes with its event: what can no longer be sent again need not be listed.
+    // Expires with its event: without the event, the delivery cannot be sent again.
     expires_at_seconds: wholeSeconds(timeOfEvent(order.event_id)) + KEPT_SECONDS,
   };
 }
 
 const keyOf = ({ webhook_id: webhookId, delivery_id: id }: DeliveryOrder) => deliveryKey({ webhookId, id });
 
-/** Makes the delivery visible as pending; `undefined` when it was there already, perhaps further. */
+/** Creates the delivery as pending. Returns undefined if it already exists, possibly in a later state. */
 export async function recordPending(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
   const item = pendingItem(order);
   const put = new PutCommand({
@@ -118,11 +118,11 @@ export async function recordPending(table: Table, order: DeliveryOrder): Promise
   return response && toDelivery(item);
 }
 
-/** The delivery waits for its turn at the host; what comes next takes this back. */
+/** Records that the delivery waits because of the host's limit. The next record removes this. */
 export const recordWaiting = (table: Table, order: DeliveryOrder, until: string) =>
   createOrChange(table, order, { [WAITING]: until });
 
-/** A repeated attempt that fails after one that succeeded leaves the delivery delivered. */
+/** If an attempt already succeeded, a later failed attempt does not change the delivered status. */
 export const recordFailure = (table: Table, order: DeliveryOrder, attempt: Attempt) =>
   createOrChange(table, order, toAttemptAttribute(attempt));
 
@@ -139,7 +139,7 @@ export interface DeliveryEnd {
   readonly detail: string;
 }
 
-/** Ends a pending delivery; `undefined` when it has ended already. */
+/** Marks a pending delivery as failed. Returns undefined if it has already ended. */
 export async function recordEnd(
   table: Table,
   order: DeliveryOrder,
@@ -149,7 +149,7 @@ export async function recordEnd(
   const ended = await createOrChange(
     table,
     order,
-    // A sample lies where no recovery looks: nobody waits for it.
+    // Recoveries ignore the state `redelivered`: a failed test event must not be sent again.
     { status: 'failed', reason, detail, ended_at: now, ...indexKeys(order, order.test ? 'redelivered' : 'failed') },
     anyOf(ITEM_IS_NEW, equals('status', 'pending')),
   );
@@ -157,8 +157,8 @@ export async function recordEnd(
 }
 
 /**
- * One write that makes the item where it is missing and changes it where it is there. Nearly every delivery
- * succeeds at once, and this write is then the only one; attempts and end may come more than once.
+ * Creates or updates the item in one write. Nearly every delivery succeeds at the first attempt, and this is then the
+ * only write. Attempts and ends can be recorded more than once.
  */
 async function createOrChange(
   table: Table,
@@ -170,7 +170,7 @@ async function createOrChange(
   const update = new UpdateCommand({
     TableName: table.name,
     Key: keyOf(order),
-    ...updateExpression({ set, setIfAbsent: Object.fromEntries(unchanged), remove: noLonger(set) }, condition),
+    ...updateExpression({ set, setIfAbsent: Object.fromEntries(unchanged), remove: removedBy(set) }, condition),
     ReturnValues: 'ALL_NEW',
   });
   const response = await ifConditionHolds(() => table.client.send(update));
@@ -178,9 +178,9 @@ async function createOrChange(
 }
 
 const WAITING = 'waiting_until';
-const noLonger = (set: Item): string[] => (WAITING in set ? [] : [WAITING]);
+const removedBy = (set: Item): string[] => (WAITING in set ? [] : [WAITING]);
 
-/** What is recorded of an order. */
+/** Finds the recorded delivery of an order. */
 export async function findOrdered(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: keyOf(order), ConsistentRead: true }),
@@ -188,7 +188,7 @@ export async function findOrdered(table: Table, order: DeliveryOrder): Promise<D
   return item && toDelivery(item);
 }
 
-/** Those that are still there, in the order of the keys. */
+/** The deliveries that still exist, in the order of the keys. */
 export async function findDeliveries(table: Table, keys: readonly ItemKey[]): Promise<readonly Delivery[]> {
   const items = await batchGet(table, keys);
   return items.filter((item) => item !== undefined).map(toDelivery);

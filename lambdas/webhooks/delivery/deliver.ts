@@ -22,40 +22,40 @@ import { type Message, type Network, type Outcome, sendAttempt } from './send-at
 const input = z.object({
   attempt: z.int().check(z.positive()),
   delivery: z.extend(deliveryOrderSchema, {
-    /** The attempt that has waited for its turn at the host. */
+    /** The attempt that has already waited because of the host's limit. */
     turn: z.optional(z.object({ attempt: z.int() })),
   }),
 });
 
-/** The record may take this long: with the 5 s of the attempt it stays well inside the time-out. */
+/** How long we keep retrying to record an attempt. With the 5 s of the attempt, this is well within the timeout. */
 const RECORD_MILLISECONDS = 18_000;
 
 export interface DeliverEffects extends Pick<Effects, 'table' | 'now'> {
   readonly network: Network;
   readonly hostLimit: HostLimit;
-  /** How long to go on trying to write the record down. @default 18 s */
+  /** How long to keep retrying to record an attempt. @default 18 s */
   readonly recordForMilliseconds?: number;
 }
 
-/** The receiver failed: the state machine catches this by name and goes on with the schedule. */
+/** The receiver failed. The state machine catches this by name and continues with the schedule. */
 class DeliveryFailed extends Error {
   override readonly name = DELIVERY_ERROR.failed;
 }
 
-/** No attempt can succeed: the state machine catches this by name and ends the delivery. */
+/** No attempt can succeed. The state machine catches this by name and ends the delivery. */
 class DeliveryRefused extends Error {
   override readonly name = DELIVERY_ERROR.refused;
 }
 
-/** Not now: the state machine catches this by name, waits and makes the same attempt. */
+/** The attempt has to wait. The state machine catches this by name, waits and makes the same attempt. */
 class DeliveryDelayed extends Error {
   override readonly name = DELIVERY_ERROR.delayed;
 }
 
 /**
- * One attempt of one delivery. Ends well when the receiver took it; throws `DeliveryFailed` for the
- * schedule to go on, `DeliveryRefused` for it to end, `DeliveryDelayed` for it to wait. Any other error is a fault of ours, which the
- * state machine repeats without using up the schedule.
+ * Makes one attempt of one delivery. Returns if the receiver accepted it. Throws `DeliveryFailed` to continue with the
+ * schedule, `DeliveryRefused` to end it, and `DeliveryDelayed` to wait. Any other error is our own fault, and the state
+ * machine retries it without using up the schedule.
  */
 export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const { attempt: number, delivery } = input.parse(event);
@@ -81,7 +81,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   return { status };
 };
 
-/** Below the host's limit this does nothing. It comes before the attempt, and is none: the schedule does not move. */
+/** Does nothing below the host's limit. A wait happens before the attempt and does not use up the schedule. */
 async function waitForTurn(effects: DeliverEffects, order: DeliveryOrder, webhook: Webhook) {
   const turn = await effects.hostLimit.turnAt(hostOf(webhook), order.account_id);
   if (!turn) return;
@@ -91,7 +91,7 @@ async function waitForTurn(effects: DeliverEffects, order: DeliveryOrder, webhoo
 
 const hostOf = ({ url }: Webhook): string => targetHost(new URL(url));
 
-/** The POST of one attempt. Body and ids are the same every time; attempt and timestamp are not. */
+/** The POST of one attempt. Body and ids are the same for every attempt; attempt number and timestamp are not. */
 function messageOf(order: DeliveryOrder, webhook: Webhook, attempt: number, now: Date): Message {
   const body = Buffer.from(order.body);
   const timestampSeconds = Math.floor(now.getTime() / 1_000);
@@ -127,7 +127,7 @@ async function record(
   }
   await Promise.all([
     recordSuccess(table, order, attempt, now().toISOString()),
-    // Only a webhook that was failing costs this second write.
+    // Only a webhook that was failing needs this second write.
     ...(webhook.failingSince === undefined ? [] : [clearFailing(table, webhook)]),
   ]);
 }

@@ -15,7 +15,7 @@ import { disableGone, findWebhook, markFailing } from '../store.ts';
 import type { Watch } from './watch.ts';
 import { webhookGoneEmail } from './webhook-emails.ts';
 
-/** The execution's input, with the error that a Catch put beside it. */
+/** The execution's input, with the error that a Catch added to it. */
 const input = z.extend(deliveryOrderSchema, {
   error: z.object({ Error: z.string(), Cause: z._default(z.string(), '') }),
 });
@@ -25,7 +25,7 @@ export interface EndDeliveryEffects extends Pick<Effects, 'table' | 'now'> {
   readonly mailer: Mailer;
 }
 
-/** The end of a delivery that did not succeed. Doing it again changes nothing more. */
+/** Ends a delivery that did not succeed. It is safe to repeat. */
 export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknown) => {
   const { error, ...order } = input.parse(event);
   const disabled = await end(effects, order, { reason: reasonOf(error.Error), detail: messageOf(error.Cause) });
@@ -37,14 +37,14 @@ export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknow
 const GONE = 410;
 
 /**
- * A receiver that still says 410 after the whole schedule does not want more; one that just fails is
- * watched from now on. Returns whether the webhook was switched off.
+ * A receiver that still responds 410 after the whole schedule does not want more events, so its webhook is switched
+ * off. A webhook that just fails is watched. Returns whether the webhook was switched off.
  */
 async function end(effects: EndDeliveryEffects, order: DeliveryOrder, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
   const ended = await recordEnd(table, order, { reason, detail }, now().toISOString());
   const delivery = ended ?? (await findOrdered(table, order));
-  // A sample that fails says something to its sender, who is looking; it is no reason to switch off.
+  // A failed test event is not a reason to switch the webhook off: its sender sees the result.
   if (delivery?.status !== 'failed' || reason === 'fault' || order.test) return false;
   if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return switchOff(effects, delivery);
   await watch(effects, delivery);
@@ -55,8 +55,8 @@ async function switchOff({ table, mailer, now }: EndDeliveryEffects, delivery: D
   const { accountId } = delivery;
   const identity = { accountId, id: delivery.webhookId };
   const webhook = (await disableGone(table, identity, delivery.id)) ?? (await findWebhook(table, identity));
-  // Of several deliveries that end like this, the one that switched it off writes to the owner:
-  // repeated after a fault it writes again rather than never.
+  // Only the delivery that switched the webhook off sends the e-mail. If it is repeated after an error, it sends it
+  // again rather than never.
   if (webhook?.disabledBy !== delivery.id) return false;
   const to = (await findAccount(table, accountId))?.email;
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook, now()) });
@@ -64,8 +64,8 @@ async function switchOff({ table, mailer, now }: EndDeliveryEffects, delivery: D
 }
 
 /**
- * Of all the deliveries that end in vain, thousands a second perhaps, one starts the clock and the watch; the
- * others only read. Repeated after a fault, that one starts the watch again rather than never.
+ * Thousands of deliveries may fail per second. One of them starts the clock and the watch; the others only read. If
+ * that one is repeated after an error, it starts the watch again rather than never.
  */
 async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Delivery): Promise<void> {
   const { accountId, webhookId } = delivery;
@@ -90,7 +90,7 @@ const reasonOf = (error: string): DeliveryEndReason => {
 
 const failure = z.object({ errorMessage: z.string() });
 
-/** Step Functions hands on the error document of the function as text. */
+/** Step Functions passes on the function's error document as text. */
 function messageOf(cause: string): string {
   try {
     return failure.parse(JSON.parse(cause)).errorMessage;

@@ -23,13 +23,13 @@ type Event = PublishedEvent<WebhookEventType>;
 
 interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | 'now'> {
   readonly queue: WorkQueue;
-  /** Says for how long the oldest event has waited that goes back into the queue. */
+  /** Reports how long the oldest event that returns to the queue has waited. */
   readonly reportHeldUp: (seconds: number) => Promise<void>;
 }
 
 const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS;
 
-/** Starts the deliveries of a batch of events. While Step Functions or the table throttle, events wait in the queue. */
+/** Starts the deliveries for a batch of events. While Step Functions or the table throttles, they wait in the queue. */
 export const fanOutEvent =
   (effects: FanOutEffects) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
@@ -40,10 +40,10 @@ export const fanOutEvent =
       giveUpAfterMilliseconds: GIVE_UP_AFTER_MILLISECONDS,
       now: effects.now(),
     });
-    if (outcome.sendToDeadLetters > 0) logger.error('events were put aside', { count: outcome.sendToDeadLetters });
+    if (outcome.deadLettered > 0) logger.error('sent events to the dead-letter queue', { count: outcome.deadLettered });
     if (outcome.oldestMilliseconds !== undefined) {
       const error = loggable(outcome.firstError);
-      logger.warn('events go back into the queue', { count: outcome.failedIds.length, error });
+      logger.warn('events return to the queue', { count: outcome.failedIds.length, error });
       await effects.reportHeldUp(Math.floor(outcome.oldestMilliseconds / 1_000));
     }
     return { batchItemFailures: outcome.failedIds.map((itemIdentifier) => ({ itemIdentifier })) };
@@ -53,17 +53,17 @@ function read(body: string): Event {
   try {
     return busEvent.parse(JSON.parse(body)).detail;
   } catch (error) {
-    throw new PoisonMessage(`This is no event: ${error instanceof Error ? error.message : error}`);
+    throw new PoisonMessage(`The message is not an event: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 /**
- * Starts one delivery per active webhook that subscribes to the type. Ids, names and inputs follow
- * from event and webhook alone, so doing it again starts nothing twice. One webhook's trouble keeps
- * no other from its delivery: all are tried before the first error is thrown.
+ * Starts one delivery per active webhook that subscribes to the type. Ids, names and inputs depend only on the event
+ * and the webhook, so a repetition starts nothing twice. An error with one webhook does not affect the others: all are
+ * tried before the first error is thrown.
  */
 const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
-  // Events of one account often come together: one query serves all of a batch, which are older than the query.
+  // A batch often has several events of one account. One query serves all of them, because they are older than it.
   const known = new Map<string, Promise<readonly Webhook[]>>();
   return async (event: Event): Promise<void> => {
     const webhooks = known.get(event.account_id) ?? webhooksOf(table, event.account_id);
@@ -94,6 +94,6 @@ export const handler = fanOutEvent({
   ...liveEffects(),
   deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { pauses: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
-  // SQS leaves a message that came three times out of the age that it reports, and these come back many times.
+  // SQS excludes messages that were received three times from the age it reports, and these return many times.
   reportHeldUp: (seconds) => publishMetrics([METRICS.eventHeldUpSeconds, 'Seconds', seconds]),
 });

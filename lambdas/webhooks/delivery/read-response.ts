@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
 const KEPT_BYTES = 4 * 1024;
-/** Up to here a response is read to its end, so that the connection can be used again. */
+/** Responses up to this size are read to the end, so that the connection can be reused. */
 const DRAINED_BYTES = 64 * 1024;
 
 /**
- * The first 4 KB of a response as text. The status has decided already: a body that breaks off, or
- * is still coming when the time is up, changes nothing.
+ * The first 4 KB of a response as text. Only the status decides the outcome, so a body that breaks off or is incomplete
+ * at the deadline does not matter.
  */
 export async function readResponse(response: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
@@ -21,6 +21,6 @@ export async function readResponse(response: IncomingMessage): Promise<string> {
   } catch {
     // See above.
   }
-  // A character cut in half at the end, and bytes that are no text, show as U+FFFD.
+  // A character that is cut off at the end and bytes that are not text appear as U+FFFD.
   return Buffer.concat(kept).toString('utf8');
 }

@@ -8,12 +8,12 @@ import type { TargetAddress } from '../targets/dns.ts';
 import { checkedAddresses, ForbiddenTarget, type Targets } from '../targets/webhook-target.ts';
 import { readResponse } from './read-response.ts';
 
-/** One POST to a receiver and what came of it. Exactly one of `status` and `error` is set. */
+/** The result of one POST to a receiver. Exactly one of `status` and `error` is set. */
 export interface Outcome {
   readonly delivered: boolean;
-  /** Until the status of the response. */
+  /** The time until the status of the response arrived. */
   readonly durationMilliseconds: number;
-  /** Until its body was read: so long the receiver held this function. */
+  /** The time until the body was read: how long the receiver kept this function busy. */
   readonly heldMilliseconds: number;
   readonly status?: number;
   readonly error?: string;
@@ -30,22 +30,22 @@ export interface Message {
 }
 
 export interface Network extends Targets {
-  /** @default 5 seconds, as the API contract says */
+  /** @default 5 seconds, as in the API contract */
   readonly timeoutMilliseconds?: number;
-  /** Further certificate authorities to trust. @default those of Node */
+  /** Certificate authorities to trust. @default those of Node */
   readonly ca?: string;
 }
 
-// Kept open between invocations of this instance: the next event to the same receiver saves the
-// handshakes. A socket belongs to host and port, and was dialled to an address checked then.
+// Connections stay open between invocations of this instance, so the next event to the same receiver needs no
+// handshakes. A socket belongs to a host and port, and its address was checked when it was opened.
 const agents = {
   http: new HttpAgent({ keepAlive: true, maxFreeSockets: 16 }),
   https: new HttpsAgent({ keepAlive: true, maxFreeSockets: 16 }),
 };
 
-const LEADS_BACK = 'The address leads to this service itself, which takes no deliveries.';
+const LEADS_BACK = 'The URL points to this service itself, which does not accept deliveries.';
 
-/** Sends one attempt. Never throws: whatever goes wrong on the way is the outcome. */
+/** Sends one attempt. Never throws: any error becomes part of the outcome. */
 export async function sendAttempt(message: Message, network: Network): Promise<Outcome> {
   const startedAt = performance.now();
   const duration = () => Math.round(performance.now() - startedAt);
@@ -63,7 +63,7 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
       heldMilliseconds: duration(),
       status,
       response: text,
-      // Under whatever name: only this service (or another deployment of it) answers a delivery so.
+      // Whatever the host name, only this service or another deployment of it responds with this header.
       ...(response.headers[REFUSED_DELIVERY_HEADER] !== undefined && { refused: LEADS_BACK }),
     };
   } catch (error) {
@@ -74,7 +74,7 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
   }
 }
 
-/** Resolves with the head of the response; the deadline stays in force for its body. */
+/** Resolves when the response headers arrive. The deadline also applies to the body. */
 async function post(
   url: URL,
   message: Message,
@@ -94,10 +94,10 @@ async function post(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = secure ? requestHttps(url, options) : requestHttp(url, options);
   request.once('response', resolve);
-  // A response that wants another protocol (101) ends the connection without that event and without an error.
-  request.once('close', () => reject(new Error('The receiver closed the connection without an answer.')));
-  // A receiver may close an idle connection in the moment we take it up again. That is no response of
-  // the receiver, and a new connection tells more; a fresh connection that fails is a failure.
+  // A response that switches protocols (101) ends the connection without a `response` event and without an error.
+  request.once('close', () => reject(new Error('The receiver closed the connection without a response.')));
+  // A receiver may close an idle connection just as we reuse it. That says nothing about the receiver, so we try again
+  // with a new connection. If a new connection fails, the attempt has failed.
   request.on('error', (error) => {
     const staleSocket = request.reusedSocket && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
     if (staleSocket && !deadline.aborted) resolve(post(url, message, addresses, deadline, ca));
@@ -107,7 +107,7 @@ async function post(
   return promise;
 }
 
-/** Node asks this instead of DNS: what it gets can only be what was checked. */
+/** Node calls this instead of DNS, so it can only connect to addresses that were checked. */
 const pinnedTo =
   (addresses: readonly TargetAddress[]): LookupFunction =>
   (host, options, callback) => {
@@ -118,8 +118,8 @@ const pinnedTo =
   };
 
 function describe(error: unknown, deadline: AbortSignal): string {
-  if (deadline.aborted) return 'No answer within 5 seconds.';
-  // Node gathers the failures of several addresses in an AggregateError that has a code, but no message.
+  if (deadline.aborted) return 'No response within 5 seconds.';
+  // Node combines the failures of several addresses in an AggregateError that has a code, but no message.
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   return (
     [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ') || 'The connection failed.'

@@ -9,10 +9,10 @@ export interface DeliveryEffects extends Effects {
   readonly deliveries: StateMachine;
 }
 
-/** The machine that delivers one event to one webhook. */
+/** The state machine that delivers one event to one webhook. */
 export const openDeliveryMachine = (): StateMachine => openStateMachine(requiredEnv(ENV.deliveryMachineArn));
 
-/** Sends the same event to the same webhook again, as a delivery of its own. */
+/** Sends the same event to the same webhook again, as a separate delivery. */
 export const redeliveryOrder = (delivery: Delivery, body: string, id: string, now: Date): DeliveryOrder => ({
   delivery_id: id,
   webhook_id: delivery.webhookId,
@@ -26,12 +26,12 @@ export const redeliveryOrder = (delivery: Delivery, body: string, id: string, no
 });
 
 /**
- * A delivery beyond the first of its event and webhook, under its own id. The execution comes first:
- * from then on it happens whatever becomes of us, and makes its own record if this one is missing.
+ * Starts a test event or a redelivery under its own id. The execution is started first: from then on the delivery
+ * happens even if this function crashes, and it creates the record if it is missing.
  */
 export async function startDelivery({ table, deliveries }: DeliveryEffects, order: DeliveryOrder): Promise<Delivery> {
   await deliveries.start(order.delivery_id, order);
   const recorded = (await recordPending(table, order)) ?? (await findOrdered(table, order));
-  if (!recorded) throw new Error(`The delivery ${order.delivery_id} was not recorded.`);
+  if (!recorded) throw new Error(`The delivery ${order.delivery_id} could not be recorded.`);
   return recorded;
 }

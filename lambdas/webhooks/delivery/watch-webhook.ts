@@ -15,7 +15,7 @@ export interface WatchEffects extends Pick<Effects, 'table'> {
   readonly mailer: Mailer;
 }
 
-/** Watches a failing webhook, half-way and at the end. */
+/** Checks a failing webhook half-way through its grace period and at the end. */
 export const watchWebhook = (effects: WatchEffects) => async (event: unknown) => {
   const { stage, watch } = input.parse(event);
   const disabled = await warnOrDisable(effects, watch, stage);
@@ -25,8 +25,8 @@ export const watchWebhook = (effects: WatchEffects) => async (event: unknown) =>
 };
 
 /**
- * Returns whether the webhook was switched off. The e-mail comes last: repeated after a fault it is
- * sent again rather than never.
+ * Returns whether the webhook was switched off. The e-mail is sent last: if this is repeated after an error, it is sent
+ * again rather than never.
  */
 async function warnOrDisable({ table, mailer }: WatchEffects, watch: Watch, stage: 'half' | 'end'): Promise<boolean> {
   const webhook = await findWebhook(table, { accountId: watch.account_id, id: watch.webhook_id });

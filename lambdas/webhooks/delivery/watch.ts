@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const watchSchema = z.object({
   account_id: z.string(),
   webhook_id: z.string(),
-  /** Which failing this watch is about: a success in between ends it, and a later one has its own. */
+  /** Identifies the failure period. A success ends it, and a later failure starts another watch. */
   failing_since: z.string(),
 });
 export type Watch = z.output<typeof watchSchema>;

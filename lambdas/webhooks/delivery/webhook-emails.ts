@@ -15,11 +15,11 @@ const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent =
 
 const minute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The event of a delivery that failed is older than its failure; a day more costs nothing, since only what failed is sent. */
+/** An event is older than the failure of its delivery. An extra day is harmless: only failed deliveries are sent. */
 const dayBefore = (time: Date): string => dayOf(new Date(time.getTime() - DAY_MILLISECONDS));
 
-/** Each request as it can be sent: a test takes them from the e-mail and sends them. */
-const howToGoOn = ({ id }: FailingWebhook, failedSince: Date) =>
+/** A test extracts these requests from the e-mail and sends them, so they must be complete. */
+const recoverySteps = ({ id }: FailingWebhook, failedSince: Date) =>
   `When the receiver works again, switch the webhook on with PATCH /v1/webhooks/${id} {"active": true}, then have ` +
   `everything that failed sent again with POST /v1/webhooks/${id}/recover {"since": "${dayBefore(failedSince)}"}`;
 
@@ -35,11 +35,11 @@ export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
 export const webhookSwitchedOffEmail = (webhook: FailingWebhook): EmailContent =>
   emailOf('Your webhook was switched off', [
     `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded for ${FAILING_WEBHOOK_DAYS} days, so we switched it off.`,
-    howToGoOn(webhook, new Date(webhook.failingSince ?? 0)),
+    recoverySteps(webhook, new Date(webhook.failingSince ?? 0)),
   ]);
 
 export const webhookGoneEmail = (webhook: FailingWebhook, now: Date): EmailContent =>
   emailOf('Your webhook was switched off', [
     `The receiver of your webhook ${webhook.id} (${webhook.url}) still answered "410 Gone" at the last of ${DELIVERY_ATTEMPTS} attempts, so we switched it off.`,
-    howToGoOn(webhook, webhook.failingSince === undefined ? now : new Date(webhook.failingSince)),
+    recoverySteps(webhook, webhook.failingSince === undefined ? now : new Date(webhook.failingSince)),
   ]);

@@ -2,7 +2,7 @@ import { ChangeMessageVisibilityBatchCommand, SendMessageCommand, SQSClient } fr
 import { timeouts } from '../../platform/aws-timeouts.ts';
 import { pauseMilliseconds } from '../../platform/retry.ts';
 
-/** A message as Lambda hands it over; only what is needed to work on it. */
+/** The parts of an SQS message from Lambda that we need. */
 export interface QueueMessage {
   readonly messageId: string;
   readonly receiptHandle: string;
@@ -12,13 +12,13 @@ export interface QueueMessage {
 
 /** The queue that a function processes. */
 export interface WorkQueue {
-  /** Each of these comes again after its pause, however long the queue hides messages otherwise. */
+  /** Makes each message visible again after its pause, regardless of the queue's visibility timeout. */
   postpone(messages: readonly { readonly message: QueueMessage; readonly seconds: number }[]): Promise<void>;
-  /** Puts a message aside, for a person to look at, with the reason. */
+  /** Moves a message and the reason to the dead-letter queue, for a person to look at. */
   sendToDeadLetters(message: QueueMessage, reason: string): Promise<void>;
 }
 
-/** A message that no repetition can help. */
+/** A message that can never succeed, however often it is retried. */
 export class PoisonMessage extends Error {
   override readonly name = 'PoisonMessage';
 }
@@ -26,31 +26,32 @@ export class PoisonMessage extends Error {
 export interface QueueWork<M extends QueueMessage> {
   readonly queue: WorkQueue;
   readonly work: (message: M) => Promise<void>;
-  /** Whoever has failed for so long is put aside too: the queue would drop it soon. */
+  /** Messages that have failed this long also go to the dead-letter queue, because the queue would soon drop them. */
   readonly giveUpAfterMilliseconds: number;
   readonly now: Date;
 }
 
-/** What became of a batch; `ids` of messages that come again is what Lambda wants to know. */
+/** The result of a batch. Lambda needs `failedIds`, the messages that return to the queue. */
 export interface BatchOutcome {
   readonly failedIds: readonly string[];
-  readonly sendToDeadLetters: number;
-  /** Of those that come again: why the first of them does … */
+  /** How many messages went to the dead-letter queue. */
+  readonly deadLettered: number;
+  /** The error of the first message that returns to the queue. */
   readonly firstError?: unknown;
-  /** … and how long the oldest of them has waited. */
+  /** How long the oldest message that returns to the queue has waited. */
   readonly oldestMilliseconds?: number;
 }
 
-const LONGEST_PAUSE = { baseMilliseconds: 4_000, capMilliseconds: 300_000 };
+const BACKOFF = { baseMilliseconds: 4_000, capMilliseconds: 300_000 };
 
-/** Grows with every receive, to five minutes; random, so that what failed together does not come back together. */
+/** Grows with every receive, up to five minutes. Random, so messages that failed together do not return together. */
 const pauseSeconds = ({ attributes }: QueueMessage): number =>
-  1 + Math.floor(pauseMilliseconds(Number(attributes.ApproximateReceiveCount), LONGEST_PAUSE) / 1_000);
+  1 + Math.floor(pauseMilliseconds(Number(attributes.ApproximateReceiveCount), BACKOFF) / 1_000);
 
 /**
- * Works on a batch, each message for itself. What fails goes back into the queue and waits there, not in a function
- * that is paid for and taken from others. A count of receives would not tell a poisonous message from a time of
- * throttling, so the queue has none: what can never work says so (`PoisonMessage`), and is put aside at once.
+ * Processes each message of a batch separately. Failed messages wait in the queue, not in a function, which would cost
+ * money and concurrency. A receive count could not tell a poison message from a period of throttling, so the queue has
+ * no such limit: work that can never succeed throws `PoisonMessage`, which goes to the dead-letter queue at once.
  */
 export async function processBatch<M extends QueueMessage>(
   messages: readonly M[],
@@ -58,7 +59,7 @@ export async function processBatch<M extends QueueMessage>(
 ): Promise<BatchOutcome> {
   const ageOf = ({ attributes }: M) => now.getTime() - Number(attributes.SentTimestamp);
   const isTooOld = (message: M) => ageOf(message) > giveUpAfterMilliseconds;
-  const process = async (message: M): Promise<'done' | 'put aside'> => {
+  const process = async (message: M): Promise<'done' | 'dead-lettered'> => {
     try {
       await work(message);
       return 'done';
@@ -68,19 +69,19 @@ export async function processBatch<M extends QueueMessage>(
         message,
         error instanceof Error ? `${error.name}: ${error.message}` : String(error),
       );
-      return 'put aside';
+      return 'dead-lettered';
     }
   };
   const results = await Promise.allSettled(messages.map(process));
   const failed = messages.flatMap((message, index) => (results[index]?.status === 'rejected' ? [message] : []));
   const [firstError] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (failed.length > 0) {
-    // Without it the queue hides them for its usual time: late, but not lost.
+    // If this fails, the queue's visibility timeout applies: the messages are late, but not lost.
     await queue.postpone(failed.map((message) => ({ message, seconds: pauseSeconds(message) }))).catch(() => undefined);
   }
   return {
     failedIds: failed.map(({ messageId }) => messageId),
-    sendToDeadLetters: results.filter((result) => result.status === 'fulfilled' && result.value === 'put aside').length,
+    deadLettered: results.filter((result) => result.status === 'fulfilled' && result.value === 'dead-lettered').length,
     ...(failed.length > 0 && { firstError, oldestMilliseconds: Math.max(...failed.map(ageOf)) }),
   };
 }
@@ -102,7 +103,7 @@ export function openWorkQueue(url: string, deadLettersUrl: string): WorkQueue {
         new SendMessageCommand({
           QueueUrl: deadLettersUrl,
           MessageBody: body,
-          // Where it belongs, for whoever puts it back.
+          // The source queue, so that a redrive can put the message back.
           MessageAttributes: { SOURCE_QUEUE_URL: text(url), ERROR_MESSAGE: text(reason.slice(0, 1_000)) },
         }),
       );

@@ -14,49 +14,48 @@ import { slowReceivers } from './slow-receivers.ts';
 import { countDeliveries, takeTurn } from './store.ts';
 
 export interface HostLimit {
-  /** When a delivery of this account may go to this host; `undefined`: now. */
+  /** When this account can send the next delivery to this host. Undefined means now. */
   turnAt(host: string, accountId: string): Promise<Date | undefined>;
-  /** How long an attempt of this account held a function there: after a slow one, the next come less often. */
+  /** Reports how long an attempt of this account kept a function busy. After a slow one, the next ones are delayed. */
   took(host: string, accountId: string, milliseconds: number): void;
 }
 
-/** A turn that comes this soon is not worth two more states of the execution. */
+/** A shorter wait is ignored: it is not worth two more state transitions of the execution. */
 const TOLERANCE_MILLISECONDS = 2_000;
-/** An instance meets few hosts before it ends; this only keeps it from growing. */
-const HOSTS_REMEMBERED = 1_000;
+/** An instance sends to few hosts in its lifetime. This only limits its memory. */
+const MAX_HOSTS = 1_000;
 
 interface HostLimitEffects extends Pick<Effects, 'table' | 'now'> {
-  /** A number from 0 to 1: decides whether a delivery is counted. */
+  /** Returns a random number from 0 to 1, which decides whether a delivery is counted. */
   readonly chance: () => number;
 }
 
 export interface DeliveryLimits {
-  /** Deliveries a second to one host. */
+  /** Deliveries per second to one host. */
   readonly perHostSecond: number;
-  /** Functions that may wait for slow receivers, of whatever host, at the same time. */
+  /** How many functions can wait for slow receivers at the same time, for all hosts together. */
   readonly slowAtOnce: number;
 }
 
 /** A load as this instance knows it. */
 interface KnownLoad {
-  /** Of this window or the one before, whichever was heavier. */
+  /** The load of this window or of the previous one, whichever was higher. */
   readonly load: HostLoad;
   readonly countedIn: number;
 }
 
-/** A delivery that wants to go. */
-interface Wish {
+/** A delivery that is ready to be sent. */
+interface PendingDelivery {
   readonly accountId: string;
   readonly weight: number;
   readonly at: Date;
 }
 
 /**
- * All deliveries of the service to one host keep a limit together, so that nobody can aim many accounts
- * at one victim. Below it, only one delivery in eight costs a write; above it, each account queues for
- * its equal share of the host, so that a flood delays nobody but its sender. Slow attempts count for more,
- * because the functions that wait for a receiver are everybody's; and all of them together keep another limit,
- * because hosts cost nothing.
+ * All deliveries of the service to one host share a limit, so that nobody can use many accounts to attack one victim.
+ * Below the limit, only one delivery in eight costs a write. Above it, each account gets an equal share of the host, so
+ * a flood only delays its sender. Slow attempts count more, because they occupy functions that all customers share. All
+ * slow receivers together share another limit, because creating more hosts costs an attacker nothing.
  */
 export function hostLimit(
   { table, now, chance }: HostLimitEffects,
@@ -66,28 +65,34 @@ export function hostLimit(
   const receivers = slowReceivers();
   const limitOfAllSlow = limitOfSlowReceivers(slowAtOnce);
 
-  const loadOf = async ({ name, perSecond }: SharedLimit, { accountId, weight, at }: Wish) => {
+  const loadOf = async ({ name, perSecond }: SharedLimit, { accountId, weight, at }: PendingDelivery) => {
     const window = windowOf(at);
     const known = loads.get(name);
     const before = known && known.load.window >= window - 1 ? known.load : undefined;
-    // An instance makes two attempts of five seconds in a window: counting one in eight, it would hardly ever hear.
+    // An instance makes only two five-second attempts per window. If it counted one in eight, it would rarely learn
+    // the load.
     const each = weight > 1 && known?.countedIn !== window ? 1 : perCount(perSecond);
     if (chance() * each >= 1) return before;
     const counted = { limit: name, accountId, count: each * weight, now: at };
     const load = await countDeliveries(table, counted).catch(ignoreThrottling);
     if (!load) return before;
     const heavier = before && before.deliveries > load.deliveries ? before : load;
-    if (loads.size >= HOSTS_REMEMBERED) loads.clear();
+    if (loads.size >= MAX_HOSTS) loads.clear();
     loads.set(name, { load: heavier, countedIn: window });
     return heavier;
   };
 
-  const turnUnder = async (limit: SharedLimit, wish: Wish): Promise<number> => {
-    const load = await loadOf(limit, wish);
-    const intervalMs = load && intervalMilliseconds(load, limit, wish.weight);
+  const turnUnder = async (limit: SharedLimit, delivery: PendingDelivery): Promise<number> => {
+    const load = await loadOf(limit, delivery);
+    const intervalMs = load && intervalMilliseconds(load, limit, delivery.weight);
     if (intervalMs === undefined) return 0;
-    const turn = await takeTurn(table, { limit: limit.name, accountId: wish.accountId, intervalMs, now: wish.at });
-    return turn.getTime() - wish.at.getTime();
+    const turn = await takeTurn(table, {
+      limit: limit.name,
+      accountId: delivery.accountId,
+      intervalMs,
+      now: delivery.at,
+    });
+    return turn.getTime() - delivery.at.getTime();
   };
 
   return {
@@ -104,7 +109,7 @@ export function hostLimit(
   };
 }
 
-/** Where even the sample is more than an item takes, what is known already has to do. */
+/** If the counter's item is throttled, the caller uses the last known load. */
 function ignoreThrottling(error: unknown): undefined {
   if (error instanceof Error && THROTTLING_ERRORS.includes(error.name)) return undefined;
   throw error;

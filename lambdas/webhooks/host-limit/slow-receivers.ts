@@ -1,14 +1,14 @@
 import { weightOf } from './host-load.ts';
 
-/** An instance meets few accounts and hosts before it ends; this only keeps it from growing. */
-const REMEMBERED = 1_000;
+/** An instance sees few accounts and hosts in its lifetime. This only limits its memory. */
+const MAX_ENTRIES = 1_000;
 
-/** One slow receiver says nothing about the next one; after two, the account's others are taken for slow as well. */
-const SLOW_HOSTS_OF_A_KIND = 2;
+/** After this many slow receivers, the account's other receivers are assumed to be slow as well. */
+const SLOW_HOSTS_THRESHOLD = 2;
 
-/** Which receivers were slow when this instance last sent to them, and how often an attempt there counts. */
+/** Tracks which receivers were slow when this instance last sent to them, and how many times an attempt there counts. */
 export function slowReceivers() {
-  /** Of accounts with a slow receiver: the weight of each host that was tried since. */
+  /** For accounts with a slow receiver, the weight of each host that was tried since. */
   const accounts = new Map<string, Map<string, number>>();
 
   return {
@@ -17,8 +17,8 @@ export function slowReceivers() {
       const known = hosts?.get(host);
       if (!hosts || known !== undefined) return known ?? 1;
       const slow = [...hosts.values()].filter((weight) => weight > 1);
-      // Otherwise every host that somebody adds would be quick until each instance has waited for it once.
-      return slow.length < SLOW_HOSTS_OF_A_KIND ? 1 : Math.max(...slow);
+      // Otherwise a new host would count as fast until each instance has waited for it once.
+      return slow.length < SLOW_HOSTS_THRESHOLD ? 1 : Math.max(...slow);
     },
 
     took(host: string, accountId: string, milliseconds: number): void {
@@ -26,11 +26,11 @@ export function slowReceivers() {
       let hosts = accounts.get(accountId);
       if (!hosts) {
         if (weight === 1) return;
-        if (accounts.size >= REMEMBERED) accounts.clear();
+        if (accounts.size >= MAX_ENTRIES) accounts.clear();
         hosts = new Map();
         accounts.set(accountId, hosts);
       }
-      if (hosts.size >= REMEMBERED) hosts.clear();
+      if (hosts.size >= MAX_ENTRIES) hosts.clear();
       hosts.set(host, weight);
     },
   };

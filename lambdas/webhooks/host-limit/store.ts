@@ -6,19 +6,19 @@ import { Contended } from '../../platform/table/contended.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
-import { accountsAt, type HostLoad, placeOf, windowOf } from './host-load.ts';
+import { accountsAt, type HostLoad, slotOf, windowOf } from './host-load.ts';
 
 const loadPartition = (limit: string) => KEY_PREFIX.targetHost + limit;
 const turnPartition = (limit: string, accountId: string) => `${loadPartition(limit)}#${accountId}`;
 
-/** Longer than any delivery waits. */
+/** Longer than any delivery can wait. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 const expiresAtSeconds = (now: Date) => wholeSeconds(now.getTime()) + KEPT_SECONDS;
 
-/** A place that an account has taken is an attribute of its own: `p17`. */
-const PLACE = /^p\d+$/;
+/** Each slot that an account occupies is a separate attribute, such as `p17`. */
+const SLOT = /^p\d+$/;
 
-/** Counts deliveries of an account under a limit; gives all that the window has so far. */
+/** Counts deliveries of an account under a limit. Returns the total load of the window so far. */
 export async function countDeliveries(
   table: Table,
   { limit, accountId, count, now }: { limit: string; accountId: string; count: number; now: Date },
@@ -28,19 +28,19 @@ export async function countDeliveries(
     table,
     { pk: loadPartition(limit), sk: `LOAD#${window}` },
     {
-      set: { type: 'host_load', expires_at_seconds: expiresAtSeconds(now), [`p${placeOf(accountId)}`]: 1 },
+      set: { type: 'host_load', expires_at_seconds: expiresAtSeconds(now), [`p${slotOf(accountId)}`]: 1 },
       add: { deliveries: count },
     },
   );
-  const places = Object.keys(item ?? {}).filter((name) => PLACE.test(name)).length;
-  return { window, deliveries: Number(item?.deliveries), accounts: accountsAt(places) };
+  const slots = Object.keys(item ?? {}).filter((name) => SLOT.test(name)).length;
+  return { window, deliveries: Number(item?.deliveries), accounts: accountsAt(slots) };
 }
 
 const ATTEMPTS = 4;
 
 /**
- * The next moment at which a limit lets an account send. Whoever asks gets one of his own, and need not
- * ask again: the account's deliveries queue behind each other, and behind nobody else's.
+ * Reserves the next time at which a limit lets an account send. Each call gets a separate time, so there is no need to
+ * ask again. An account's deliveries queue only behind each other, not behind those of other accounts.
  */
 export async function takeTurn(
   table: Table,
@@ -53,10 +53,10 @@ export async function takeTurn(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const behind = await update(table, key, { set, add: { free_at_ms: interval } }, isAtLeast('free_at_ms', nowMs));
     if (behind) return new Date(Number(behind.free_at_ms) - interval);
-    const nobodyWaits = anyOf(isAbsent('free_at_ms'), isBelow('free_at_ms', nowMs));
-    if (await update(table, key, { set: { ...set, free_at_ms: nowMs + interval } }, nobodyWaits)) return now;
+    const isQueueEmpty = anyOf(isAbsent('free_at_ms'), isBelow('free_at_ms', nowMs));
+    if (await update(table, key, { set: { ...set, free_at_ms: nowMs + interval } }, isQueueEmpty)) return now;
   }
-  throw new Contended('Others were faster at every attempt to get a turn.');
+  throw new Contended('Could not reserve a turn: every attempt had a write conflict.');
 }
 
 async function update(table: Table, key: ItemKey, change: Change, condition?: Condition) {

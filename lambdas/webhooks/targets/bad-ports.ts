@@ -1,6 +1,6 @@
 /**
- * Ports on which no web server lives, but mail, name and chat servers and the like, which a POST could
- * be made to talk to: the list of the fetch standard ("bad port"), which every browser keeps too.
+ * Ports of mail, DNS, chat and similar servers, which a crafted POST could talk to. This is the "bad port" list of the
+ * Fetch standard, which all browsers use.
  */
 const BAD_PORTS: ReadonlySet<string> = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135

@@ -10,8 +10,8 @@ export interface TargetEffects {
 const DNS_TIMEOUT_MILLISECONDS = 2_000;
 
 /**
- * Refuses an address that our servers would never call. A name that DNS does not know (yet), or not
- * quickly, is no reason to refuse: every attempt asks again.
+ * Rejects a URL that our servers would never call. A name that DNS does not resolve yet, or not in time, is accepted:
+ * every attempt resolves it again.
  */
 export async function checkWebhookUrl({ targets }: TargetEffects, url: string): Promise<void> {
   const problem = webhookUrlProblem(url, targets.rules);

@@ -5,18 +5,18 @@ export interface TargetAddress {
   readonly family: number;
 }
 
-/** DNS, as far as we need it; tests hand in their own. */
+/** The DNS functions that we need. Tests pass their own. */
 export interface Dns {
   readonly resolve: (host: string) => Promise<readonly TargetAddress[]>;
-  /** The names that a name is only an alias of, one after the other; none where DNS knows of none. */
+  /** The chain of CNAMEs that a name points to. Empty if it has none. */
   readonly aliases: (host: string) => Promise<readonly string[]>;
 }
 
-const LONGEST_CHAIN = 8;
+const MAX_CHAIN_LENGTH = 8;
 
 async function aliasesOf(host: string): Promise<readonly string[]> {
   const chain: string[] = [];
-  for (let name = host; chain.length < LONGEST_CHAIN; ) {
+  for (let name = host; chain.length < MAX_CHAIN_LENGTH; ) {
     const [next] = await resolveCname(name).catch(() => []);
     if (next === undefined) break;
     name = next.toLowerCase().replace(/\.$/, '');

@@ -4,17 +4,17 @@ import type { Dns, TargetAddress } from './dns.ts';
 import { plainAddress } from './public-address.ts';
 import { hostOf, targetHost } from './webhook-url.ts';
 
-/** Tells targets that are this service itself from all others. */
+/** Detects targets that are this service itself. */
 export interface OwnHosts {
-  /** By its name. */
+  /** Checks the name. */
   has(url: URL): boolean;
-  /** By where its name leads. */
+  /** Checks the addresses and aliases of the name. */
   answerAt(url: URL, addresses: readonly TargetAddress[]): Promise<boolean>;
 }
 
 interface OwnHost {
   readonly host: string;
-  /** One server, ours alone (`npm start`). Without it, every port of the name is ours. */
+  /** Set if the service uses only one port of the host (`npm start`). Otherwise, all ports of the name are ours. */
   readonly port?: string;
 }
 
@@ -27,10 +27,9 @@ const KEPT_MILLISECONDS = 60_000;
 const DNS_TIMEOUT_MILLISECONDS = 1_000;
 
 /**
- * A target whose address is one of ours is not ours for that alone: the edges of CloudFront and API
- * Gateway answer for thousands of customers at one address, and tell them apart by name. So there the
- * canonical name decides. What only pretends to be somebody else (an alias without a CNAME, a proxy) is
- * recognized by its answer: see `refuse-deliveries.ts`.
+ * A shared address does not make a target ours: CloudFront and API Gateway serve thousands of customers at one address
+ * and distinguish them by name. So for these the canonical name decides. A target that hides behind another name (an
+ * alias without a CNAME, a proxy) is detected by its response: see `refuse-deliveries.ts`.
  */
 export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = Date.now): OwnHosts {
   const own = urls.map(toOwnHost);
@@ -54,11 +53,11 @@ export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = 
     has: (url) =>
       own.some(({ host, port }) => host === targetHost(url) && (port === undefined || port === portOf(url))),
     async answerAt(url, addresses) {
-      const neighbours = (await resolvedOwn()).filter((one) =>
+      const sameAddress = (await resolvedOwn()).filter((one) =>
         addresses.some(({ address }) => one.addresses.has(plainAddress(address))),
       );
-      if (neighbours.some(({ port }) => port === portOf(url))) return true;
-      if (neighbours.every(({ port }) => port !== undefined)) return false;
+      if (sameAddress.some(({ port }) => port === portOf(url))) return true;
+      if (sameAddress.every(({ port }) => port !== undefined)) return false;
       return (await dns.aliases(hostOf(url))).some((alias) => names.has(alias));
     },
   };

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Which addresses a webhook may point to. What is not plainly public is refused: whoever registers
- * a webhook must not be able to make our servers talk to our own network or to a metadata service.
+ * Which addresses a webhook can point to. Anything that is not clearly public is refused: a webhook must not make our
+ * servers call our own network or a metadata service.
  */
 const listOf = (ranges: readonly (readonly [string, number])[]): BlockList => {
   const list = new BlockList();
@@ -10,7 +10,7 @@ const listOf = (ranges: readonly (readonly [string, number])[]): BlockList => {
   return list;
 };
 
-/** Loopback and private networks: the only non-public ones that a local entry may allow. */
+/** Loopback and private networks: the only non-public ones that the local runtime can allow. */
 const PRIVATE = listOf([
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ const PRIVATE = listOf([
 const SPECIAL_V4 = listOf([
   ['0.0.0.0', 8],
   ['100.64.0.0', 10], // carrier-grade NAT; also the metadata service of some clouds
-  ['169.254.0.0', 16], // link-local, with the metadata services
+  ['169.254.0.0', 16], // link-local, including the metadata services
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
   ['192.31.196.0', 24],
@@ -35,47 +35,47 @@ const SPECIAL_V4 = listOf([
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 4], // multicast
-  ['240.0.0.0', 4], // reserved, with broadcast
+  ['240.0.0.0', 4], // reserved, including broadcast
 ]);
 
 /** In IPv6 only 2000::/3 is global unicast, and these parts of it are not. */
 const GLOBAL_V6 = listOf([['2000::', 3]]);
 const SPECIAL_V6 = listOf([
-  ['2001::', 23], // IETF protocol assignments, with Teredo (2001::/32), ORCHID and benchmarking
+  ['2001::', 23], // IETF protocol assignments, including Teredo (2001::/32), ORCHID and benchmarking
   ['2001:db8::', 32],
-  ['2002::', 16], // 6to4 carries an IPv4 address, a private one just as well
+  ['2002::', 16], // 6to4 embeds an IPv4 address, which can be private
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
 ]);
 
-/** `::ffff:10.0.0.1` reaches 10.0.0.1; judge what it carries. */
+/** `::ffff:10.0.0.1` reaches 10.0.0.1, so the embedded address has to be checked. */
 const MAPPED = listOf([['::ffff:0:0', 96]]);
-const carriedV4 = (address: string): string | undefined => {
+const embeddedV4 = (address: string): string | undefined => {
   if (isIP(address) !== 6 || !MAPPED.check(address, 'ipv6')) return undefined;
-  // The URL parser writes any spelling of an IPv6 address in one canonical form: ::ffff:7f00:1.
+  // The URL parser turns any notation of an IPv6 address into one canonical form: ::ffff:7f00:1.
   const [high, low] = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':').slice(-2);
   const number = (Number.parseInt(high ?? '', 16) << 16) | Number.parseInt(low ?? '', 16);
   return [24, 16, 8, 0].map((shift) => (number >>> shift) & 0xff).join('.');
 };
 
-/** The address that is really reached, in one spelling. */
-export const plainAddress = (address: string): string => carriedV4(address) ?? address;
+/** The address that is actually reached. */
+export const plainAddress = (address: string): string => embeddedV4(address) ?? address;
 
 export interface AddressRules {
-  /** Loopback and private networks too: only ever set by the local entry. */
+  /** Also allows loopback and private networks. Only the local runtime sets this. */
   readonly allowPrivate: boolean;
 }
 
 export function isAllowedAddress(address: string, { allowPrivate }: AddressRules): boolean {
-  // A scope (`fe80::1%eth0`) names an interface of ours; nothing public has one.
+  // A scope (`fe80::1%eth0`) names a local interface. Public addresses have none.
   if (address.includes('%')) return false;
-  const judged = plainAddress(address);
-  const family = isIP(judged);
+  const effective = plainAddress(address);
+  const family = isIP(effective);
   if (family === 0) return false;
   const kind = family === 6 ? 'ipv6' : 'ipv4';
-  if (PRIVATE.check(judged, kind)) return allowPrivate;
-  if (family === 4) return !SPECIAL_V4.check(judged, kind);
-  // Outside 2000::/3 lie the unspecified address, link-local, multicast and NAT64 (64:ff9b::/96,
-  // 64:ff9b:1::/48), which would carry an IPv4 address past the rules above.
-  return GLOBAL_V6.check(judged, kind) && !SPECIAL_V6.check(judged, kind);
+  if (PRIVATE.check(effective, kind)) return allowPrivate;
+  if (family === 4) return !SPECIAL_V4.check(effective, kind);
+  // The ranges outside 2000::/3 include the unspecified address, link-local, multicast and NAT64 (64:ff9b::/96,
+  // 64:ff9b:1::/48). NAT64 would get an IPv4 address past the rules above.
+  return GLOBAL_V6.check(effective, kind) && !SPECIAL_V6.check(effective, kind);
 }

@@ -7,17 +7,17 @@ import { type OwnHosts, ownHosts } from './own-hosts.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
 import { hostOf } from './webhook-url.ts';
 
-/** What decides where deliveries may go. */
+/** The rules for where deliveries can be sent. */
 export interface Targets {
   readonly rules: AddressRules;
   readonly own: OwnHosts;
   readonly resolve: Dns['resolve'];
 }
 
-/** The target leads to where our servers do not call. */
+/** The target is one that our servers must not call. */
 export class ForbiddenTarget extends Error {
   override readonly name = 'ForbiddenTarget';
-  /** The same for whoever registers it. */
+  /** The message for the client that registers the webhook. */
   readonly advice: string;
 
   constructor(message: string, advice = message) {
@@ -27,24 +27,24 @@ export class ForbiddenTarget extends Error {
 }
 
 const isThisService = (host: string) =>
-  new ForbiddenTarget(`${host} leads to this service itself, which takes no deliveries.`);
+  new ForbiddenTarget(`${host} points to this service itself, which does not accept deliveries.`);
 
 /**
- * The checked addresses of a target, asked of DNS exactly once: a connection must go to one of these
- * and to nothing that a second question might answer. One forbidden address refuses the whole name,
- * for there is no telling which of them would be dialled.
+ * Resolves a target exactly once and checks its addresses. The connection must use one of these addresses, because a
+ * second DNS query could return others. One forbidden address refuses the whole name, because the connection could use
+ * any of them.
  */
 export async function checkedAddresses(url: URL, { rules, own, resolve }: Targets): Promise<readonly TargetAddress[]> {
   const host = hostOf(url);
-  if (hasBadPort(url)) throw new ForbiddenTarget(`No web server lives on port ${url.port}.`);
+  if (hasBadPort(url)) throw new ForbiddenTarget(`Port ${url.port} is not allowed.`);
   if (own.has(url)) throw isThisService(host);
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   const forbidden = addresses.find(({ address }) => !isAllowedAddress(address, rules));
   if (forbidden) {
     throw new ForbiddenTarget(
-      `${host} leads to ${forbidden.address}, which is not a public address.`,
-      'The host must have public addresses only.',
+      `${host} resolves to ${forbidden.address}, which is not a public address.`,
+      'The host must have only public addresses.',
     );
   }
   if (await own.answerAt(url, addresses)) throw isThisService(host);
@@ -52,12 +52,12 @@ export async function checkedAddresses(url: URL, { rules, own, resolve }: Target
 }
 
 /**
- * Set by the local entry in the environment of its functions, and by nothing else: the stack never
- * sets it, so a deployed service calls public addresses only.
+ * Only the local runtime sets this in the environment of its functions. The stack never sets it, so a deployed service
+ * only calls public addresses.
  */
 const ALLOW_PRIVATE_TARGETS = 'ALLOW_PRIVATE_TARGETS';
 
-/** What the functions of a deployment go by. */
+/** The rules for the functions of a deployment. */
 export const liveTargets = (): Targets => ({
   rules: { allowPrivate: process.env[ALLOW_PRIVATE_TARGETS] === 'true' },
   own: ownHosts(requiredEnv(ENV.ownAddresses).split(','), systemDns),

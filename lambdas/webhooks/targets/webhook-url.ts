@@ -3,16 +3,16 @@ import { hasBadPort } from './bad-ports.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
 
 const MAX_URL_LENGTH = 2_048;
-/** Names that never leave a machine or a private network (RFC 6761, RFC 8375, RFC 9476 and habit). */
+/** Names that are only used on a machine or in a private network (RFC 6761, RFC 8375, RFC 9476 and common practice). */
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|alt)\.?$/;
 
-/** Host of a URL as `net` and `dns` take it: an IPv6 address without its brackets. */
+/** The host of a URL in the format that `net` and `dns` expect: an IPv6 address without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** The host by which targets are told apart: `example.com.` is `example.com`. */
+/** The host that identifies a target: `example.com.` is `example.com`. */
 export const targetHost = (url: URL): string => hostOf(url).replace(/\.$/, '');
 
-/** One spelling for all that lead to the same place: case of the host, default port, `..` and an empty path. */
+/** One form for all URLs of the same target: normalizes host case, default port, `..` and an empty path. */
 export function canonicalUrl(text: string): string {
   const url = new URL(text);
   url.hostname = url.hostname.replace(/\.$/, '');
@@ -20,22 +20,22 @@ export function canonicalUrl(text: string): string {
 }
 
 /**
- * Says what is wrong with a delivery address, or nothing. The URL parser has already turned every
- * spelling of an IPv4 address (0x7f.1, 2130706433) into the usual one. Names are judged by what DNS
- * answers for them, at registration and again at each attempt.
+ * Returns what is wrong with a webhook URL, or undefined. The URL parser has already turned every notation of an IPv4
+ * address (0x7f.1, 2130706433) into the usual one. Names are resolved and checked later, at registration and again at
+ * each attempt.
  */
 export function webhookUrlProblem(text: string, rules: AddressRules): string | undefined {
-  if (text.length > MAX_URL_LENGTH) return `An address has at most ${MAX_URL_LENGTH} characters.`;
+  if (text.length > MAX_URL_LENGTH) return `A URL can have at most ${MAX_URL_LENGTH} characters.`;
   const url = URL.parse(text);
-  if (!url || !/^https?:\/\//i.test(text)) return 'Give a full address like https://example.com/hooks/qpr.';
-  if (url.username !== '' || url.password !== '') return 'An address must not contain a user name or password.';
-  if (url.hash !== '') return 'An address must not contain a fragment (#…): it would never be sent.';
-  if (hasBadPort(url)) return `No web server lives on port ${url.port}: our servers do not call it.`;
+  if (!url || !/^https?:\/\//i.test(text)) return 'Enter a full URL, such as https://example.com/hooks/qpr.';
+  if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password.';
+  if (url.hash !== '') return 'The URL must not contain a fragment (#…), because it is never sent.';
+  if (hasBadPort(url)) return `Port ${url.port} is not allowed. Use the port of a web server.`;
   const host = hostOf(url);
   if (isIP(host) !== 0) {
-    return isAllowedAddress(host, rules) ? undefined : 'The address must be public: our servers do not call this one.';
+    return isAllowedAddress(host, rules) ? undefined : 'The IP address must be public.';
   }
   if (rules.allowPrivate) return undefined;
-  if (!host.includes('.') || LOCAL_NAMES.test(host)) return 'The host must be a public name, like example.com.';
+  if (!host.includes('.') || LOCAL_NAMES.test(host)) return 'The host must be a public name, such as example.com.';
   return undefined;
 }

@@ -3,38 +3,38 @@ import { type Finding, nameOfError } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
 import type { Deployment } from '../settings-file.ts';
 
-const whoIsIt = async (region: string) => {
+const callerIdentity = async (region: string) => {
   const { Account: account = '', Arn: arn = '' } = await new STSClient(clientConfig(region)).send(
     new GetCallerIdentityCommand({}),
   );
   return { account, arn };
 };
 
-/** Every account has it, and its credentials count there. */
-const REGION_OF_ALL = 'us-east-1';
+/** This region is enabled in every account, so valid credentials always work there. */
+const ALWAYS_ENABLED_REGION = 'us-east-1';
 
-/** Whose credentials these are; without an answer nothing else can be asked. */
+/** Finds the account of the credentials. If that fails, no other check is possible. */
 export async function checkCredentials({
   region,
   account: known,
 }: Deployment): Promise<Finding & { readonly account?: string }> {
   const name = 'credentials';
   try {
-    const { account, arn } = await whoIsIt(region).catch((error) =>
-      // In a region that is closed to an account its credentials look wrong, and one that is a typo has no address.
-      region === REGION_OF_ALL ? Promise.reject(error) : whoIsIt(REGION_OF_ALL),
+    const { account, arn } = await callerIdentity(region).catch((error) =>
+      // In a region that is not enabled, valid credentials look wrong. A misspelled region has no endpoint.
+      region === ALWAYS_ENABLED_REGION ? Promise.reject(error) : callerIdentity(ALWAYS_ENABLED_REGION),
     );
     if (known !== undefined && known !== account) {
       return {
         name,
         level: 'error',
-        detail: `are those of account ${account}, but this deployment is in ${known}`,
-        remedy: 'take the credentials of that account (AWS_PROFILE=…), or another --stack for this one',
+        detail: `belong to account ${account}, but this deployment is in ${known}`,
+        remedy: 'use the credentials of that account (AWS_PROFILE=…), or another --stack for this account',
       };
     }
     return { name, level: 'ok', detail: arn, account };
   } catch (error) {
-    const trouble = nameOfError(error) === 'CredentialsProviderError' ? 'there are none' : 'AWS does not take them';
+    const trouble = nameOfError(error) === 'CredentialsProviderError' ? 'not found' : 'AWS rejects them';
     return {
       name,
       level: 'error',
@@ -44,20 +44,20 @@ export async function checkCredentials({
   }
 }
 
-/** A typo, or a region that the account has not opened: nothing can be asked there. Otherwise what it lacks. */
+/** Fails on a misspelled region and on one that is not enabled. Otherwise reports what the region lacks. */
 export async function checkRegion({ deployment: { region } }: Place): Promise<Finding> {
   const name = 'region';
   try {
-    await whoIsIt(region);
+    await callerIdentity(region);
   } catch {
     return {
       name,
       level: 'error',
-      detail: `${region} does not answer, though AWS takes the credentials: a typo, or it is not enabled for this account`,
-      remedy: '--region with the right one, or AWS console → Account → AWS Regions → enable it',
+      detail: `${region} does not respond, although AWS accepts the credentials: a typo, or it is not enabled for this account`,
+      remedy: 'pass the right one with --region, or AWS console → Account → AWS Regions → enable it',
     };
   }
   if (region === 'us-east-1') return { name, level: 'ok', detail: region };
-  const detail = `${region}, without the alarm EdgeErrors (5xx of CloudFront, whose metrics are in us-east-1 only)`;
+  const detail = `${region}, without the alarm EdgeErrors (5xx of CloudFront, whose metrics are only in us-east-1)`;
   return { name, level: 'ok', detail };
 }

@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts';
 import type { SettingName } from '../options.ts';
 import type { Place } from '../place.ts';
 
-/** Settings that name something by its ARN, which has to be in the region of the stack, in its account, or both. */
+/** Settings that contain an ARN, which has to be in the region of the stack, in its account, or both. */
 const PLACES: Readonly<Partial<Record<SettingName, { readonly region?: true; readonly account?: true }>>> = {
   alarmTopicArn: { region: true },
   aiApiKeySecretArn: { region: true },
@@ -11,17 +11,17 @@ const PLACES: Readonly<Partial<Record<SettingName, { readonly region?: true; rea
   certificateArn: { account: true },
 };
 
-/** AWS would refuse them after minutes of deployment, or only when they are needed. */
+/** AWS would refuse them after minutes of deployment, or only when they are used. */
 export async function checkArns({ account, deployment: { region, settings } }: Place): Promise<Finding> {
   const name = 'settings';
-  const wrong = Object.entries(PLACES).flatMap(([setting, must]) => {
+  const wrong = Object.entries(PLACES).flatMap(([setting, required]) => {
     const [, , , inRegion, inAccount] = settings[setting as SettingName]?.split(':') ?? [];
     if (inRegion === undefined) return [];
     return [
-      ...(must.region && inRegion !== region ? [`${setting} is in ${inRegion}, not in ${region}`] : []),
-      ...(must.account && inAccount !== account ? [`${setting} is of account ${inAccount}, not ${account}`] : []),
+      ...(required.region && inRegion !== region ? [`${setting} is in ${inRegion}, not in ${region}`] : []),
+      ...(required.account && inAccount !== account ? [`${setting} is in account ${inAccount}, not ${account}`] : []),
     ];
   });
-  if (wrong.length === 0) return { name, level: 'ok', detail: 'name nothing of another region or account' };
-  return { name, level: 'error', detail: wrong.join('; '), remedy: 'name the one beside this stack' };
+  if (wrong.length === 0) return { name, level: 'ok', detail: 'all ARNs are in the right region and account' };
+  return { name, level: 'error', detail: wrong.join('; '), remedy: 'use one in the region and account of this stack' };
 }

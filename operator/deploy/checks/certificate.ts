@@ -5,14 +5,15 @@ import { clientConfig, type Place } from '../place.ts';
 
 const name = 'certificate';
 
-/** `*.example.com` stands for one label, as in every browser. */
+/** `*.example.com` matches one label, as in every browser. */
 const covers = (pattern: string, host: string): boolean =>
   pattern === host || (pattern.startsWith('*.') && pattern.slice(2) === host.slice(host.indexOf('.') + 1));
 
 /** CloudFront refuses a certificate that is not issued or does not cover a domain, after minutes of deployment. */
 export async function checkCertificate({ deployment: { settings } }: Place): Promise<Finding> {
   const { certificateArn } = settings;
-  if (certificateArn === undefined) return { name, level: 'ok', detail: "CloudFront's own, as there is no domain" };
+  if (certificateArn === undefined)
+    return { name, level: 'ok', detail: "CloudFront's default, because no domain is set" };
   const found = await describe(certificateArn);
   if (found === undefined) {
     const remedy = 'request one in us-east-1 (ACM console), then --certificateArn';
@@ -20,15 +21,19 @@ export async function checkCertificate({ deployment: { settings } }: Place): Pro
   }
   const { Status: status = '', DomainName: first = '', SubjectAlternativeNames: others = [] } = found;
   if (status !== 'ISSUED') {
-    const remedy =
-      'ACM console in us-east-1: put the CNAME records that it shows into DNS, and wait until it is issued';
-    return { name, level: 'error', detail: `is ${status}, and CloudFront takes only what is ISSUED`, remedy };
+    const remedy = 'ACM console in us-east-1: add the CNAME records that it shows to DNS, and wait until it is issued';
+    return {
+      name,
+      level: 'error',
+      detail: `is ${status}, but CloudFront only accepts certificates that are ISSUED`,
+      remedy,
+    };
   }
   const names = [first, ...others];
-  const bare = domainsOf(settings).filter((host) => !names.some((pattern) => covers(pattern, host)));
-  if (bare.length === 0) return { name, level: 'ok', detail: `covers ${domainsOf(settings).join(' and ')}` };
-  const remedy = 'request one in us-east-1 (ACM console) that names both, then --certificateArn';
-  return { name, level: 'error', detail: `does not cover ${bare.join(' and ')}`, remedy };
+  const uncovered = domainsOf(settings).filter((host) => !names.some((pattern) => covers(pattern, host)));
+  if (uncovered.length === 0) return { name, level: 'ok', detail: `covers ${domainsOf(settings).join(' and ')}` };
+  const remedy = 'request one in us-east-1 (ACM console) that covers all domains, then --certificateArn';
+  return { name, level: 'error', detail: `does not cover ${uncovered.join(' and ')}`, remedy };
 }
 
 async function describe(CertificateArn: string) {

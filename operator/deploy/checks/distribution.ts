@@ -11,7 +11,7 @@ import { clientConfig, type Place } from '../place.ts';
 /** CloudFront has one endpoint for all regions. */
 const open = () => new CloudFrontClient(clientConfig('us-east-1'));
 
-/** What a stack makes of the kind that an account runs out of first, and how many it has unless it asks for more. */
+/** Response headers policies are the first quota that an account reaches. */
 export const HEADERS_POLICIES = { ofOneStack: 5, usualQuota: 20 } as const;
 
 const name = 'CloudFront';
@@ -27,13 +27,13 @@ export async function checkDistributions(place: Place): Promise<Finding> {
     return {
       name,
       level: 'warning',
-      detail: `this account has ${policies} response headers policies, this stack makes ${ofOneStack} more, and ${usualQuota} is the usual quota`,
+      detail: `this account has ${policies} response headers policies, this stack creates ${ofOneStack} more, and the usual quota is ${usualQuota}`,
       remedy:
-        'Service Quotas (us-east-1) → Amazon CloudFront → Response headers policies per account, unless it is raised already',
+        'Service Quotas (us-east-1) → Amazon CloudFront → Response headers policies per account, unless already raised',
     };
   }
   if ((DistributionList?.Quantity ?? 0) > 0) return { name, level: 'ok', detail: 'is enabled for this account' };
-  // AWS verifies new accounts by hand before they may have a distribution, and no call says whether it has.
+  // AWS verifies new accounts manually before they can have a distribution, and no API call shows whether it has.
   return {
     name,
     level: 'warning',
@@ -50,7 +50,7 @@ async function countHeadersPolicies(cloudFront: CloudFrontClient): Promise<numbe
   return ResponseHeadersPolicyList?.Quantity ?? 0;
 }
 
-/** The domains that a distribution answers to at this moment. */
+/** The current domains of a distribution. */
 export async function aliasesOf(distributionId: string): Promise<readonly string[]> {
   const { DistributionConfig } = await open().send(new GetDistributionConfigCommand({ Id: distributionId }));
   return DistributionConfig?.Aliases?.Items ?? [];

@@ -2,7 +2,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import { type Finding, nameOfError } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
 
-/** The identities that can vouch for a sender: the address, its domain, and the domains above that. */
+/** The SES identities that can verify a sender: the address, its domain, and the parent domains. */
 function identitiesOf(sender: string): readonly string[] {
   const labels = sender.slice(sender.indexOf('@') + 1).split('.');
   return [sender, ...labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))];
@@ -13,7 +13,7 @@ export async function checkEmail({ deployment: { region, settings } }: Place): P
   const sender = settings.emailFrom ?? (settings.domain && `no-reply@${settings.domain}`);
   if (sender === undefined) {
     const remedy = 'verify an address or a domain in SES, then --emailFrom hello@example.com';
-    return { name, level: 'warning', detail: 'no sender: nobody can be invited, no owner is warned', remedy };
+    return { name, level: 'warning', detail: 'no sender: invitations and warnings to owners cannot be sent', remedy };
   }
   const ses = new SESv2Client(clientConfig(region));
   const isVerified = async (identity: string): Promise<boolean> => {
@@ -30,10 +30,10 @@ export async function checkEmail({ deployment: { region, settings } }: Place): P
     ses.send(new GetAccountCommand({})),
     ...identities.map(isVerified),
   ]);
-  const identity = identities.find((_, place) => verified[place]);
+  const identity = identities.find((_, index) => verified[index]);
   if (identity === undefined) {
-    const remedy = `SES console in ${region} → Identities: verify ${identities[1]}, a domain above it, or the address itself`;
-    return { name, level: 'warning', detail: `SES does not know ${sender}: it refuses every e-mail`, remedy };
+    const remedy = `SES console in ${region} → Identities: verify ${identities[1]}, a domain above it, or the address`;
+    return { name, level: 'warning', detail: `SES does not know ${sender} and refuses every e-mail`, remedy };
   }
   if (account.SendingEnabled === false) {
     return {
@@ -45,7 +45,7 @@ export async function checkEmail({ deployment: { region, settings } }: Place): P
   }
   if (account.ProductionAccessEnabled !== true) {
     const remedy = 'SES console → Account dashboard → Request production access';
-    return { name, level: 'warning', detail: `${sender} may send, but only to verified addresses (sandbox)`, remedy };
+    return { name, level: 'warning', detail: `${sender} can send, but only to verified addresses (sandbox)`, remedy };
   }
-  return { name, level: 'ok', detail: `${sender} may send, by ${identity}` };
+  return { name, level: 'ok', detail: `${sender} can send, verified by ${identity}` };
 }

@@ -10,7 +10,7 @@ import { type Finding, nameOfError } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
 
 const name = 'model';
-const NOT_THERE = ['ResourceNotFoundException', 'ValidationException'];
+const NOT_FOUND_ERRORS = ['ResourceNotFoundException', 'ValidationException'];
 
 export function checkModel(place: Place): Promise<Finding> {
   const { region, settings } = place.deployment;
@@ -22,43 +22,41 @@ export function checkModel(place: Place): Promise<Finding> {
     name,
     level: 'error',
     detail: `no default model is known for ${region}`,
-    remedy: '--model with the id of one that Bedrock has there, or --aiBaseUrl and --aiModel',
+    remedy: '--model with the id of a model that Bedrock has there, or --aiBaseUrl and --aiModel',
   });
 }
 
-/** Somebody who chose a model knows its price. */
+/** Only for default models: a user who chooses a model knows its price. */
 const notePrice = (found: Finding, id: string): Finding =>
   found.level === 'ok' && isExpensive(id)
     ? {
         name,
         level: 'warning',
-        detail: `${found.detail}, the default of this region, at about fifty times the price of those of others`,
-        remedy: 'a cheaper one of aws bedrock list-inference-profiles with --model, or --aiBaseUrl and --aiModel',
+        detail: `${found.detail}, the default of this region, costs about fifty times as much as the defaults of others`,
+        remedy: '--model with a cheaper one from aws bedrock list-inference-profiles, or --aiBaseUrl and --aiModel',
       }
     : found;
 
 async function checkBedrock(region: string, id: string): Promise<Finding> {
   const bedrock = new BedrockClient(clientConfig(region));
   const model = profiledModel(id);
-  const finding = await askUnlessMissing(() =>
-    model === undefined ? checkOnDemand(bedrock, id) : checkProfile(bedrock, id),
-  );
+  const finding = await missingOr(() => (model === undefined ? checkOnDemand(bedrock, id) : checkProfile(bedrock, id)));
   if (finding === 'missing') {
     return {
       name,
       level: 'error',
       detail: `Bedrock does not have ${id} in ${region}`,
-      remedy: 'aws bedrock list-inference-profiles shows what it has; then --model <id>',
+      remedy: 'aws bedrock list-inference-profiles lists the available ones; then --model <id>',
     };
   }
   return finding ?? checkAccess(bedrock, id, model ?? id);
 }
 
-async function askUnlessMissing<Answer>(question: () => Promise<Answer>): Promise<Answer | 'missing'> {
+async function missingOr<Result>(request: () => Promise<Result>): Promise<Result | 'missing'> {
   try {
-    return await question();
+    return await request();
   } catch (error) {
-    if (NOT_THERE.includes(nameOfError(error))) return 'missing';
+    if (NOT_FOUND_ERRORS.includes(nameOfError(error))) return 'missing';
     throw error;
   }
 }
@@ -67,43 +65,43 @@ async function checkProfile(bedrock: BedrockClient, id: string): Promise<undefin
   await bedrock.send(new GetInferenceProfileCommand({ inferenceProfileIdentifier: id }));
 }
 
-/** Newer models answer by an inference profile only; their bare id exists, but every call with it is refused. */
+/** Newer models work only through an inference profile. Their plain id exists, but every call with it is refused. */
 async function checkOnDemand(bedrock: BedrockClient, id: string): Promise<Finding | undefined> {
   const { modelDetails } = await bedrock.send(new GetFoundationModelCommand({ modelIdentifier: id }));
   if (modelDetails?.inferenceTypesSupported?.includes('ON_DEMAND')) return undefined;
   return {
     name,
     level: 'error',
-    detail: `${id} answers by an inference profile only`,
-    remedy: `aws bedrock list-inference-profiles shows those with ${id} at their end; then --model <profile>`,
+    detail: `${id} works only through an inference profile`,
+    remedy: `aws bedrock list-inference-profiles lists the ones that end with ${id}; then --model <profile>`,
   };
 }
 
-/** It is there; whether this account may use it is another question, to which Bedrock does not know all answers. */
+/** The model exists. Checks whether this account has access to it, which Bedrock does not always tell. */
 async function checkAccess(bedrock: BedrockClient, id: string, model: string): Promise<Finding> {
-  const availability = await askUnlessMissing(() =>
+  const availability = await missingOr(() =>
     bedrock.send(new GetFoundationModelAvailabilityCommand({ modelId: model })),
   );
   const remedy = [
     'Bedrock console → Model catalog → open the model in the playground and send one message',
-    `(access starts with the first call${model.startsWith('anthropic.') ? '; Anthropic asks for a form once' : ''})`,
+    `(access starts with the first call${model.startsWith('anthropic.') ? '; Anthropic requires a form once' : ''})`,
   ].join(' ');
   if (availability === 'missing') {
-    const detail = `${id} is there, but Bedrock does not tell whether this account has access to it`;
+    const detail = `${id} exists, but Bedrock does not tell whether this account has access to it`;
     return { name, level: 'warning', detail, remedy };
   }
-  const isClosed =
+  const isDenied =
     availability.authorizationStatus === 'NOT_AUTHORIZED' ||
     availability.agreementAvailability?.status === 'NOT_AVAILABLE';
-  if (!isClosed) return { name, level: 'ok', detail: `${id} answers` };
-  const detail = `this account has no access to ${id} yet: no visitor would get an answer`;
+  if (!isDenied) return { name, level: 'ok', detail: `${id} is available` };
+  const detail = `this account has no access to ${id} yet, so visitors would not get answers`;
   return { name, level: 'warning', detail, remedy };
 }
 
-/** The key of AWS itself, which everybody who may read a secret may use. */
+/** The AWS-managed key. Every principal that can read a secret can use it. */
 const AWS_KEY = 'alias/aws/secretsmanager';
 
-/** A server of one's own is not called: it may only be reachable from AWS. The key it wants has to be there. */
+/** Checks that the secret with the server's key exists. Does not call the server: only AWS may be able to reach it. */
 async function checkServer({ deployment: { region, settings } }: Place, baseUrl: string): Promise<Finding> {
   const detail = `${settings.aiModel ?? 'no aiModel'} at ${baseUrl}`;
   const secret = settings.aiApiKeySecretArn;
@@ -118,7 +116,12 @@ async function checkServer({ deployment: { region, settings } }: Place, baseUrl:
     }
     if (kmsKey.endsWith(AWS_KEY)) return { name, level: 'ok', detail };
     const remedy = `aws secretsmanager update-secret --secret-id ${secret} --kms-key-id ${AWS_KEY}`;
-    return { name, level: 'error', detail: `the function may not decrypt ${secret}: it has a key of its own`, remedy };
+    return {
+      name,
+      level: 'error',
+      detail: `the function cannot decrypt ${secret}, because it uses a custom KMS key`,
+      remedy,
+    };
   } catch (error) {
     if (nameOfError(error) !== 'ResourceNotFoundException') throw error;
     const remedy = 'aws secretsmanager create-secret, in the region of the stack; then --aiApiKeySecretArn';

@@ -5,11 +5,12 @@ import type { Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { aliasesOf } from './distribution.ts';
 
-/** States that no deployment gets out of by itself. */
+/** States that a deployment cannot recover from, with the remedy for each. */
 const STUCK: Readonly<Record<string, string>> = {
   ROLLBACK_FAILED:
-    'aws cloudformation delete-stack --stack-name <stack>, then deploy again; docs/deploy.md says what stays',
-  DELETE_FAILED: 'empty what could not be deleted (aws s3 rm --recursive s3://<bucket>), then delete the stack again',
+    'aws cloudformation delete-stack --stack-name <stack>, then deploy again; docs/deploy.md lists what remains',
+  DELETE_FAILED:
+    'empty the buckets that could not be deleted (aws s3 rm --recursive s3://<bucket>), then delete the stack again',
   UPDATE_ROLLBACK_FAILED: 'aws cloudformation continue-update-rollback --stack-name <stack>',
 };
 
@@ -20,33 +21,33 @@ export async function checkStack(place: Place): Promise<Finding> {
   if (found === undefined) return { name, level: 'ok', detail: `${stack} is new` };
   const { status, description } = found;
   if (description !== STACK_DESCRIPTION) {
-    const detail = `${stack} is a stack of something else, which this would replace`;
-    return { name, level: 'error', detail, remedy: 'another name for this one: --stack' };
+    const detail = `${stack} is a stack of another application, which this deployment would replace`;
+    return { name, level: 'error', detail, remedy: 'choose another name with --stack' };
   }
   const remedy = STUCK[status]?.replace('<stack>', stack);
   if (remedy !== undefined) return { name, level: 'error', detail: `${stack} is stuck: ${status}`, remedy };
   if (status.endsWith('_IN_PROGRESS')) {
-    return { name, level: 'error', detail: `${stack} is being changed: ${status}`, remedy: 'wait until that is over' };
+    return { name, level: 'error', detail: `${stack} is being changed: ${status}`, remedy: 'wait until that is done' };
   }
   if (account === undefined && !isGone(found)) {
     return {
       name,
       level: 'error',
-      detail: `${stack} is deployed, but not by this file of settings: what is not given would go back to its default`,
-      remedy: 'take the file of the last deployment, or give every setting again, with --force',
+      detail: `${stack} is deployed, but not with this settings file: settings that are not given would return to their defaults`,
+      remedy: 'use the file of the last deployment, or pass all settings again with --force',
     };
   }
   return { name, level: 'ok', detail: `${stack} is ${status}` };
 }
 
-/** The domains of the deployed distribution: what printed codes rely on. None where nothing is deployed. */
+/** The domains of the deployed distribution, which printed codes rely on. Empty if nothing is deployed. */
 export async function deployedAliases(place: Place): Promise<readonly string[]> {
   if ((await findStack(place)) === undefined) return [];
   const id = await distributionOf(place);
   return id === undefined ? [] : aliasesOf(id);
 }
 
-/** In pages: CloudFormation gives 100 resources at a time, and the stack has several hundred. */
+/** Reads all pages: CloudFormation returns 100 resources at a time, and the stack has several hundred. */
 async function distributionOf(place: Place): Promise<string | undefined> {
   const pages = paginateListStackResources(
     { client: openCloudFormation(place) },

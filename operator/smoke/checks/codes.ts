@@ -28,14 +28,14 @@ const FIELDS = [
   'updated_at',
 ];
 
-/** What visitors can ask about: the embedded answerer finds it, and so does a model. */
+/** Contains a fact that visitors can ask about. Both the built-in answerer and a model find it. */
 export const PROMPT = 'You answer for a smoke test. The password of the day is heliotrope.';
 
 export async function createCode(service: Service, created: CreatedResources): Promise<Finding<Code>> {
   const body = await service.call('POST', '/v1/qpr-codes', { name: 'Smoke test', prompt: PROMPT });
   created.add('the code', `/v1/qpr-codes/${body.id}`);
   const missing = FIELDS.filter((field) => !(field in body));
-  expectThat(missing.length === 0, `the answer lacks ${missing.join(', ')}`);
+  expectThat(missing.length === 0, `the response lacks ${missing.join(', ')}`);
   const code = {
     id: String(body.id),
     shortId: String(body.short_id),
@@ -56,18 +56,18 @@ export async function listCodes(service: Service, code: Code): Promise<Finding<u
   });
 }
 
-/** The image as a phone sees it. */
+/** Reads the image as a phone does. */
 export async function readImage(service: Service, code: Code): Promise<Finding<undefined>> {
   const image = await service.fetch(code.imageUrl);
-  expectThat(image.status === 200, `${code.imageUrl} was answered ${image.status}`);
+  expectThat(image.status === 200, `${code.imageUrl} returned ${image.status}`);
   const { data, width, height } = PNG.sync.read(Buffer.from(await image.arrayBuffer()));
   const read = decode(new Uint8ClampedArray(data), width, height)?.data;
-  expectThat(read === code.scanUrl, `the image says ${read ?? 'nothing'} instead of ${code.scanUrl}`);
+  expectThat(read === code.scanUrl, `the image contains ${read ?? 'nothing'} instead of ${code.scanUrl}`);
   const svg = await service.fetch(code.svgUrl);
   const text = await svg.text();
-  expectThat(svg.status === 200 && text.includes('<svg'), `${code.svgUrl} was answered ${svg.status}`);
-  return { detail: `${width} × ${height}, leads to the scan address`, value: undefined };
+  expectThat(svg.status === 200 && text.includes('<svg'), `${code.svgUrl} returned ${svg.status}`);
+  return { detail: `${width} × ${height}, contains the scan URL`, value: undefined };
 }
 
-/** The package is CommonJS: its function is an export of its export. */
+/** The package is CommonJS, so its function is the default of the default export. */
 const decode = jsqr.default;

@@ -5,8 +5,8 @@ import type { Service } from '../service.ts';
 import { PROMPT } from './codes.ts';
 
 /**
- * A code of an organization touches items of several kinds in one transaction, each allowed by the first part of its
- * key only: what an emulator takes, IAM may refuse.
+ * Creating a code of an organization writes several types of items in one transaction. IAM allows each by the prefix of
+ * its key, so a deployment can refuse what the emulator accepts.
  */
 export async function useOrganization(service: Service, created: CreatedResources): Promise<Finding<undefined>> {
   const organization = await service.call('POST', '/v1/organizations', { name: 'Smoke test' });

@@ -6,11 +6,11 @@ import type { Code } from './codes.ts';
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) QprSmokeTest' };
 
-/** Opens the page as a phone does, which must be allowed to run its script; the scan has to be counted. */
+/** Opens the page as a phone does. The policy must allow its script, and the scan has to be counted. */
 export async function scan(service: Service, code: Code): Promise<Finding<number>> {
   const page = await service.fetch(code.scanUrl, { headers: PHONE });
   const html = await page.text();
-  expectThat(page.status === 200, `${code.scanUrl} was answered ${page.status}`);
+  expectThat(page.status === 200, `${code.scanUrl} returned ${page.status}`);
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -28,7 +28,7 @@ export async function scan(service: Service, code: Code): Promise<Finding<number
   });
 }
 
-/** One turn with the model, by the way of the page: CloudFront signs it for the function URL, and it is streamed. */
+/** One turn with the model, on the same path as the page: CloudFront signs it for the function URL and streams it. */
 export async function converse(service: Service, code: Code, scanId: number): Promise<Finding<string>> {
   const started = await post(service, `${code.scanUrl}/conversations`, { scan_id: scanId });
   expectThat(started.ok, `a conversation could not be started: ${await described(started)}`);
@@ -37,23 +37,26 @@ export async function converse(service: Service, code: Code, scanId: number): Pr
   const message = { token, message_id: randomUUID(), text: 'What is the password of the day?' };
   const ask = async () => {
     const answer = await post(service, `${base}/messages`, message);
-    expectThat(answer.ok && answer.body !== null, `the message was answered ${await described(answer)}`);
+    expectThat(answer.ok && answer.body !== null, `the message returned ${await described(answer)}`);
     const { pieces, outcome } = await readAnswer(answer.body);
-    expectThat(outcome === 'complete', `the answer ended as "${outcome}": is there a model? See the log of converse`);
+    expectThat(
+      outcome === 'complete',
+      `the answer ended as "${outcome}": is there a model? See the log of the converse function`,
+    );
     expectThat(pieces.length > 0, 'the answer is empty');
     return `${pieces.length} pieces, ${pieces.join('').length} characters`;
   };
-  // A model that nobody has asked for a while can be late: a visitor asks the same once more.
+  // A model that has been idle can be slow. A visitor would ask again.
   const detail = await ask().catch(async (first) => {
     const second = await ask().catch(() => Promise.reject(first));
-    return `${second}, at the second try (the first: ${first instanceof Error ? first.message : first})`;
+    return `${second}, at the second attempt (first attempt: ${first instanceof Error ? first.message : first})`;
   });
   const closed = await post(service, `${base}/signals`, { token, signal: 'close' });
-  expectThat(closed.ok, `closing it was answered ${await described(closed)}`);
+  expectThat(closed.ok, `closing it returned ${await described(closed)}`);
   return { detail, value: String(id) };
 }
 
-/** The hash of the body is what CloudFront needs to sign it for the function behind the address. */
+/** CloudFront needs the hash of the body to sign the request for the function URL. */
 const post = (service: Service, url: string, value: unknown): Promise<Response> => {
   const body = JSON.stringify(value);
   const hash = createHash('sha256').update(body).digest('hex');

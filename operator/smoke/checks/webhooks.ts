@@ -8,12 +8,12 @@ import { eventually, expectThat } from '../expect.ts';
 import type { Finding } from '../report.ts';
 import type { Service } from '../service.ts';
 
-/** A name that leads nowhere, by its definition: the attempt fails, and the log shows that it was created. */
+/** A reserved name that never resolves: the attempt fails, but the log shows that it was made. */
 const NOWHERE = 'https://smoke-test.invalid/';
 
-/** Where the events of this run go, and what is to be seen of them. */
+/** The webhook that receives the events of this run. */
 export interface Subscription {
-  /** Whether a delivery of an event of this type has come as far as it can. */
+  /** Checks that an event of this type was delivered, or at least attempted. */
   delivered(event: string): Promise<Finding<undefined>>;
   end(): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface Delivery {
   readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
 }
 
-/** Registers a webhook: at the receiver that was given, at one of our own for a service on this machine, or nowhere. */
+/** Registers a webhook: for the given receiver, for our own receiver if the service is local, or for `NOWHERE`. */
 export async function subscribe(
   service: Service,
   created: CreatedResources,
@@ -54,11 +54,11 @@ const inTheLog = (service: Service, id: string, event: string, isReachable: bool
     const delivery = (deliveries as readonly Delivery[]).find((each) => each.event === event);
     expectThat(delivery !== undefined, `no delivery of ${event} was started`);
     const last = delivery.attempts.at(-1);
-    expectThat(last !== undefined, `the delivery of ${event} is ${delivery.status}, without an attempt so far`);
+    expectThat(last !== undefined, `the delivery of ${event} is ${delivery.status} and has no attempts yet`);
     const seen = last.status ?? last.error;
     if (!isReachable) return `attempted, the log says "${seen}" (--receiver URL to see it arrive)`;
-    expectThat(last.status !== null && last.status >= 200 && last.status < 300, `the receiver's answer: ${seen}`);
-    return `${event} delivered, answered ${last.status}`;
+    expectThat(last.status !== null && last.status >= 200 && last.status < 300, `the receiver responded: ${seen}`);
+    return `${event} delivered, the receiver returned ${last.status}`;
   });
 
 const isLocal = (baseUrl: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname);
@@ -69,7 +69,7 @@ interface Receiver {
   stop(): void;
 }
 
-/** On loopback, where only a service on this machine gets to. */
+/** Listens on loopback, which only a service on this machine can reach. */
 async function startReceiver(): Promise<Receiver> {
   const arrived: { readonly body: Buffer; readonly signature: unknown; readonly event: unknown }[] = [];
   const server: Server = createServer(async (request, response) => {
@@ -86,7 +86,7 @@ async function startReceiver(): Promise<Receiver> {
       eventually(patienceMilliseconds, async () => {
         const found = arrived.find((each) => each.event === event);
         expectThat(found !== undefined, `${event} did not arrive`);
-        expectThat(found.signature === serviceSignature(secret, found.body), 'the signature does not fit the body');
+        expectThat(found.signature === serviceSignature(secret, found.body), 'the signature does not match the body');
       }),
     stop: () => {
       server.closeAllConnections();

@@ -347,7 +347,7 @@ const ROWS: readonly Row[] = [
     { key: null },
     401,
     'api_key.missing',
-    'Send your API key in the header Authorization: Bearer <key>.',
+    'Send your API key in this header: Authorization: Bearer <key>.',
   ],
   [
     'a key without its scheme',
@@ -355,7 +355,7 @@ const ROWS: readonly Row[] = [
     { key: null, headers: { authorization: api.key } },
     401,
     'api_key.missing',
-    'The header Authorization is not in this form. Send your API key in the header Authorization: Bearer <key>.',
+    'The Authorization header has the wrong format. Send your API key in this header: Authorization: Bearer <key>.',
   ],
   [
     'a key in the header of others',
@@ -363,7 +363,7 @@ const ROWS: readonly Row[] = [
     { key: null, headers: { 'x-api-key': api.key } },
     401,
     'api_key.missing',
-    'The header X-Api-Key is not read. Send your API key in the header Authorization: Bearer <key>.',
+    'The X-Api-Key header is not supported. Send your API key in this header: Authorization: Bearer <key>.',
   ],
   [
     'the prefix of a key',
@@ -371,7 +371,7 @@ const ROWS: readonly Row[] = [
     { key: api.key.slice(0, 12) },
     401,
     'api_key.invalid',
-    'This is not an API key: one is qpr_sk_ and 43 letters and digits. Copy it whole, without quotes.',
+    'This is not an API key: a key is qpr_sk_ followed by 43 letters and digits. Copy the whole key, without quotes.',
   ],
   [
     'a key of another deployment',
@@ -379,7 +379,7 @@ const ROWS: readonly Row[] = [
     { key: `qpr_sk_${'A'.repeat(43)}` },
     401,
     'api_key.invalid',
-    'This API key is unknown here, or has been revoked.',
+    'This API key does not exist or has been revoked.',
   ],
   [
     'a key that only reads',
@@ -431,7 +431,7 @@ const ROWS: readonly Row[] = [
     { body: { name: 'Grand', slug: 'settings' } },
     400,
     'organization.slug_reserved',
-    'The slug settings is reserved: body.slug is reserved for a page of the Studio. Take another one.',
+    'The slug settings is reserved: body.slug is reserved for a page of the Studio. Choose another one.',
   ],
   [
     'no e-mail address',
@@ -465,7 +465,7 @@ const ROWS: readonly Row[] = [
     { body: { url: 'example.com/hook' } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.url: Give a full address like https://example.com/hooks/qpr.`,
+    `${NOT_VALID}body.url: Enter a full URL, such as https://example.com/hooks/qpr.`,
   ],
   [
     'an event that there is not',

@@ -143,7 +143,7 @@ async function startFront(isBroken: (method: string, path: string) => boolean): 
 test('what fails is named, the rest goes on, and what was made is removed', async () => {
   const url = await startFront((method, path) => method === 'GET' && path.startsWith('/v1/scans'));
   const { code, output } = await smoke('--base-url', url, '--patience', '5');
-  expect(output).toMatch(/^failed +scan +GET \/v1\/scans.* was answered 503/m);
+  expect(output).toMatch(/^failed +scan +GET \/v1\/scans.* returned 503/m);
   expect(output).toMatch(/^skipped +conversation +needs scan$/m);
   expect(output).toMatch(/^ok +organization/m);
   expect(output).toMatch(/^ok +clean-up +removed its code, the organization, the code, the webhook/m);
@@ -154,8 +154,7 @@ test('what fails is named, the rest goes on, and what was made is removed', asyn
 test('what cannot be removed is said', async () => {
   const url = await startFront((method, path) => method === 'DELETE' && path.startsWith('/v1/webhooks'));
   const { code, output } = await smoke('--base-url', url);
-  const [, path = ''] =
-    /^failed +clean-up +still there: the webhook \(DELETE (\S+) was answered 503\)/m.exec(output) ?? [];
+  const [, path = ''] = /^failed +clean-up +not deleted: the webhook \(DELETE (\S+) returned 503\)/m.exec(output) ?? [];
   expect(path).toMatch(/^\/v1\/webhooks\/wh_/);
   expect(code).toBe(1);
 });
@@ -163,7 +162,7 @@ test('what cannot be removed is said', async () => {
 test('a key that is no key fails by name, and makes nothing', async () => {
   const { code, output } = await smokeWith('qpr_sk_wrong', '--base-url', base_url);
   expect(output).toMatch(/^ok +authentication/m);
-  expect(output).toMatch(/^failed +create +POST \/v1\/qpr-codes was answered 401/m);
+  expect(output).toMatch(/^failed +create +POST \/v1\/qpr-codes returned 401/m);
   expect(output).toMatch(/^ok +clean-up +nothing was created/m);
   expect(code).toBe(1);
 });

@@ -89,7 +89,7 @@ describe('one event to many receivers', () => {
   test('a response after 6 s is too late: the event comes again', async () => {
     const { receiver, webhook } = of('slow at first');
     const delivery = await deliveryOf(api, webhook.id, ({ status }) => status === 'delivered');
-    expect(delivery.attempts).toMatchObject([{ error: 'No answer within 5 seconds.' }, { status: 200 }]);
+    expect(delivery.attempts).toMatchObject([{ error: 'No response within 5 seconds.' }, { status: 200 }]);
     expect(receiver.received).toHaveLength(2);
   });
 

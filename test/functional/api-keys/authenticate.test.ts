@@ -49,10 +49,10 @@ describe('a key', () => {
     });
   });
 
-  const OTHER_FORM = 'The header Authorization is not in this form. ';
+  const OTHER_FORM = 'The Authorization header has the wrong format. ';
   test.each<[string, Record<string, string>, string]>([
     ['no header', {}, ''],
-    ['a header of another kind', { 'x-api-key': 'qpr_sk_a' }, 'The header X-Api-Key is not read. '],
+    ['a header of another kind', { 'x-api-key': 'qpr_sk_a' }, 'The X-Api-Key header is not supported. '],
     ['an empty header', { authorization: '' }, OTHER_FORM],
     ['another scheme', { authorization: 'Basic cXByOnNr' }, OTHER_FORM],
     ['a scheme without a key', { authorization: 'Bearer' }, OTHER_FORM],
@@ -66,7 +66,7 @@ describe('a key', () => {
       type: 'about:blank',
       title: 'Unauthorized',
       status: 401,
-      detail: `${why}Send your API key in the header Authorization: Bearer <key>.`,
+      detail: `${why}Send your API key in this header: Authorization: Bearer <key>.`,
       code: 'api_key.missing',
       request_id: 'request-1',
     });
@@ -78,8 +78,8 @@ describe('a key', () => {
     const keys = [`qpr_sk_${'a'.repeat(43)}`, 'nonsense', `qpr_sk_${'é'.repeat(43)}`, revoked];
     const replies = await Promise.all(keys.map((key) => callApi(operation, { key })));
     const impossible =
-      'This is not an API key: one is qpr_sk_ and 43 letters and digits. Copy it whole, without quotes.';
-    const unknown = 'This API key is unknown here, or has been revoked.';
+      'This is not an API key: a key is qpr_sk_ followed by 43 letters and digits. Copy the whole key, without quotes.';
+    const unknown = 'This API key does not exist or has been revoked.';
     expect(replies.map(({ body }) => body.detail)).toEqual([unknown, impossible, impossible, unknown]);
     for (const reply of replies) expect(reply).toMatchObject({ status: 401, body: { code: 'api_key.invalid' } });
     expect(replies[0]?.headers['www-authenticate']).toContain('error="invalid_token"');

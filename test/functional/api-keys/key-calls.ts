@@ -4,7 +4,7 @@ import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { revokeApiKey } from '../../../lambdas/api/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '../../../lambdas/api/api-keys/rotate-api-key.ts';
-import { makeKey } from '../../../lambdas/api-keys/change-api-keys.ts';
+import { createKey } from '../../../lambdas/api-keys/change-api-keys.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { newKeyWrites } from '../../../lambdas/api-keys/store.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
@@ -45,7 +45,7 @@ export async function keyCalls() {
     /** A key of the same account that is limited to one organization. */
     newLimitedKey: async (owner: string, organizationId: string) => {
       const item = await itemAt(credentialKey(hashApiKey(owner)));
-      const made = makeKey(effects, { name: 'Limited', scopes: null, expiresAt: null, organizationId });
+      const made = createKey(effects, { name: 'Limited', scopes: null, expiresAt: null, organizationId });
       await transactWrite(effects.table, { key: newKeyWrites(effects.table, String(item?.account_id), made.key) });
       return made.apiKey;
     },

@@ -130,12 +130,12 @@ test('the report says per function what is missing meanwhile, and the command th
   expect(report).toBe(`fan-out-event: 1 left, 1 done
   Meanwhile receivers do not get the event.
   2026-03-01T12:00:00.000Z  a  no
-  Once the reason is gone: npm run dead-letters -- --redrive fan-out-event
+  When the cause is fixed: npm run dead-letters -- --redrive fan-out-event
 
 roll-up-scans: 1 left
-  Meanwhile analytics, and totals of contended codes, lack those scans.
+  Meanwhile those scans are missing from analytics and from the totals of contended codes.
   2026-03-01T12:00:00.000Z  c  no
       failed again: again
-  Once the reason is gone: npm run dead-letters -- --redrive roll-up-scans`);
+  When the cause is fixed: npm run dead-letters -- --redrive roll-up-scans`);
   expect(reportOf('Qpr', [])).toBe('Qpr has no dead letters.');
 });

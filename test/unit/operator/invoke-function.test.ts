@@ -18,7 +18,7 @@ test.each([
 ])('without %s the person learns of --local', async (_, config) => {
   const lambda = new LambdaClient(config);
   await expect(invokeFunction(lambda, 'Qpr-issue-key', {})).rejects.toThrow(
-    /^There are no AWS credentials here, or no region.*\n\nFor the service on this machine \(npm start\), add --local\.\n/,
+    /^There are no AWS credentials, or no region.*\n\nFor the service on this machine \(npm start\), add --local\.\n/,
   );
   lambda.destroy();
 });

@@ -103,9 +103,9 @@ test.each<[string, FakeTable, Date | undefined, RegExp]>([
     'of another table',
     { RestoreSummary: { ...SUMMARY, SourceTableArn: 'arn:aws:dynamodb:us-east-1:123456789012:table/My-T' } },
     AT,
-    /not T restored/,
+    /not a restore of T/,
   ],
-  ['that was never restored', {}, AT, /not T restored/],
+  ['that was never restored', {}, AT, /not a restore of T/],
 ])('a table that is there, but %s, is not taken for the restored one', async (_name, there, at, reason) => {
   const { client, calls } = fakeDynamoDb(there);
   const restored = restoreTable(effectsOf(client), { table: 'T', to: 'T-restored', ...(at && { at }) });
@@ -125,7 +125,7 @@ test('back-ups of a table that has just been made become available after a while
 });
 
 test.each([
-  [[], 'Say which table'],
+  [[], 'The table is missing'],
   [['--table', 'T', '--at', 'yesterday'], '--at must be a time'],
   [['--when', 'now'], 'npm run restore'],
 ])('%j is a mistake that is said in a sentence', (args, sentence) => {

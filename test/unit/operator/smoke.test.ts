@@ -23,7 +23,10 @@ test('what no check has foreseen is one line, too', async () => {
 });
 
 test.each([
-  [['failed', 'complete'], /^1 pieces, 10 characters, at the second try \(the first: the answer ended as "failed"/],
+  [
+    ['failed', 'complete'],
+    /^1 pieces, 10 characters, at the second attempt \(first attempt: the answer ended as "failed"/,
+  ],
   [['failed', 'failed'], /^the answer ended as "failed": is there a model\?/],
 ])('a model that answers %j is asked twice at most, the same', async (outcomes, said) => {
   const asked: string[] = [];
@@ -66,8 +69,8 @@ test('broken off by Ctrl-C it proves nothing, and says what it left out', async 
   const [output, [code]] = await Promise.all([text(smoke.stdout), once(smoke, 'exit')]);
   server.close();
   expect(output).toMatch(/^ok +authentication/m);
-  expect(output).toMatch(/^skipped +organization +broken off$/m);
-  expect(output).toMatch(/^ok +clean-up +nothing was made/m);
+  expect(output).toMatch(/^skipped +organization +canceled$/m);
+  expect(output).toMatch(/^ok +clean-up +nothing was created/m);
   expect(code).toBe(1);
 });
 
@@ -76,6 +79,6 @@ test('the key comes by option or by variable, and without white space', () => {
     readSmokeOptions(['--base-url', 'https://api.example.com', ...args], { QPR_API_KEY: key })?.key;
   expect(read(['--key', 'one'])).toBe('one');
   expect(read([], 'two')).toBe('two');
-  expect(() => read([])).toThrow('Give an API key');
+  expect(() => read([])).toThrow('Set an API key');
   expect(() => read([], 'two\nthree')).toThrow('line break');
 });

@@ -35,5 +35,5 @@ test.each([
   ['ends', false],
   ['gives nothing more', true],
 ])('a part of a batch is none: the shard %s before its last record', async (_name, isOpen) => {
-  await expect(numbersOf(shard([['10'], ['11'], []], isOpen))).rejects.toThrow('does not give record 12');
+  await expect(numbersOf(shard([['10'], ['11'], []], isOpen))).rejects.toThrow('does not have record 12');
 });

@@ -25,6 +25,6 @@ test('a reached limit says which and how many', () => {
   expect(planLimitReached('free', 'codesPerOrganization')).toMatchObject({
     kind: 'payment_required',
     code: 'plan.limit_reached',
-    message: expect.stringContaining('free allows 10,000 QPR codes per organization'),
+    message: expect.stringContaining('free plan allows 10,000 QPR codes per organization'),
   });
 });

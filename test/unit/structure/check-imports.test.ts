@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { checkImports } from '../../../structure/check-imports.ts';
-import { findCircles } from '../../../structure/circles.ts';
+import { findCycles } from '../../../structure/cycles.ts';
 import { importGraph, readSources } from '../../../structure/import-graph.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const graph = importGraph(readSources(root));
-const knownProblems = new Set([...checkImports(graph), ...findCircles(graph)]);
+const knownProblems = new Set([...checkImports(graph), ...findCycles(graph)]);
 
 /** What the check says about files that are added to the real ones. */
 function plant(files: Record<string, string>): string[] {
   const planted = new Map([...graph, ...importGraph(new Map(Object.entries(files)))]);
-  return [...checkImports(planted), ...findCircles(planted)].filter((problem) => !knownProblems.has(problem));
+  return [...checkImports(planted), ...findCycles(planted)].filter((problem) => !knownProblems.has(problem));
 }
 const importing = (specifier: string) => `import { thing } from '${specifier}';\nthing();\n`;
 
@@ -34,16 +34,16 @@ describe('a forbidden import is refused', () => {
       'store → HTTP',
       'lambdas/webhooks/planted-store.ts',
       '../platform/http/problem.ts',
-      'a store knows nothing of HTTP',
+      'stores must not depend on HTTP',
     ],
-    ['store → api', 'lambdas/webhooks/planted-store.ts', '../api/api-handler.ts', 'a store knows nothing of HTTP'],
+    ['store → api', 'lambdas/webhooks/planted-store.ts', '../api/api-handler.ts', 'stores must not depend on HTTP'],
     ['rule → SDK', 'lambdas/scans/planted-fields.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
-    ['rule → store', 'lambdas/scans/planted-fields.ts', './store.ts', 'rules know nothing of AWS'],
+    ['rule → store', 'lambdas/scans/planted-fields.ts', './store.ts', 'rules must not depend on AWS'],
     [
       'rule → platform → SDK',
       'lambdas/scans/planted-fields.ts',
       '../platform/email/mailer.ts',
-      'rules know nothing of AWS',
+      'rules must not depend on AWS',
     ],
     ['no store → SDK', 'lambdas/scans/planted.ts', '@aws-sdk/client-s3', 'only stores'],
     ['operation → SDK', 'lambdas/api/scans/planted.ts', '@aws-sdk/lib-dynamodb', 'may not import this package'],
@@ -71,14 +71,14 @@ describe('a forbidden import is refused', () => {
       'models → operation',
       'lambdas/conversations/models/planted.ts',
       '../../api/conversations/list-conversations.ts',
-      'nothing imports the handler of a function',
+      'nothing may import the handler of a function',
     ],
     ['capability → api', 'lambdas/scans/planted.ts', '../api/api-handler.ts', 'lambdas/scans/ may not import it'],
     [
       'unknown capability',
       'lambdas/planted/planted.ts',
       '../platform/ids.ts',
-      'no folder of structure/zones.ts holds it',
+      'not in any folder of structure/zones.ts',
     ],
     [
       'private zone → public file',
@@ -127,69 +127,69 @@ describe('a forbidden import is refused', () => {
       'operation → its neighbour',
       'lambdas/api/webhooks/get-webhook.ts',
       './create-webhook.ts',
-      'nothing imports the handler of a function',
+      'nothing may import the handler of a function',
     ],
     [
       'operation → handler',
       'lambdas/api/webhooks/get-webhook.ts',
       '../../webhooks/delivery/deliver.ts',
-      'nothing imports the handler of a function',
+      'nothing may import the handler of a function',
     ],
     [
       'page → handler',
       'lambdas/scans/page/page-response.ts',
       '../roll-ups/roll-up-scans.ts',
-      'nothing imports the handler of a function',
+      'nothing may import the handler of a function',
     ],
     [
       'handler → handler',
       'lambdas/webhooks/delivery/end-delivery.ts',
       './watch-webhook.ts',
-      'nothing imports the handler of a function',
+      'nothing may import the handler of a function',
     ],
     [
       'api → its operation',
       'lambdas/api/allowed-methods.ts',
       './service/get-openapi.ts',
-      'nothing imports the handler of a function',
+      'nothing may import the handler of a function',
     ],
     // What is reached through other files.
     [
       'store → middleware → HTTP',
       'lambdas/webhooks/store.ts',
       '../platform/idempotency/idempotent.ts',
-      'a store knows nothing of HTTP, and this leads to it (lambdas/webhooks/store.ts → lambdas/platform/idempotency/idempotent.ts → lambdas/platform/http/',
+      'stores must not depend on HTTP, but this import does (lambdas/webhooks/store.ts → lambdas/platform/idempotency/idempotent.ts → lambdas/platform/http/',
     ],
     [
       'store → delivery → node:http',
       'lambdas/webhooks/planted-lists.ts',
       './delivery/read-response.ts',
-      'a store knows nothing of HTTP',
+      'stores must not depend on HTTP',
     ],
     [
       'named store → HTTP',
       'lambdas/scans/recording/visitor-salt.ts',
       '../../platform/http/http-error.ts',
-      'a store knows nothing of HTTP',
+      'stores must not depend on HTTP',
     ],
-    ['rule → HTTP', 'lambdas/scans/planted-view.ts', '../platform/http/http-error.ts', 'rules know nothing of HTTP'],
+    ['rule → HTTP', 'lambdas/scans/planted-view.ts', '../platform/http/http-error.ts', 'rules must not depend on HTTP'],
     [
       'named rule → HTTP',
       'lambdas/webhooks/webhook.ts',
       '../platform/http/http-error.ts',
-      'rules know nothing of HTTP',
+      'rules must not depend on HTTP',
     ],
     ...['http', 'https', 'fs', 'fs/promises', 'net', 'dns/promises', 'child_process', 'timers/promises'].map((name) => [
       `rule → node:${name}`,
       'lambdas/scans/planted-view.ts',
       `node:${name}`,
-      'rules touch nothing outside the process',
+      'rules must not access anything outside the process',
     ]),
     [
       'rule → file → network',
       'lambdas/webhooks/planted-view.ts',
       './targets/webhook-target.ts',
-      'rules touch nothing outside the process',
+      'rules must not access anything outside the process',
     ],
     // Around the capabilities.
     [
@@ -280,13 +280,13 @@ describe('a forbidden import is refused', () => {
       'page → page',
       'web/studio/pages/codes/planted.tsx',
       '../conversation/page.tsx',
-      'folders of web/studio/pages/ do not import each other',
+      'folders of web/studio/pages/ may not import each other',
     ],
     [
       'part → part',
       'web/studio/parts/webhook/planted.tsx',
       '../picture/image-at.ts',
-      'folders of web/studio/parts/ do not import each other',
+      'folders of web/studio/parts/ may not import each other',
     ],
     ['page → app', 'web/studio/pages/codes/planted.tsx', '../../app/routes.tsx', 'web/studio/pages/ may not import it'],
     [
@@ -347,7 +347,7 @@ describe('a forbidden import is refused', () => {
       'new service',
       'local/services/planted/planted.ts',
       '../shared/record-store.ts',
-      'no folder of structure/zones.ts holds it',
+      'not in any folder of structure/zones.ts',
     ],
     ['resources → runtime', 'local/resources/planted.ts', '../runtime.ts', 'local/resources/ may not import it'],
     ['cli → resources', 'local/cli/planted.ts', '../resources/index.ts', 'local/cli/ may not import it'],
@@ -390,20 +390,20 @@ describe('a forbidden import is refused', () => {
       'openapi/',
     ]) {
       expect(plant({ [`${folder}planted.ts`]: source }).join('\n')).toContain(
-        `${folder}planted.ts → what it does not name: only \`LOADERS\` use import() of a computed name`,
+        `${folder}planted.ts → a computed import: only \`LOADERS\` may use import() with a computed name`,
       );
     }
     expect(plant({ 'test/e2e/planted.ts': source, 'bench/planted.ts': source })).toEqual([]);
   });
 
-  test('a circle, through a type too', () => {
+  test('a circular import, even through a type', () => {
     const problems = plant({
       'lambdas/platform/one.ts': "import { two } from './two.ts';",
       'lambdas/platform/two.ts': "import { three } from './three.ts';",
       'lambdas/platform/three.ts': "import type { One } from './one.ts';",
     });
     expect(problems).toEqual([
-      'lambdas/platform/one.ts → lambdas/platform/two.ts → lambdas/platform/three.ts → lambdas/platform/one.ts: a circle of files',
+      'lambdas/platform/one.ts → lambdas/platform/two.ts → lambdas/platform/three.ts → lambdas/platform/one.ts: circular import',
     ]);
   });
 });

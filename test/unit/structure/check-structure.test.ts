@@ -31,7 +31,7 @@ describe('the layout', () => {
 
   test('a file among the operations has a row in the catalogue', () => {
     expect(withFiles('lambdas/api/events/planted.ts')).toEqual([
-      'lambdas/api/events/planted.ts: only operations live here, and no row of the catalogue has this name',
+      'lambdas/api/events/planted.ts: only operations belong here, and the catalogue has no operation with this name',
     ]);
   });
 
@@ -62,13 +62,13 @@ describe('the layout', () => {
     'bench',
   ])('a folder of %s/ does not grow beyond what a reader takes in', (tree) => {
     const planted = Array.from({ length: 21 }, (_, index) => `${tree}/planted/file-${index}.ts`);
-    expect(withFiles(...planted)).toEqual([`${tree}/planted/: 21 files side by side, at most 20 are allowed`]);
+    expect(withFiles(...planted)).toEqual([`${tree}/planted/: 21 files, at most 20 are allowed`]);
     expect(withFiles(...planted.slice(1))).toEqual([]);
   });
 
   test('an exception ends as soon as its folder is small enough', () => {
     expect(checkLayout(sources, ['lib/bundling/'])).toContain(
-      'lib/bundling/: in LARGER_FOLDERS of structure/rules.ts, but not larger than others',
+      'lib/bundling/: in LARGER_FOLDERS of structure/rules.ts, but within the limit',
     );
   });
 
@@ -81,7 +81,7 @@ describe('the layout', () => {
 
   test('the rules name only what is there', () => {
     expect(without('lambdas/accounts/store.ts')).toContain(
-      'lambdas/accounts/store.ts: named in structure/, but not there',
+      'lambdas/accounts/store.ts: named in structure/, but does not exist',
     );
   });
 });

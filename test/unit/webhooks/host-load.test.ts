@@ -5,12 +5,12 @@ import {
   limitOfHost,
   limitOfSlowReceivers,
   perCount,
-  placeOf,
+  slotOf,
   weightOf,
 } from '../../../lambdas/webhooks/host-limit/host-load.ts';
 
 test.each([1, 2, 5, 20, 100, 300])('%i accounts are counted as about as many', (accounts) => {
-  const places = new Set(Array.from({ length: accounts }, (_, n) => placeOf(`acc_${n}`)));
+  const places = new Set(Array.from({ length: accounts }, (_, n) => slotOf(`acc_${n}`)));
   expect(accountsAt(places.size)).toBeGreaterThan(0.8 * accounts);
   expect(accountsAt(places.size)).toBeLessThan(1.25 * accounts + 1);
 });

@@ -85,14 +85,14 @@ describe('an attempt', () => {
   test('no response in time is a failure, and the time covers DNS too', async () => {
     const silent = await receiver({ answer: () => undefined });
     const slow = await sendAttempt(message(silent.url), { ...LOCAL, timeoutMilliseconds: 50 });
-    expect(slow).toMatchObject({ delivered: false, error: 'No answer within 5 seconds.' });
+    expect(slow).toMatchObject({ delivered: false, error: 'No response within 5 seconds.' });
     const never: Resolve = () => Promise.withResolvers<never>().promise;
     const lost = await sendAttempt(message('http://slow-dns.example/'), {
       ...LOCAL,
       resolve: never,
       timeoutMilliseconds: 50,
     });
-    expect(lost).toMatchObject({ delivered: false, error: 'No answer within 5 seconds.' });
+    expect(lost).toMatchObject({ delivered: false, error: 'No response within 5 seconds.' });
   });
 
   test('a body that never ends does not spoil a status that came in time', async () => {
@@ -136,7 +136,7 @@ describe('an attempt', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     expect(await sendAttempt(message(url), LOCAL)).toMatchObject({
       delivered: false,
-      error: 'The receiver closed the connection without an answer.',
+      error: 'The receiver closed the connection without a response.',
     });
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -231,7 +231,7 @@ describe('where attempts may go', () => {
 
   test('a port on which no web server lives is refused without a connection', async () => {
     const outcome = await sendAttempt(message('http://mail.example:25/'), LOCAL);
-    expect(outcome).toMatchObject({ delivered: false, refused: 'No web server lives on port 25.' });
+    expect(outcome).toMatchObject({ delivered: false, refused: 'Port 25 is not allowed.' });
   });
 
   test('the service itself is refused without a connection, by its name and by its address', async () => {

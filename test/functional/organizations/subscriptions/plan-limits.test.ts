@@ -65,7 +65,7 @@ test('the organizations of an account, by its best plan', async () => {
   const more = () => fixture.call('create-organization', person, { json: { name: 'One more' } });
   expect(await more()).toMatchObject({
     status: 402,
-    body: { code: 'plan.limit_reached', detail: expect.stringContaining('free allows 100 organizations') },
+    body: { code: 'plan.limit_reached', detail: expect.stringContaining('free plan allows 100 organizations') },
   });
   const path = { id: first };
   await fixture.call('change-subscription', person, { path, json: { plan: 'enterprise' } });

@@ -24,7 +24,7 @@ describe('before anything is deployed', () => {
       ['ok', 'e-mail'],
       ['ok', 'model'],
     ]);
-    expect(run.lines.join('\n')).toContain('hello@mail.example.com may send, by example.com');
+    expect(run.lines.join('\n')).toContain('hello@mail.example.com can send, verified by example.com');
     expect([run.isWell, run.deployed]).toEqual([true, []]);
     expect(() => deployments()).toThrow('ENOENT');
   });
@@ -33,7 +33,7 @@ describe('before anything is deployed', () => {
     [
       'bootstrap',
       { bootstrapVersion: undefined },
-      /never been here.* → npx cdk bootstrap aws:\/\/111122223333\/eu-west-1/,
+      /not been bootstrapped.* → npx cdk bootstrap aws:\/\/111122223333\/eu-west-1/,
     ],
     ['bootstrap', { bootstrapVersion: '5' }, /version 5 is too old → npx cdk bootstrap/],
     [
@@ -45,7 +45,7 @@ describe('before anything is deployed', () => {
     [
       'stack',
       { stackStatus: 'UPDATE_COMPLETE', stackDescription: 'Our shop' },
-      /Qpr is a stack of something else.* → .*--stack/,
+      /Qpr is a stack of another application.* → .*--stack/,
     ],
     ['model', { models: [] }, /does not have eu\.amazon\.nova-lite-v1:0 in eu-west-1 → .*--model/],
   ])('an error of %s stops it, with its remedy (%#)', async (name, change, line) => {
@@ -58,12 +58,12 @@ describe('before anything is deployed', () => {
   });
 
   test.each<[string, Partial<FakeAccount>, RegExp]>([
-    ['functions', { concurrency: 10 }, /only 10 may run at once.* → Service Quotas/],
+    ['functions', { concurrency: 10 }, /only 10 can run at once.* → Service Quotas/],
     ['CloudFront', { distributions: 0 }, /no distribution so far.* → .*AWS Support/],
     [
       'CloudFront',
       { headersPolicies: 16 },
-      /has 16 response headers policies, this stack makes 5 more.* → Service Quotas/,
+      /has 16 response headers policies, this stack creates 5 more.* → Service Quotas/,
     ],
     [
       'e-mail',
@@ -112,7 +112,7 @@ describe('before anything is deployed', () => {
     const run = await deploy(...flagsOf(elsewhere));
     expect(run.deployed).toEqual([]);
     expect(checks(run).find((line) => line.includes(' settings '))).toMatch(
-      /error .*alarmTopicArn is in us-east-1, not in eu-west-1; certificateArn is of account 444455556666, not 111122223333 → /,
+      /error .*alarmTopicArn is in us-east-1, not in eu-west-1; certificateArn is in account 444455556666, not 111122223333 → /,
     );
     const right = await deploy(...flagsOf({ ...elsewhere, ...DOMAINS }), '--region', 'us-east-1', '--check');
     expect(checks(right).find((line) => line.includes(' settings '))).toMatch(/^ {2}ok /);
@@ -128,7 +128,7 @@ describe('before anything is deployed', () => {
     expect(line).toMatch(
       /warning .*→ Bedrock console → Model catalog → open the model in the playground and send one message/,
     );
-    expect(line).toContain('Anthropic asks for a form once');
+    expect(line).toContain('Anthropic requires a form once');
   });
 
   test('a model that answers by inference profiles only does not answer by its bare id', async () => {
@@ -136,16 +136,16 @@ describe('before anything is deployed', () => {
     given.account.onDemand = false;
     const run = await deploy('--model', HAIKU);
     expect(run.deployed).toEqual([]);
-    expect(modelLine(run)).toMatch(/error .*by an inference profile only.* → .*list-inference-profiles/);
+    expect(modelLine(run)).toMatch(/error .*only through an inference profile.* → .*list-inference-profiles/);
     given.account.onDemand = true;
-    expect(modelLine(await deploy('--model', HAIKU, '--check'))).toMatch(/ ok .*answers/);
+    expect(modelLine(await deploy('--model', HAIKU, '--check'))).toMatch(/ ok .*is available/);
   });
 
   test('an inference profile that is there may answer, though Bedrock does not tell of the access', async () => {
     given.account.tellsAccess = false;
     const run = await deploy();
     expect(run.deployed).toHaveLength(1);
-    expect(modelLine(run)).toMatch(/warning .*is there, but .*access.* → /);
+    expect(modelLine(run)).toMatch(/warning .*exists, but .*access.* → /);
   });
 
   test('a region that is none, or is closed to the account, is said to be that', async () => {
@@ -158,7 +158,7 @@ describe('before anything is deployed', () => {
     expect(run.deployed).toEqual([]);
     given.account.closedRegions.push('us-east-1');
     expect(checks(await deploy('--region', 'eu-wst-1'))).toEqual([
-      expect.stringMatching(/error +credentials +AWS does not take/),
+      expect.stringMatching(/error +credentials +AWS rejects/),
     ]);
   });
 
@@ -228,7 +228,7 @@ describe('before anything is deployed', () => {
     given.account.secrets = [secret];
     for (const [traits, line] of [
       [{ DeletedDate: 1_767_225_600 }, /is being deleted → aws secretsmanager restore-secret/],
-      [{ KmsKeyId: 'arn:aws:kms:eu-west-1:111122223333:key/x' }, /may not decrypt .* → .*--kms-key-id alias\/aws\//],
+      [{ KmsKeyId: 'arn:aws:kms:eu-west-1:111122223333:key/x' }, /cannot decrypt .* → .*--kms-key-id alias\/aws\//],
     ] as const) {
       given.account.secretTraits = traits;
       const refused = await deploy(...flags);
@@ -243,17 +243,17 @@ describe('before anything is deployed', () => {
     given.account.account = '444455556666';
     const other = await deploy('--force');
     expect(other.lines.join('\n')).toMatch(
-      /error +credentials +are those of account 444455556666, but this deployment is in 111122223333 → /,
+      /error +credentials +belong to account 444455556666, but this deployment is in 111122223333 → /,
     );
     expect(other.deployed).toEqual([]);
     await given.aws.stop();
     const refused = await deploy('--force');
-    expect(refused.lines.join('\n')).toMatch(/error +credentials +AWS does not take them: .* → aws sso login/);
-    expect(refused.isWell).toMatch(/^Nothing was deployed\. Put right what is called an error above\.$/);
+    expect(refused.lines.join('\n')).toMatch(/error +credentials +AWS rejects them: .* → aws sso login/);
+    expect(refused.isWell).toMatch(/^Nothing was deployed\. Fix the errors above\.$/);
     expect(refused.deployed).toEqual([]);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
     Object.assign(process.env, { AWS_EC2_METADATA_DISABLED: 'true', HOME: given.folder, AWS_CONFIG_FILE: file() });
-    expect((await deploy()).lines.join('\n')).toMatch(/error +credentials +there are none: .* → .*aws configure/);
+    expect((await deploy()).lines.join('\n')).toMatch(/error +credentials +not found: .* → .*aws configure/);
   });
 
   test('a region that has no default model needs one', async () => {
@@ -264,7 +264,7 @@ describe('before anything is deployed', () => {
   test('a region has to be known', async () => {
     delete process.env.AWS_REGION;
     delete process.env.AWS_DEFAULT_REGION;
-    expect((await deploy()).isWell).toMatch(/^Say where: --region/);
+    expect((await deploy()).isWell).toMatch(/^The region is missing\. Pass --region/);
   });
 });
 
@@ -273,7 +273,7 @@ test('what these credentials may not ask, or what does not answer, is said and s
   expect(await ask('model', () => Promise.reject(denied))).toEqual({
     name: 'model',
     level: 'warning',
-    detail: 'could not be looked at: You may not.',
+    detail: 'could not be checked: You may not.',
   });
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

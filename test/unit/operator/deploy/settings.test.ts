@@ -45,7 +45,7 @@ describe('settings', () => {
     await deploy('--stack', 'One');
     await deploy('--stack', 'Two');
     expect((await deploy()).isWell).toBe(
-      'Which deployment? --stack One --region eu-west-1, or --stack Two --region eu-west-1',
+      'There are several deployments. Choose one: --stack One --region eu-west-1, or --stack Two --region eu-west-1',
     );
     expect((await deploy('--stack', 'Two')).isWell).toBe(true);
     expect((await deploy('--stack', 'Two', '--region', 'us-east-1', '--force')).isWell).toBe(true);
@@ -78,7 +78,7 @@ describe('settings', () => {
     const { isWell, lines, deployed } = await deploy();
     expect(isWell).toMatch(/Nothing was deployed/);
     expect(lines.join('\n')).toMatch(
-      /error +stack +Qpr is deployed, but not by this file .* → take the file .*--force/,
+      /error +stack +Qpr is deployed, but not with this settings file.* → use the file .*--force/,
     );
     expect(deployed).toEqual([]);
     await deploy('--force', '--retentionDays', '30');

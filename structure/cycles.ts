@@ -1,15 +1,15 @@
 import type { ImportGraph } from './import-graph.ts';
 
-/** Files that import each other in a circle, type-only imports included. */
-export function findCircles(graph: ImportGraph): string[] {
-  const circles: string[] = [];
+/** Finds circular imports, including type-only imports. */
+export function findCycles(graph: ImportGraph): string[] {
+  const cycles: string[] = [];
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): void => {
     if (done.has(file)) return;
     const start = path.indexOf(file);
     if (start >= 0) {
-      circles.push(`${[...path.slice(start), file].join(' → ')}: a circle of files`);
+      cycles.push(`${[...path.slice(start), file].join(' → ')}: circular import`);
       return;
     }
     path.push(file);
@@ -18,5 +18,5 @@ export function findCircles(graph: ImportGraph): string[] {
     done.add(file);
   };
   for (const file of graph.keys()) visit(file);
-  return circles;
+  return cycles;
 }
