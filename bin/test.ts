@@ -6,11 +6,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
-import { provideChromium } from '../test/support/chromium/find-chromium.ts';
+import { installChromium } from '../test/support/chromium/find-chromium.ts';
 
 /** Runs jest (arguments are handed on) and ends with the totals on a line of their own. */
 
-provideChromium((line) => process.stderr.write(`${line}\n`));
+installChromium((line) => process.stderr.write(`${line}\n`));
 
 /** Linux counts CPU time in these for every program, whatever its kernel uses. */
 const TICKS_PER_SECOND = 100;

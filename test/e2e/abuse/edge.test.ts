@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
-import { callFrom, fewAtOnce, floodUntil, newVisitorAddress, type Received } from '../../support/service/call-from.ts';
+import {
+  callFrom,
+  runConcurrently,
+  floodUntil,
+  newVisitorAddress,
+  type Received,
+} from '../../support/service/call-from.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 /** What an attacker can write into a request to look like somebody else. */
@@ -53,7 +59,7 @@ describe('an address is not what a visitor says', () => {
   test('through the distribution, while others are served', async () => {
     const [attacker, other] = [newVisitorAddress(), newVisitorAddress()];
     const [others] = await Promise.all([
-      fewAtOnce(
+      runConcurrently(
         Array.from({ length: 5 }, (_, index) => async () => [
           await callFrom(other, `${scanHost}/s/${shortId}`),
           await callFrom(other, `${baseUrl}/qr/${shortId}.png`),

@@ -2,7 +2,13 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
-import { callFrom, fewAtOnce, floodUntil, newVisitorAddress, type Received } from '../../support/service/call-from.ts';
+import {
+  callFrom,
+  runConcurrently,
+  floodUntil,
+  newVisitorAddress,
+  type Received,
+} from '../../support/service/call-from.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const { base_url: baseUrl, scan_host: scanHost } = sharedService();
@@ -36,7 +42,7 @@ test('fourteen spellings of one style are one object, in the bucket and in the c
     'size=&utm_source=x',
   ];
   const visitor = newVisitorAddress();
-  const images = await fewAtOnce(
+  const images = await runConcurrently(
     spellings.map((spelling) => () => callFrom(visitor, `${baseUrl}/qr/${shortId}.png?${spelling}`)),
     1,
   );
@@ -72,7 +78,7 @@ test('more styles than anybody needs fill neither the bucket nor the time of oth
   ];
   const [replies, others] = await Promise.all([
     floodUntil(isEnough, attack, { most: 2_000 }),
-    fewAtOnce(
+    runConcurrently(
       Array.from({ length: 20 }, (_, index) => () => callFrom(visitor, bystander[index % bystander.length] ?? '')),
       1,
     ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { eventually } from '../../support/eventually.ts';
-import { callFrom, fewAtOnce, newVisitorAddress } from '../../support/service/call-from.ts';
+import { callFrom, runConcurrently, newVisitorAddress } from '../../support/service/call-from.ts';
 import { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -94,7 +94,7 @@ test('many keys of one account have one limit together, and take nothing from ot
     const calls = clients.flatMap((client) =>
       Array.from({ length: requestsEach }, () => () => client.call('GET', '/v1/api-keys')),
     );
-    for (const { status } of await fewAtOnce(calls)) expect(status).toBe(200);
+    for (const { status } of await runConcurrently(calls)) expect(status).toBe(200);
     // A key has heard of what the others did by its tenth request since.
     const [client] = clients;
     let remaining = Number.POSITIVE_INFINITY;
@@ -122,7 +122,7 @@ test('keys that are made and ended all day are forgotten, open nothing and count
   await inOneMinute(attacker, async () => {
     const before = await list();
     const dead = ended.map((key) => () => withKey(attacker, key).call('GET', '/v1/api-keys'));
-    for (const reply of await fewAtOnce(dead)) expect(reply.status).toBe(401);
+    for (const reply of await runConcurrently(dead)) expect(reply.status).toBe(401);
     expect(await list()).toBe(before - 1);
   });
   await expectOthersGoOn();
