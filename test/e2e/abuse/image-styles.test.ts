@@ -4,10 +4,10 @@ import { expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
 import {
   callFrom,
-  runConcurrently,
   floodUntil,
   newVisitorAddress,
   type Received,
+  runConcurrently,
 } from '../../support/service/call-from.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
@@ -19,11 +19,11 @@ async function newCode(): Promise<string> {
   return String(body.short_id);
 }
 
-/** Styles of a code in the bucket. */
+/** The stored styles of a code in the bucket. */
 const keptStyles = (shortId: string) =>
   globSync(`state/**/qr-styled%2F${shortId}%2F*`, { cwd: dirname(process.env.SHARED_SERVICE_FILE ?? '') });
 
-test('fourteen spellings of one style are one object, in the bucket and in the cache', async () => {
+test('fourteen spellings of the same style share one object in the bucket and in the cache', async () => {
   const shortId = await newCode();
   const spellings = [
     'size=400',
@@ -54,7 +54,7 @@ test('fourteen spellings of one style are one object, in the bucket and in the c
   expect(keptStyles(shortId)).toHaveLength(1);
 });
 
-test('more styles than anybody needs fill neither the bucket nor the time of others', async () => {
+test('a flood of styles does not fill the bucket or slow down others', async () => {
   const shortId = await newCode();
   const other = await newCode();
   const kept = await callFrom(newVisitorAddress(), `${baseUrl}/qr/${shortId}.png?size=777`);
@@ -65,7 +65,7 @@ test('more styles than anybody needs fill neither the bucket nor the time of oth
     callFrom(attackers[index % attackers.length] ?? '', `${baseUrl}/qr/${shortId}.svg?size=${1_000 + index}`);
   const count = (replies: readonly Received[], wanted: number) =>
     replies.filter(({ status }) => status === wanted).length;
-  /** They have been refused, and more has been drawn than is kept. */
+  /** The attackers were refused, and more images were drawn than are stored. */
   const isEnough = (replies: readonly Received[]) =>
     count(replies, 429) > 0 && count(replies, 200) > STYLED_QR_LIMITS.keptPerCode;
   const [visitor, later] = [newVisitorAddress(), newVisitorAddress()];
@@ -86,10 +86,10 @@ test('more styles than anybody needs fill neither the bucket nor the time of oth
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect(count(replies, 200)).toBeGreaterThan(STYLED_QR_LIMITS.keptPerCode);
   expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  // Those that were drawn at the same moment may have found the same room.
+  // Images drawn at the same moment may all have seen the last free slot.
   expect(keptStyles(shortId).length).toBeLessThan(STYLED_QR_LIMITS.keptPerCode + 20);
 
-  // Beyond what is kept, and after the flood: a style is still drawn, and the plain image is what it was.
+  // After the flood, other styles are still drawn and the plain image is unchanged.
   expect((await callFrom(later, `${baseUrl}/qr/${shortId}.svg?size=3000`)).status).toBe(200);
   expect((await callFrom(later, `${baseUrl}/qr/${other}.svg?size=3000`)).status).toBe(200);
   expect(keptStyles(other).length).toBeGreaterThan(0);
