@@ -52,7 +52,7 @@ async function itemsOf(table: string) {
   return items;
 }
 
-/** DynamoDB Local cannot restore, so this does what AWS does: it creates a table with the old items and only the keys. */
+/** DynamoDB Local cannot restore a table. Like AWS, this creates a new table with the old items and only the keys. */
 async function restoreAsDynamoDbDoes(table: string): Promise<void> {
   const { Table: original } = await database().send(new DescribeTableCommand({ TableName: table }));
   await database().send(
