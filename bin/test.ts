@@ -6,11 +6,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
-import { provideChromium } from '../test/support/chromium/find-chromium.ts';
+import { installChromium } from '../test/support/chromium/find-chromium.ts';
 
 /** Runs jest with the given arguments, and prints the totals on the last line. */
 
-provideChromium((line) => process.stderr.write(`${line}\n`));
+installChromium((line) => process.stderr.write(`${line}\n`));
 
 /** Linux reports CPU time to all programs in this unit, whatever its kernel uses. */
 const TICKS_PER_SECOND = 100;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(TEMPLATES)('template %s has no accessibility violation in both themes, at 320 px', async (template) => {
+test.each(TEMPLATES)('template %s has no accessibility violations in either theme at 320 px', async (template) => {
   const shortId = await createCode(service, { template });
   const page = await openPhone(browser, { width: 320 });
   await page.goto(`${service.scan_host}/s/${shortId}`);
@@ -29,7 +29,7 @@ test.each(TEMPLATES)('template %s has no accessibility violation in both themes,
 });
 
 test.each([['/s/0000000000', 404, 'There is nothing behind this code']])(
-  '%s shows a page that everybody can read',
+  '%s shows an accessible page',
   async (path, status, text) => {
     const page = await openPhone(browser);
     const response = await page.goto(`${service.scan_host}${path}`);
@@ -45,7 +45,7 @@ test.each([
   ['fr-FR', 'Vous parlez à une IA'],
   ['de-DE', 'Sie sprechen mit einer KI'],
   ['uk-UA', 'Ви розмовляєте зі ШІ'],
-])('speaks %s', async (locale, text) => {
+])('is translated for %s', async (locale, text) => {
   const page = await openPhone(browser, { locale });
   await page.goto(`${service.scan_host}/s/${await createCode(service)}`);
   expect(await page.locator('.disclosure').textContent()).toContain(text);

@@ -38,7 +38,7 @@ wifi: <guest>
 \`\`\`
 `;
 
-test('Markdown becomes elements that fit a small phone, in both themes', async () => {
+test('Markdown is rendered to fit a small phone in both themes', async () => {
   const page = await open({ welcome_message: '**Hello** from the _kitchen_' }, { width: 320 });
   expect(await page.locator('#welcome').innerHTML()).toBe(
     '<p dir="auto"><strong>Hello</strong> from the <em>kitchen</em></p>',
@@ -69,7 +69,7 @@ test('Markdown becomes elements that fit a small phone, in both themes', async (
     '<a href="https://menu.example/today" rel="noopener noreferrer" target="_blank">the menu</a>',
     '<a href="tel:+49301234" rel="noopener noreferrer">us</a>',
   ]);
-  // The table is wider than the phone: it scrolls in its bubble, and the page does not.
+  // The table is wider than the phone. It scrolls inside its bubble, and the page does not scroll.
   expect(await answer.locator('.wide').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(
     true,
   );
@@ -84,17 +84,17 @@ describe.each([
 ])('in %s', (locale, name, question) => {
   const boxOf = async (page: Page, selector: string) => {
     const box = await page.locator(selector).last().boundingBox();
-    if (!box) throw new Error(`${selector} has no box.`);
+    if (!box) throw new Error(`${selector} has no bounding box.`);
     return { ...box, right: box.x + box.width };
   };
-  /** How these elements look, property by property; the last one is what was said last. */
+  /** The computed styles of these elements. For several matches, the last one counts. */
   const looks = (page: Page, selector: string, property: string) =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each)['${property}'])`,
     );
   const directionOf = async (page: Page, selector: string) => (await looks(page, selector, 'direction')).at(-1);
 
-  test('everything is mirrored, in both themes', async () => {
+  test('the whole page is mirrored in both themes', async () => {
     const page = await open({ name, suggestions: [question] }, { locale, width: 320 });
     await answerWith(page, `Breakfast is at 7.\n\n${question} 7–10 (Garden Room)\n\n- ${question}`);
     expect(await violationsInBothThemes(page)).toEqual([]);
@@ -111,7 +111,7 @@ describe.each([
     expect((await boxOf(page, '#end')).x).toBeLessThan((await boxOf(page, 'h1')).x);
     expect((await boxOf(page, '#send')).x).toBeLessThan((await boxOf(page, '#text')).x);
     expect(await looks(page, '#send svg', 'transform')).toEqual(['matrix(-1, 0, 0, 1, 0, 0)']);
-    // What is written has its own direction, whatever the page's.
+    // Each message has the direction of its text, regardless of the page.
     expect(await directionOf(page, '.message.visitor div')).toBe('rtl');
     expect(await looks(page, '.visitor + .assistant p', 'direction')).toEqual(['ltr', 'rtl']);
     await page.locator('#text').fill('When?');
@@ -126,7 +126,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('the name stands in an English page as it is read, beside the emblem', async () => {
+  test('an English page shows the name in its own direction next to the emblem', async () => {
     const page = await open({ name, welcome_message: question });
     expect(await directionOf(page, 'h1 bdi')).toBe('rtl');
     expect((await boxOf(page, 'h1 bdi')).x).toBe((await boxOf(page, '.role')).x);
@@ -136,7 +136,7 @@ describe.each([
   });
 });
 
-test('a visitor deletes the conversation: it is gone from the page, and for its owner', async () => {
+test('a visitor deletes the conversation, and it disappears for the visitor and the owner', async () => {
   const api = sharedApi();
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Quiet Inn', prompt: 'Be quiet.' } });
   const listed = async () => (await api.call('GET', `/v1/conversations?qpr_code_id=${code.id}`)).body.conversations;
@@ -163,12 +163,12 @@ test('a visitor deletes the conversation: it is gone from the page, and for its 
   await page.context().close();
 });
 
-test('a reload in the middle of an answer shows the question, then the answer', async () => {
+test('a reload during an answer shows the question and then the answer', async () => {
   const page = await open({});
   await page.route('**/messages', () => new Promise(() => undefined));
   await ask(page, 'When is breakfast?');
   await page.locator('#stop').waitFor();
-  // The conversation has begun once the way to end it is there.
+  // The conversation has started once the button to end it is visible.
   await page.locator('#end').waitFor();
 
   let finished = false;
@@ -197,7 +197,7 @@ test('a reload in the middle of an answer shows the question, then the answer', 
   await page.context().close();
 });
 
-test('a question that never arrived is kept over a reload, and can be asked again', async () => {
+test('a question that was not delivered survives a reload and can be sent again', async () => {
   const page = await open({});
   await page.route('**/messages', () => new Promise(() => undefined));
   await ask(page, 'When does the pool close?');
@@ -215,7 +215,7 @@ test('a question that never arrived is kept over a reload, and can be asked agai
   await page.context().close();
 });
 
-test('copying says that it copied, to the ear as well', async () => {
+test('copying is confirmed visibly and to screen readers', async () => {
   const page = await open({});
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await answerWith(page, 'It is **7**.');

@@ -6,7 +6,7 @@ import { type EmptyProject, emptyProjectWithClient } from '../support/sdk/client
 import { newAccount, sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { warmModel } from '../support/service/warm-model.ts';
 
-/** What a page does that has a key: everything of the client but what is for Node. */
+/** A page with a key that uses everything in the client except the Node.js parts. */
 const PROGRAM = `
 import {
   ApiError, createClient, createQprCode, getQprCode, listQprCodes, startConversation, streamPreview, verifyWebhook,
@@ -46,7 +46,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test('the package, bundled for a browser, does the main job in a page', async () => {
+test('the package, bundled for a browser, does the main job on a page', async () => {
   const { outputFiles } = await build({
     stdin: { contents: PROGRAM, resolveDir: project.dir },
     bundle: true,
@@ -55,7 +55,7 @@ test('the package, bundled for a browser, does the main job in a page', async ()
     globalName: 'program',
     write: false,
   });
-  // A page of the service's own origin, with nothing of its own: the API is for no other pages.
+  // An empty page on the service's own origin, because the API does not allow other origins.
   const page = await browser.newPage();
   const address = new URL('/empty', sharedService().base_url).href;
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Empty</title>' }));

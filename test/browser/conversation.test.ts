@@ -31,13 +31,13 @@ const eventsOf = async (type: string, shortId: string) => {
   return (await receiver.waitFor(1, undefined, fits)).map(eventOf);
 };
 
-test('from the scan to the end: welcome, answer word by word, reload, close, webhooks', async () => {
+test('a whole conversation: welcome, streamed answer, reload, close, webhooks', async () => {
   const shortId = await createCode(service, { welcome_message: 'Welcome to the Grand Hotel!', metadata: { floor: 3 } });
   const page = await openPhone(browser);
   await page.goto(`${service.scan_host}/s/${shortId}`);
   expect(await page.locator('#welcome').textContent()).toBe('Welcome to the Grand Hotel!');
   expect(await page.locator('.disclosure').textContent()).toContain('You are talking to an AI');
-  // Nothing has the focus, so no keyboard covers the page.
+  // Nothing has focus, so the on-screen keyboard does not cover the page.
   expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
 
   await page.evaluate(`
@@ -59,7 +59,7 @@ test('from the scan to the end: welcome, answer word by word, reload, close, web
   await ask(page, 'And the pool?');
   await untilMessages(page, 5);
 
-  // It asks once; whoever touched it by mistake goes on.
+  // The button asks for confirmation, so an accidental tap does not end the conversation.
   await page.locator('#end').tap();
   await page.locator('#end-question [value=no]').tap();
   await page.locator('#end-question').waitFor({ state: 'hidden' });
@@ -79,7 +79,7 @@ test('from the scan to the end: welcome, answer word by word, reload, close, web
   await page.context().close();
 });
 
-test('stop keeps what was said, and try again gets the whole answer', async () => {
+test('stop keeps the partial answer, and try again gets the whole answer', async () => {
   const shortId = await createCode(service, { prompt: `The story ${'goes on and '.repeat(80)}ends well.` });
   const page = await openPhone(browser);
   await page.goto(`${service.scan_host}/s/${shortId}`);
@@ -96,7 +96,7 @@ test('stop keeps what was said, and try again gets the whole answer', async () =
   await page.context().close();
 });
 
-test('a lost connection says so and goes on', async () => {
+test('a lost connection shows a message, and the conversation continues afterwards', async () => {
   const shortId = await createCode(service);
   const page = await openPhone(browser);
   await page.goto(`${service.scan_host}/s/${shortId}`);
@@ -111,7 +111,7 @@ test('a lost connection says so and goes on', async () => {
   await page.context().close();
 });
 
-/** From the response to the first words, in milliseconds, on the profile "Fast 3G" of Chromium's developer tools. */
+/** Milliseconds from the response to the first paint, with the "Fast 3G" profile of Chromium's DevTools. */
 async function firstPaintMs(address: string): Promise<number> {
   const page = await openPhone(browser);
   const devTools = await page.context().newCDPSession(page);
@@ -135,7 +135,7 @@ async function firstPaintMs(address: string): Promise<number> {
   return afterResponse;
 }
 
-test('on a slow network the welcome is there within 2 s of the response', async () => {
+test('on a slow network the welcome appears within 2 s of the response', async () => {
   const address = `${service.scan_host}/s/${await createCode(service)}`;
   expect(await quickest(2_000, () => firstPaintMs(address))).toBeLessThan(2_000);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('whoever is signed in tries operations; what changes something asks first', async () => {
+test('a signed-in user can try operations, and changes ask for confirmation', async () => {
   const api = await newAccount();
   const { page, faults, close } = await openStudio(browser, api, { path: '/docs#create-qpr-code' });
   const create = page.locator('#create-qpr-code');
@@ -24,7 +24,7 @@ test('whoever is signed in tries operations; what changes something asks first',
   await create.locator('.result strong').getByText('200').waitFor();
   expect(await create.locator('.result').textContent()).toContain('x-request-id');
 
-  // The id of what was made is at hand where the next operation asks for one.
+  // The next operation suggests the id of the created resource.
   await page.evaluate(`location.hash = 'get-qpr-code'`);
   const get = page.locator('#get-qpr-code');
   await get.getByText('Try it').click();
@@ -33,7 +33,7 @@ test('whoever is signed in tries operations; what changes something asks first',
   await get.locator('.result').getByText('Trattoria Luna').first().waitFor();
   expect((await api.call('GET', '/v1/qpr-codes')).body).toMatchObject({ total: 1 });
 
-  // An error is told in words.
+  // An error shows its message.
   await get.getByLabel('id').fill('qpr_unknown');
   await get.getByRole('button', { name: 'Send' }).click();
   await get.locator('.result strong').getByText('404').waitFor();
@@ -51,7 +51,7 @@ test.each([
   await sample.getByRole('tab', { name: 'TypeScript' }).click();
   await sample.getByText('client.call(createQprCode').waitFor();
   await page.reload();
-  // Content comes before the index, which stands beside it where there is room.
+  // The content comes before the index, which is next to it on wide screens.
   const [content, contents] = await Promise.all(
     ['main h1', '#contents'].map((selector) => page.locator(selector).boundingBox()),
   );
@@ -72,7 +72,7 @@ test.each([
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 
-  // From a subject to its guide.
+  // A topic links to its guide.
   await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();

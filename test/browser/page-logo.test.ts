@@ -32,7 +32,7 @@ const [WEBP, WEBP_ALPHA, WEBP_LOSSLESS] = [PICTURES.webp, PICTURES.webpAlpha, PI
 ) as [Buffer, Buffer, Buffer];
 const NOTE = Buffer.from('a note of a camera');
 
-/** What the browser shows of a picture: its sides and its pixels. */
+/** The size and the pixels of an image as the browser renders it. */
 const shown = (uri: string) =>
   page.evaluate<string>(`(async () => {
     const image = new Image();
@@ -84,7 +84,7 @@ test.each<[string, Buffer]>([
   ['a lossless WebP', WEBP_LOSSLESS],
   ['a simple lossless WebP', webpFile(webpPart(WEBP_LOSSLESS, 'VP8L'))],
   ['a WebP with notes', webpFile(webpCanvas(40, 24, 0x18), WEBP_LOSSLESS.subarray(30), webpChunk('EXIF', NOTE))],
-])('a browser shows the same of %s after it was read as a logo', async (_, bytes) => {
+])('a browser renders %s identically after it was processed as a logo', async (_, bytes) => {
   const logo = readPageLogo(bytes.toString('base64'));
   const before = await shown(`data:${contentTypeOf(logo)};base64,${bytes.toString('base64')}`);
   expect(before.slice(0, 6)).toBe('40x24 ');

@@ -20,7 +20,7 @@ export interface PhoneOptions {
 
 let phones = 0;
 
-/** A phone of its own for every test: one visitor does not use up the limits of another. */
+/** A separate phone for every test, so that tests do not share rate limits. */
 export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<ScannedPage['page']> {
   phones += 1;
   const context = await browser.newContext({
@@ -47,10 +47,10 @@ export async function ask(page: Page, text: string): Promise<void> {
   await page.locator('#send').tap();
 }
 
-/** The texts of both sides so far, the greeting included. */
+/** All messages so far, including the welcome message. */
 export const messages = (page: Page): Promise<string[]> => page.locator('#log .message').allInnerTexts();
 
-/** Waits until there are so many messages and nothing is being written. */
+/** Waits until there are `count` messages and none is still streaming. */
 export async function untilMessages(page: Page, count: number): Promise<void> {
   await page
     .locator('#log .message')

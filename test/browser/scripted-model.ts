@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The page gets this answer to whatever it asks, at once: what a model writes is then no matter of luck or time. */
+/** Answers every question immediately with this text, so that tests do not depend on a model or its speed. */
 export async function answerWith(page: Page, text: string): Promise<void> {
   const delta = `event: delta\ndata: ${JSON.stringify({ text })}\n\n`;
   await page.route('**/messages', (route) =>

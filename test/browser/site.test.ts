@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 test.each(['/', '/join', '/nothing', MAILBOX])(
-  '%s is of one brand, and fit for everybody at 320 px in both themes',
+  '%s has the common branding and is accessible at 320 px in both themes',
   async (path) => {
     const page = await openPhone(browser, { width: 320 });
     await page.goto(path === MAILBOX ? mailbox_url : `${base_url}${path}`);
@@ -28,7 +28,7 @@ test.each(['/', '/join', '/nothing', MAILBOX])(
   },
 );
 
-test('the start page shows a live code, and leads to a conversation with it', async () => {
+test('the start page shows a live code that opens a conversation', async () => {
   const page = await openPhone(browser);
   await page.goto(base_url);
   await page.getByRole('img', { name: 'QR code of the demo' }).waitFor();

@@ -16,9 +16,9 @@ afterAll(async () => {
   await Promise.all([browser?.close(), receiver?.stop()]);
 });
 
-test('a conversation that nobody goes on with times out, and says so once', async () => {
+test('an idle conversation times out and says so once', async () => {
   const service = sharedService();
-  // The time runs a hundred times as fast: an answer that waits for its model to load would come too late.
+  // Time runs 100 times faster here, so an answer that waits for the model to load would come too late.
   await warmModel(sharedApi());
   await sharedApi().call('POST', '/v1/webhooks', { body: { url: receiver.url, events: ['conversation.completed'] } });
   const shortId = await createCode(service);

@@ -5,8 +5,8 @@ const FIRST_PAUSE_MILLISECONDS = 20;
 const LONGEST_PAUSE_MILLISECONDS = 200;
 
 /**
- * Waits until the check passes, and fails with what it said last. It asks ever more seldom, a tenth of the time later:
- * what takes long is often asked of a service that needs the processor itself.
+ * Retries the check until it passes, or fails with its last error. The interval grows to a tenth of the elapsed time,
+ * because frequent checks would take CPU time from the service that we wait for.
  */
 export async function eventually<T>(check: () => T | Promise<T>, deadlineMs = PATIENCE_MILLISECONDS): Promise<T> {
   const begin = Date.now();

@@ -1,8 +1,8 @@
 /**
- * How long a test waits for what has to come. It measures nothing: on a machine that stands still now and then, a
- * shorter time would fail what only takes longer, and nothing that works waits for so long.
+ * How long a test waits for something that must happen. This is not a performance limit: a busy machine can stall for
+ * a while, and a shorter timeout would fail tests that are only slow. A working test never waits this long.
  */
 export const PATIENCE_MILLISECONDS = 90_000;
 
-/** The end of a request that hangs, for `fetch`. */
+/** Timeout signal for `fetch`, which ends a request that hangs. */
 export const untilPatienceEnds = () => AbortSignal.timeout(PATIENCE_MILLISECONDS);

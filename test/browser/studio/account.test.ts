@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('shows where one is signed in, and signs out there and everywhere', async () => {
+test('lists the active sessions, and signs out one or all of them', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   const phone = await browser.newContext();
@@ -33,7 +33,7 @@ test('shows where one is signed in, and signs out there and everywhere', async (
   const me = await phone.request.get(`${api.baseUrl}/v1/me`, { headers: { 'x-qpr-studio': '1' } });
   expect(me.status()).toBe(401);
 
-  // Both sign-ins and the end of one can be looked up.
+  // The activity log shows both sign-ins and the sign-out.
   const activity = page.getByRole('region', { name: 'Activity' });
   await activity.getByRole('heading').click();
   await activity.getByRole('listitem').first().waitFor();
@@ -50,7 +50,7 @@ test('shows where one is signed in, and signs out there and everywhere', async (
   await studio.close();
 });
 
-test('a session that has ended asks for a sign-in, and goes on where one was', async () => {
+test('an expired session asks for a sign-in and returns to the same page', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/account' });
@@ -70,7 +70,7 @@ test('a session that has ended asks for a sign-in, and goes on where one was', a
   await studio.close();
 });
 
-test('deletes the account after a time in which one can change one’s mind, and speaks another language', async () => {
+test('deletes the account after a grace period, and can switch the language', async () => {
   const api = await newAccount();
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;

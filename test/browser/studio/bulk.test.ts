@@ -19,7 +19,7 @@ const namesOf = async (api: ApiClient) => {
   return (body as { codes: { name: string }[] }).codes.map(({ name }) => name).toSorted();
 };
 
-test('a list becomes codes: looked at first, cut off in the middle, and each made once', async () => {
+test('a list is previewed and bulk created, and each code is created once despite an interruption', async () => {
   const api = await newAccount();
   const studio = await openStudio(browser, api, { path: '/studio/bulk', width: 390 });
   const { page } = studio;
@@ -29,7 +29,7 @@ test('a list becomes codes: looked at first, cut off in the middle, and each mad
     mimeType: 'text/csv',
     buffer: Buffer.from(`\uFEFFName;Zimmer\r\n${rooms.join('\r\n')}\r\n;999\r\n`),
   });
-  // A row of its own is told what is wrong with it, and a placeholder beside its field.
+  // An invalid row shows its error, and an invalid placeholder shows one next to its field.
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{room}}.');
   await page.getByText('Your list has no column “room”.').waitFor();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{Zimmer}}.');
@@ -38,7 +38,7 @@ test('a list becomes codes: looked at first, cut off in the middle, and each mad
   expect(await violations(page)).toEqual([]);
   expect(await namesOf(api)).toEqual([]);
 
-  // The answers to some are lost on the way, with the page: nobody knows what has been made.
+  // Some responses are lost together with the page, so the client does not know which codes exist.
   let answered = 0;
   await page.route('**/v1/qpr-codes', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -49,7 +49,7 @@ test('a list becomes codes: looked at first, cut off in the middle, and each mad
   await page.getByRole('button', { name: 'Make 12 codes' }).click();
   await page.getByText('3 of 12 made.').waitFor();
   await eventually(async () => expect(answered).toBeGreaterThanOrEqual(7));
-  // Only the new page is let through: what the old one waits for would be answered, too, as soon as nobody held it.
+  // Unblock only the new page. Otherwise the pending requests of the old page would be answered too.
   await page.reload();
   await page.getByText('3 of 12 made.').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

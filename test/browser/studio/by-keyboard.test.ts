@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const MOST_STOPS = 80;
-/** It is a long way with one key: no promise, only an end. */
+/** Using only the keyboard takes long. This is a timeout, not a performance target. */
 const LONGEST_MILLISECONDS = 300_000;
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the target has focus. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await target.page().keyboard.press('Tab');
   }
-  throw new Error(`The focus never got to ${target}.`);
+  throw new Error(`The focus never reached ${target}.`);
 }
 
 async function press(target: Locator): Promise<void> {
@@ -41,7 +41,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name });
 
 test(
-  'the whole main job, without a mouse',
+  'the whole main job works without a mouse',
   async () => {
     const receiver = await startReceiver();
     const email = `${randomUUID()}@example.com`;
@@ -66,7 +66,7 @@ test(
     await heading(page, 'Lobby').waitFor();
 
     await press(page.getByRole('main').getByRole('link', { name: /print/i }).first());
-    // A group of choices is one stop; arrows go on from there.
+    // A radio group is one tab stop. The arrow keys move inside it.
     await tabTo(page.getByRole('radio', { checked: true }));
     await page.keyboard.press('ArrowDown');
     await page
@@ -81,7 +81,7 @@ test(
     await page.keyboard.press('Enter');
     await press(page.getByRole('button', { name: 'I have stored it' }));
     await press(page.getByRole('button', { name: 'Send a sample' }));
-    // The menu takes the focus to its first entry.
+    // Opening the menu focuses its first entry.
     await page.locator('button:focus', { hasText: 'A code is scanned' }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.deliveries').getByText('Delivered').first().waitFor();

@@ -12,7 +12,7 @@ let api: ApiClient;
 beforeAll(async () => {
   browser = await launchChromium();
 });
-// Each test looks at the whole list of its account.
+// Each test needs a separate account, because it checks the whole list.
 beforeEach(async () => {
   api = await newAccount();
 });
@@ -24,7 +24,7 @@ const namesOf = async (query = '') => {
   return (body as { codes: { name: string }[] }).codes.map(({ name }) => name);
 };
 
-test('an empty list teaches with seven examples, each the beginning of a code', async () => {
+test('an empty list offers seven examples, each of which starts a new code', async () => {
   const studio = await openStudio(browser, api, { width: 320 });
   const { page } = studio;
   await page.getByRole('heading', { name: 'Start with an example' }).waitFor();
@@ -41,7 +41,7 @@ test('an empty list teaches with seven examples, each the beginning of a code', 
   await studio.close();
 });
 
-test('codes are found, archived and brought back, duplicated and deleted, all with the keyboard at hand', async () => {
+test('codes can be searched, archived, restored, duplicated and deleted, also by keyboard', async () => {
   for (const name of ['Terrace', 'Café Zürich', 'قائمة الطعام', 'Lobby']) await make(name);
   const studio = await openStudio(browser, api);
   const { page } = studio;
@@ -57,7 +57,7 @@ test('codes are found, archived and brought back, duplicated and deleted, all wi
     /0 scans this week\s+0 in all/,
   );
 
-  // The search is in the address: a link, or a reload, leads to the same list.
+  // The search is in the URL, so a link or a reload shows the same list.
   await page.keyboard.press('/');
   await page.keyboard.type('cafe zur');
   await page.waitForURL('**/studio?q=cafe+zur');
@@ -71,14 +71,14 @@ test('codes are found, archived and brought back, duplicated and deleted, all wi
 
   await menu('Terrace', 'Archive');
   await eventually(async () => expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich']));
-  // It stays for as long as somebody points at it.
+  // The toast stays while the pointer is over it.
   await page.getByText('“Terrace” is archived.').hover();
   expect(await namesOf('?status=archived')).toEqual(['Terrace']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect(await names()).toHaveLength(4));
   await eventually(async () => expect(await namesOf('?status=archived')).toEqual([]));
 
-  // Deleting asks for the name, and says so beside the field.
+  // Deleting requires the name, and a wrong one shows an error next to the field.
   await menu('Lobby', 'Delete…');
   await page.locator('dialog input:focus').waitFor();
   await page.keyboard.type('lobby');
@@ -91,7 +91,7 @@ test('codes are found, archived and brought back, duplicated and deleted, all wi
   expect(await names()).not.toContain('Lobby');
   expect(await namesOf()).not.toContain('Lobby');
 
-  // `j` walks through the cards, Enter opens one.
+  // `j` moves through the cards, and Enter opens one.
   await page.locator('h1').click();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -103,7 +103,7 @@ test('codes are found, archived and brought back, duplicated and deleted, all wi
   await studio.close();
 });
 
-test('the list of an account can be of one organization, and nothing moves while both are on their way', async () => {
+test('the list can be filtered by organization, and the layout does not shift while it loads', async () => {
   const account = await newAccount();
   const { body } = await account.call('POST', '/v1/organizations', { body: { name: 'Harbour' } });
   const { id } = body as { id: string };
@@ -113,7 +113,7 @@ test('the list of an account can be of one organization, and nothing moves while
   const studio = await openStudio(browser, account, { width: 320 });
   const { page } = studio;
   await page.getByRole('img', { name: 'QR code of Pier 3' }).waitFor();
-  // Among those of others, a code says whose it is.
+  // In a mixed list, each code shows its owner.
   const card = (name: string) => page.locator('main li').filter({ hasText: name });
   await card('Pier 3').getByText('Harbour').waitFor();
   expect(await card('Lobby').getByText('Harbour').count()).toBe(0);

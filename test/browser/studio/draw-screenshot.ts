@@ -5,7 +5,7 @@ import { ApiClient } from '../../support/service/client.ts';
 import { startService } from '../../support/service/local-service.ts';
 import { openStudio } from './support/studio.ts';
 
-/** Draws the picture of the readme anew: `npm run screenshot`. */
+/** Updates the screenshot in the README: `npm run screenshot`. */
 const FOLDER = join(import.meta.dirname, '../../../docs/images');
 const SIZE = { width: 1280, height: 760 };
 

@@ -15,14 +15,14 @@ afterAll(() => browser?.close());
 
 const codeNow = async (id: string) => (await api.call('GET', `/v1/qpr-codes/${id}`)).body;
 
-test('a code is made with a name and a prompt, after talking to the draft, which the conversation follows', async () => {
+test('a code needs only a name and a prompt, and the preview conversation follows changes to the draft', async () => {
   const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
   const { page } = studio;
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('heading', { level: 1, name: 'New code' }).waitFor();
   const preview = page.getByRole('region', { name: 'Preview' });
 
-  // What is missing is said beside its field, and nothing typed is lost.
+  // A missing value shows an error next to its field, and nothing typed is lost.
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Breakfast is served from seven to ten.');
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByText('Please fill this in.').waitFor();
@@ -39,7 +39,7 @@ test('a code is made with a name and a prompt, after talking to the draft, which
   expect(await preview.getByText('from seven to ten').count()).toBe(0);
   expect(await preview.getByText('When is breakfast?').count()).toBe(1);
 
-  // The page as its visitors will see it.
+  // The preview shows the page as visitors will see it.
   await page.getByRole('combobox', { name: 'Template' }).selectOption('hospitality');
   await preview.getByText('This is Lobby').waitFor();
   await page.getByRole('textbox', { name: 'Welcome message' }).fill('Ahoy!');
@@ -49,7 +49,7 @@ test('a code is made with a name and a prompt, after talking to the draft, which
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Is there a gym?');
   await preview.getByRole('button', { name: 'Is there a gym?' }).waitFor();
 
-  // A reload keeps it all.
+  // A reload keeps everything.
   await page.reload();
   await page.getByText('This is your text from before').waitFor();
   expect(await page.getByRole('textbox', { name: 'Welcome message' }).inputValue()).toBe('Ahoy!');
@@ -71,7 +71,7 @@ test('a code is made with a name and a prompt, after talking to the draft, which
   await studio.close();
 });
 
-test('two editors do not overwrite each other, and nothing is lost', async () => {
+test('two concurrent editors do not overwrite each other, and nothing is lost', async () => {
   const body = { name: 'Desk', prompt: 'We open at eight.\nBe kind.', welcome_message: 'Hello!' };
   const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });
   const id = String(made.id);
@@ -82,7 +82,7 @@ test('two editors do not overwrite each other, and nothing is lost', async () =>
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   const save = page.getByRole('button', { name: 'Save' });
 
-  // What only the other one changed comes along.
+  // Fields that only the other editor changed are merged.
   await prompt.fill('We open at nine.\nBe kind.');
   await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { welcome_message: 'Good day!' } });
   await save.click();
@@ -91,7 +91,7 @@ test('two editors do not overwrite each other, and nothing is lost', async () =>
     expect(await codeNow(id)).toMatchObject({ prompt: 'We open at nine.\nBe kind.', welcome_message: 'Good day!' }),
   );
 
-  // What both changed is shown, and put together by hand.
+  // Fields that both changed are shown and merged by hand.
   await prompt.fill('We open at ten.\nBe kind.');
   await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { prompt: 'We open at nine.\nBe kind and brief.' } });
   await save.click();
@@ -105,7 +105,7 @@ test('two editors do not overwrite each other, and nothing is lost', async () =>
   await eventually(async () => expect((await codeNow(id)).prompt).toBe('We open at ten.\nBe kind and brief.'));
   await dialog.waitFor({ state: 'hidden' });
 
-  // Whoever goes on typing while the text is on its way keeps it.
+  // Text typed while saving is kept.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -127,7 +127,7 @@ test('two editors do not overwrite each other, and nothing is lost', async () =>
   await eventually(async () => expect((await codeNow(id)).welcome_message).toBe('Good night!'));
   await page.getByText('Not saved yet').waitFor({ state: 'hidden' });
 
-  // Unsaved text survives the way out and back; archiving can be undone.
+  // Unsaved text survives leaving the page and coming back. Archiving can be undone.
   await prompt.fill('We open late.');
   await studio.open('/studio/account');
   await page.getByText('Your unsaved text is kept in this browser.').hover();
@@ -137,19 +137,19 @@ test('two editors do not overwrite each other, and nothing is lost', async () =>
   expect(await prompt.inputValue()).toBe('We open at ten.\nBe kind and brief.');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
-  // It stays for as long as somebody points at it.
+  // The toast stays while the pointer is over it.
   await page.getByText('“Desk” is archived.').hover();
   expect((await codeNow(id)).status).toBe('archived');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await eventually(async () => expect((await codeNow(id)).status).toBe('active'));
-  // Browsers note every refused request: a version that is not the present one is refused.
+  // The browser logs every refused request, and an outdated version is refused.
   expect((await studio.faults()).filter((fault) => !fault.includes('412'))).toEqual([]);
   await studio.close();
 });
 
 const WIDE_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 160"><rect width="800" height="160" rx="30" fill="#123"/></svg>`;
 
-test('a page gets a logo, a contact and words for later, which visitors see and copies carry', async () => {
+test('a page has a logo, a contact and a closing message, which visitors see and copies keep', async () => {
   const body = { name: 'Terrace', prompt: 'The terrace is open from ten to six.' };
   const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });
   const id = String(made.id);
@@ -164,7 +164,7 @@ test('a page gets a logo, a contact and words for later, which visitors see and 
   await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
-  // What the service would refuse is said beside its field, before it is asked.
+  // Invalid values show an error next to their field before anything is sent.
   await page.getByRole('textbox', { name: 'Contact' }).fill('ring us');
   await page.getByRole('textbox', { name: 'Words on the button' }).fill('Call reception');
   await page.getByRole('combobox', { name: 'When the code is archived' }).selectOption('link');
@@ -184,7 +184,7 @@ test('a page gets a logo, a contact and words for later, which visitors see and 
     logo_url: expect.stringMatching(/-640x128\.webp$/),
   });
 
-  // Visitors see it, and the assistant names it where it does not know.
+  // Visitors see the contact, and the assistant refers to it when it does not know the answer.
   const visitor = await browser.newPage();
   await visitor.goto(String(made.scan_url));
   expect(await visitor.locator('header .contact').getAttribute('href')).toBe('tel:+49301234567');
@@ -197,7 +197,7 @@ test('a page gets a logo, a contact and words for later, which visitors see and 
   await visitor.locator('#log .tools').getByRole('link', { name: 'Call reception' }).waitFor();
   await visitor.close();
 
-  // A copy has it all, picture included.
+  // A copy has all of this, including the logo.
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await page.getByRole('heading', { level: 1, name: 'Copy of Terrace' }).waitFor();

@@ -6,7 +6,10 @@ import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { openSession, openStudio, type StudioPage } from './support/studio.ts';
 
-/** All forms of the Studio, but for the sign-in, which has a test of its own. In German: nothing of the API's English may show. */
+/**
+ * Covers all forms of the Studio except the sign-in, which has a separate test. It runs in German to prove that no
+ * English text of the API shows up.
+ */
 let browser: Browser;
 let api: ApiClient;
 let email: string;
@@ -45,7 +48,7 @@ const TEN_THOUSAND = 'ä🥐'.repeat(5_000);
 const SLUG = /^Kleine Buchstaben a bis z/;
 const URL_ERROR = /^Nehmen Sie die volle Adresse/;
 
-/** What is typed is refused in words that belong to the field, which has the focus and keeps every character. */
+/** Expects that the value is refused with a message for the field, which has focus and keeps its value. */
 async function refuses(field: Locator, typed: string, words: string | RegExp, submit?: () => Promise<void>) {
   await field.fill(typed);
   await submit?.();
@@ -64,7 +67,7 @@ async function refuses(field: Locator, typed: string, words: string | RegExp, su
   if (submit) await field.and(page.locator(':focus')).waitFor();
 }
 
-test('bad input is refused beside its field, which keeps what was typed', async () => {
+test('invalid input shows an error next to its field, which keeps the typed text', async () => {
   await open('codes/new');
   const create = () => press('Code erstellen');
   for (const [name, most] of [
@@ -100,7 +103,7 @@ test('bad input is refused beside its field, which keeps what was typed', async 
   await page.keyboard.press('Escape');
 });
 
-test('names, addresses and keys that are no such thing are refused beside their field, too', async () => {
+test('invalid names, URLs and keys show an error next to their field, too', async () => {
   await open('organizations');
   await press('Neue Organisation');
   const dialog = page.getByRole('dialog');
@@ -163,7 +166,7 @@ test('names, addresses and keys that are no such thing are refused beside their 
   }
 });
 
-test('what is chosen for a print, and days in the wrong order, are told apart from what can be meant', async () => {
+test('invalid print options and reversed dates show an error', async () => {
   await open(`codes/${ids.code}/print`);
   await refuses(text('Farbe des Codes, als Hexwert'), '#0b6e5fff', /^Eine Farbe sieht so aus/);
   await refuses(text('Hintergrund, als Hexwert'), 'weiß', /^Eine Farbe sieht so aus/);
@@ -189,8 +192,8 @@ test('what is chosen for a print, and days in the wrong order, are told apart fr
   await wrongWayRound();
 });
 
-/** The session ends while somebody works, who then signs in again in another tab. */
-async function outlivesTheSession(submit: () => Promise<void>): Promise<void> {
+/** Ends the session before the submit, and signs in again in another tab. */
+async function submitAfterSessionEnd(submit: () => Promise<void>): Promise<void> {
   await api.call('DELETE', '/v1/sessions');
   await submit();
   const signIn = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
@@ -203,46 +206,46 @@ async function outlivesTheSession(submit: () => Promise<void>): Promise<void> {
   await signIn.waitFor({ state: 'detached' });
 }
 
-test('every form does what was asked although the session ended meanwhile, with what was typed', async () => {
+test('every form keeps its input and completes after the session has expired', async () => {
   const dialog = page.getByRole('dialog');
   await open('organizations');
   await press('Neue Organisation');
   await text('Name', dialog).fill('Café am See');
-  await outlivesTheSession(() => press('Organisation anlegen', dialog));
+  await submitAfterSessionEnd(() => press('Organisation anlegen', dialog));
   await page.getByRole('heading', { level: 1, name: 'Café am See' }).waitFor();
 
   await text('E-Mail').fill('jemand@example.com');
-  await outlivesTheSession(() => press('Einladung senden'));
+  await submitAfterSessionEnd(() => press('Einladung senden'));
   await page
     .getByRole('button', { name: /jemand@example.com$/ })
     .first()
     .waitFor();
   await text('Name').fill('Café am Fluss');
-  await outlivesTheSession(() => press('Speichern'));
+  await submitAfterSessionEnd(() => press('Speichern'));
   await page.getByRole('heading', { level: 1, name: 'Café am Fluss' }).waitFor();
   await page.getByRole('status').getByText('Gespeichert.').waitFor();
 
   await open('api-keys');
   await press('Neuer Schlüssel');
   await text('Name', dialog).fill('Kasse');
-  await outlivesTheSession(() => press('Schlüssel anlegen', dialog));
+  await submitAfterSessionEnd(() => press('Schlüssel anlegen', dialog));
   await dialog.getByText(/^qpr_sk_/).waitFor();
   await dialog.getByRole('button').last().click();
 
   await open('webhooks');
   await press('Neuer Webhook');
   await text('URL', dialog).fill('https://example.com/andere');
-  await outlivesTheSession(() => press('Webhook anlegen', dialog));
+  await submitAfterSessionEnd(() => press('Webhook anlegen', dialog));
   await dialog.getByText(/^whsec_/).waitFor();
   await dialog.getByRole('button').last().click();
   await page.getByRole('heading', { level: 1, name: 'https://example.com/andere' }).waitFor();
 
   await open(`codes/${ids.code}`);
   await text('Name').fill('Halle und Bar');
-  await outlivesTheSession(() => press('Speichern'));
+  await submitAfterSessionEnd(() => press('Speichern'));
   await page.getByRole('heading', { level: 1, name: 'Halle und Bar' }).waitFor();
   await text('Etwas fragen').fill('When is breakfast?');
-  await outlivesTheSession(() => press('Fragen'));
+  await submitAfterSessionEnd(() => press('Fragen'));
   await page
     .getByRole('region', { name: 'Vorschau' })
     .getByText(/7 to 10/)
@@ -250,13 +253,13 @@ test('every form does what was asked although the session ended meanwhile, with 
 
   await open(`codes/${ids.code}/print`);
   await text('Farbe des Codes, als Hexwert').fill('#0b6e5f');
-  await outlivesTheSession(() => press('Aussehen speichern'));
+  await submitAfterSessionEnd(() => press('Aussehen speichern'));
   await eventually(async () =>
     expect((await api.call('GET', `/v1/qpr-codes/${ids.code}/style`)).body).toMatchObject({ dark: '#0b6e5f' }),
   );
 });
 
-test('who is asked to sign in and does not, or reloads instead, finds the dialog as it was', async () => {
+test('a dialog is restored after the sign-in prompt is dismissed or the page is reloaded', async () => {
   await open(`webhooks/${ids.webhook}`);
   await press('Weitere Aktionen');
   await press('Ändern');
@@ -277,7 +280,7 @@ test('who is asked to sign in and does not, or reloads instead, finds the dialog
   expect(await text('URL', dialog).inputValue()).toBe('https://example.com/neu');
   await press('Speichern', dialog);
   await page.getByRole('heading', { level: 1, name: 'https://example.com/neu' }).waitFor();
-  // What is closed stays closed.
+  // A closed dialog stays closed.
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'https://example.com/neu' }).waitFor();
   expect(await dialog.count()).toBe(0);

@@ -11,11 +11,11 @@ import { guestsOf } from './support/guest.ts';
 import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
-/** What is only looked at; who deletes opens a hotel of their own. */
+/** Read-only test data. A test that deletes something creates its own. */
 let hotel: Hotel;
 beforeAll(async () => {
   browser = await launchChromium();
-  // A conversation that waits for its answer for nine seconds has ended by itself here.
+  // Conversations time out after nine seconds here, so the model must be warm.
   await warmModel(await newAccount());
   hotel = await openHotel();
 });
@@ -23,10 +23,10 @@ afterAll(() => browser?.close());
 
 type Hotel = Awaited<ReturnType<typeof openHotel>>;
 
-/** The model repeats it, as it would repeat a link that a visitor asks for. */
+/** The model repeats this link, as it would repeat a link that a visitor asks for. */
 const PROMPT_WITH_LINK = PROMPT.replace('the ground floor', 'the [ground floor](https://evil.example/sign-in)');
 
-/** An account whose code has had three guests. */
+/** An account with a code that had three visitors. */
 async function openHotel() {
   const api = await newAccount();
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT_WITH_LINK } });
@@ -34,7 +34,7 @@ async function openHotel() {
   const guests = guestsOf(code.short_id);
   await guests.ask('hungry', 'When is breakfast?');
   await guests.ask('hostile', '=HYPERLINK("http://evil.example")');
-  // A third one says nothing, and looks twice.
+  // The third visitor opens the page twice and says nothing.
   await guests.look('silent');
   await guests.look('silent');
   return { api, code };
@@ -45,14 +45,14 @@ const fileOf = async (page: Page, name: string) => {
   return readFileSync(await download.path(), 'utf8');
 };
 
-/** The last four numbers of each row, added up: at midnight what happened in this file is in two days. */
+/** Sums the last four numbers of each row, because around midnight the events of this file span two days. */
 const sumOf = (rows: readonly string[], separator: RegExp | string) =>
   rows
     .slice(1)
     .map((row) => row.trim().split(separator).slice(-4).map(Number))
     .reduce((sum, numbers) => sum.map((each, index) => each + (numbers[index] ?? Number.NaN)));
 
-test('conversations: found by their first question, filtered, read, deleted with a way back', async () => {
+test('conversations can be found by their first question, filtered, read, deleted and restored', async () => {
   const { api, code } = await openHotel();
   const studio = await openStudio(browser, api, { path: '/studio/conversations' });
   const { page } = studio;
@@ -62,7 +62,7 @@ test('conversations: found by their first question, filtered, read, deleted with
   expect(await item.innerText()).toMatch(/Grand Hotel · .* · 2 messages\s+Closed by the visitor/);
   expect(await fileOf(page, 'Download CSV')).toContain(`"Grand Hotel","'=HYPERLINK(""http://evil.example"")"`);
 
-  // What is shown stands in the address.
+  // The URL contains the current filters.
   await page.getByLabel('To').fill('2020-01-01');
   await page.getByText('No conversation fits').waitFor();
   expect(page.url()).toMatch(/\/studio\/conversations\?to=2020-01-01$/);
@@ -75,9 +75,9 @@ test('conversations: found by their first question, filtered, read, deleted with
   await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
   const said = page.getByRole('main').getByRole('list');
   expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+.*7 to 10/);
-  // Marked as the visitor saw it: the last line of the embedded model is in italics.
+  // Formatted as the visitor saw it: the last line of the embedded model is in italics.
   expect(await said.locator('em').count()).toBe(1);
-  // Links are text: a visitor can make a model write any.
+  // Links are shown as text, because a visitor can make the model write any link.
   expect(await said.innerText()).toContain('ground floor (https://evil.example/sign-in)');
   expect(await said.getByRole('link').count()).toBe(0);
   await page.getByRole('link', { name: 'Grand Hotel' }).waitFor();
@@ -88,7 +88,7 @@ test('conversations: found by their first question, filtered, read, deleted with
   const statusOf = async (url: string) => (await api.call('GET', `/v1/conversations/${url.split('/').at(-1)}`)).status;
   const url = page.url();
   await page.getByRole('button', { name: 'Delete' }).click();
-  // It stays for as long as somebody points at it.
+  // The toast stays while the pointer is over it.
   await page.getByText('The conversation is deleted.').hover();
   await first.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -99,7 +99,7 @@ test('conversations: found by their first question, filtered, read, deleted with
   await eventually(async () => expect(await statusOf(url)).toBe(404));
   expect(await first.count()).toBe(0);
 
-  // Who leaves the Studio meanwhile has not taken it back.
+  // Leaving the Studio does not undo the deletion.
   await page.getByRole('link', { name: '=HYPERLINK' }).click();
   await page.waitForURL(/conversations\/cnv_/);
   const other = page.url();
@@ -109,9 +109,9 @@ test('conversations: found by their first question, filtered, read, deleted with
   await studio.close();
 });
 
-test('overview: numbers that say what they count, over time, as picture, table and file', async () => {
+test('the overview shows labelled metrics over time as a chart, a table and a file', async () => {
   const { api, code } = hotel;
-  // The roll-ups are up to half a minute behind.
+  // The roll-ups are up to 30 seconds behind.
   await eventually(async () =>
     expect((await api.call('GET', '/v1/analytics')).body).toMatchObject({ scans: 4, conversations: 2 }),
   );

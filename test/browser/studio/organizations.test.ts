@@ -17,7 +17,7 @@ afterAll(() => browser?.close());
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
 
-/** What somebody does who got an invitation, in a browser that knows nothing of us. */
+/** Accepts an invitation in a fresh browser. */
 async function accept(email: string): Promise<void> {
   const { link, code } = invitationIn(await emailTo(email));
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
@@ -29,11 +29,11 @@ async function accept(email: string): Promise<void> {
   await page.context().close();
 }
 
-/** It is a day's work: no promise, only an end. */
+/** The test is long. This is a timeout, not a performance target. */
 const LONGEST_MILLISECONDS = 240_000;
 
 test(
-  'an organization from its first day to its last: people come, change and go, and codes move',
+  'the whole life of an organization: members join, change roles and leave, and codes move',
   async () => {
     const api = await newAccount();
     const email = `${randomUUID()}@example.com`;
@@ -41,7 +41,7 @@ test(
     const studio = await openStudio(browser, api, { path: '/studio/organizations' });
     const { page } = studio;
 
-    // Bad input says what to do, beside the field, and loses nothing.
+    // Invalid input shows a helpful error next to its field and is kept.
     await heading(page, 'Organizations').waitFor();
     await page.getByRole('button', { name: 'New organization' }).first().click();
     const create = page.getByRole('button', { name: 'Create organization' });
@@ -63,7 +63,7 @@ test(
     await heading(page, 'Grand Hotel').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/studio/organizations/${slug}`);
 
-    // A colleague is invited, and accepts in another browser.
+    // A colleague is invited and accepts in another browser.
     const invitee = page.getByRole('textbox', { name: 'E-mail' });
     await invitee.fill('nobody');
     await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -79,7 +79,7 @@ test(
     await role.waitFor();
     expect(await role.inputValue()).toBe('viewer');
 
-    // A viewer is offered nothing but to look, and to leave.
+    // A viewer can only view and leave.
     const colleague = await newAccount(email);
     const other = await openStudio(browser, colleague, { path: `/studio/organizations/${slug}` });
     await other.page.getByText('Your role: Viewer').waitFor();
@@ -89,16 +89,16 @@ test(
     expect(await other.page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
     expect(await other.page.getByRole('heading', { name: 'Activity' }).count()).toBe(0);
 
-    // Another role, and back again by undo; then an editor for good.
+    // Change the role, undo it, and then make the colleague an editor.
     await role.selectOption('Admin');
-    // It stays for as long as somebody points at it.
+    // The toast stays while the pointer is over it.
     await toast(page, `${email} has the role Admin now.`).hover();
     await page.getByRole('button', { name: 'Undo' }).click();
     await eventually(async () => expect(await role.inputValue()).toBe('viewer'));
     await role.selectOption('Editor');
     await toast(page, `${email} has the role Editor now.`).waitFor();
 
-    // A code of one's own goes into the organization, and the colleague finds it there.
+    // The owner moves a personal code into the organization, and the colleague sees it there.
     await api.call('POST', '/v1/qpr-codes', { body: { name: 'Lobby', prompt: 'You are the concierge.' } });
     await studio.open('/studio/codes');
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -112,13 +112,13 @@ test(
     await other.open(`/studio/${slug}/codes`);
     await other.page.reload();
     await other.page.getByRole('link', { name: 'Lobby' }).waitFor();
-    // An editor brings codes in, but takes none out.
+    // An editor can move codes in, but not out.
     await other.page.getByRole('button', { name: 'More actions' }).click();
     await other.page.getByRole('button', { name: 'Archive' }).waitFor();
     expect(await other.page.getByRole('button', { name: 'Move to…' }).count()).toBe(0);
     await other.close();
 
-    // A new name and address: the page stays, and so does the organization.
+    // After a change of name and slug, the page and the organization still work.
     await studio.open(`/studio/organizations/${slug}`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Grandest Hotel');
     await address.fill('grand--hotel');
@@ -130,7 +130,7 @@ test(
     await page.waitForURL(`**/studio/organizations/${slug}-2`);
     await heading(page, 'Grandest Hotel').waitFor();
 
-    // Who did what can be looked up, in words.
+    // The activity log describes who did what.
     const activity = page.getByRole('region', { name: 'Activity' });
     await activity.getByRole('heading').click();
     const joined = activity.getByRole('listitem').filter({ hasText: 'Joined' });
@@ -141,7 +141,7 @@ test(
     );
     expect(await violations(page)).toEqual([]);
 
-    // The colleague goes, and in the end the organization, when its name is typed.
+    // The colleague leaves, and then the organization is deleted by typing its name.
     await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: 'Remove from the organization' }).click();
     await toast(page, `${email} is no member any more.`).waitFor();
@@ -157,7 +157,7 @@ test(
     await heading(page, 'Organizations').waitFor();
     expect((await api.call('GET', '/v1/organizations')).body).toMatchObject({ total: 0 });
     expect((await api.call('GET', '/v1/qpr-codes?status=archived')).body).toMatchObject({ total: 1 });
-    // What was refused, and nothing else.
+    // The console contains only the expected refusals.
     expect((await studio.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([]);
     await studio.close();
   },

@@ -46,13 +46,13 @@ describe('prints', () => {
     await verdict(studio.page, /This print scans/);
     const { areas, picture, pdf, sheets } = await onPaper(studio.page);
     expect(areas).toHaveLength(count);
-    // Words stay whole: letters get smaller before one is cut in two.
+    // Words are not broken. The font size shrinks instead.
     const printed = (await studio.page.locator('svg.sheet tspan').allTextContents()).join(' ');
     expect(printed).toContain(product === 'Sheet of labels' ? code.name : 'Questions? Just ask.');
     for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
     expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
     expect(sheets).toHaveLength(1);
-    // One page of that paper, drawn: not a picture of it.
+    // One page of that paper size with vector graphics, not an image.
     const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
     expect(Math.abs(Number(width) - page[0])).toBeLessThan(1);
     expect(Math.abs(Number(height) - page[1])).toBeLessThan(1);
@@ -62,7 +62,7 @@ describe('prints', () => {
     await studio.close();
   });
 
-  test('too small a print is not offered, and says what to change', async () => {
+  test('a print that is too small is disabled and explains what to change', async () => {
     const studio = await open();
     const { page } = studio;
     await page.getByRole('radio', { name: 'Sheet of labels' }).check();
@@ -76,7 +76,7 @@ describe('prints', () => {
     await studio.close();
   });
 
-  test('labels of several codes stand one after the other, as often as asked for', async () => {
+  test('labels of several codes are printed in order, with the requested number of copies', async () => {
     const others = [await makeCode('Room 1'), await makeCode('غرفة ٢')];
     const ids = [code, ...others].map(({ id }) => id).join();
     const studio = await open({ path: `/studio/print?ids=${ids}`, scale: SCALE });
@@ -88,7 +88,7 @@ describe('prints', () => {
     await studio.close();
   });
 
-  test('what the list shows is printed together, in the order of the names, also as a tent for each', async () => {
+  test('the listed codes are printed together by name, also as one tent card each', async () => {
     const [tenth, ninth] = [await makeCode('Suite 10'), await makeCode('Suite 9')];
     const studio = await open({ path: '/studio/codes?q=suite', scale: SCALE });
     const { page } = studio;
@@ -104,7 +104,7 @@ describe('prints', () => {
   });
 });
 
-test('a look is chosen, proven and saved; nothing typed is lost, and it can be taken back', async () => {
+test('a style is chosen, verified and saved; nothing typed is lost, and it can be undone', async () => {
   const studio = await open();
   const { page } = studio;
   const style = async () =>
@@ -122,7 +122,7 @@ test('a look is chosen, proven and saved; nothing typed is lost, and it can be t
   const file = page.getByLabel('Logo', { exact: true });
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await page.getByText('This file is no picture').waitFor();
-  // An SVG of any size becomes a PNG that fits.
+  // An SVG of any size is converted to a PNG that fits.
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="900"><rect width="2000" height="900" fill="#c2410c"/></svg>';
   await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
@@ -132,7 +132,7 @@ test('a look is chosen, proven and saved; nothing typed is lost, and it can be t
   await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
   expect(await dark.inputValue()).toBe('#0f4c5c');
   await save.click();
-  // It stays for as long as somebody points at it.
+  // The toast stays while the pointer is over it.
   await page.getByText('We read it with blur').hover();
   expect(await style()).toMatchObject({ dark: '#0f4c5c', ecc: 'Q', logo: { size: 0.25 } });
   const image = await fetch(code.qr_image_url);

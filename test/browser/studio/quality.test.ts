@@ -15,7 +15,7 @@ import { openStudio } from './support/studio.ts';
 const HOOK = 'https://example.com/hooks/qpr';
 const SLUG = `quality-${randomUUID().slice(0, 8)}`;
 
-/** Every page, with its heading. What it shows beyond that, its own test knows; here all are held to the same. */
+/** Every page with its heading. These checks apply to all pages; each page also has its own test. */
 const PAGES = [
   ['/studio', 'Codes'],
   ['/studio/codes/new', 'New code'],
@@ -38,7 +38,7 @@ const PAGES = [
 
 let browser: Browser;
 let api: ApiClient;
-/** What stands in the addresses for what is made below. */
+/** Values for the placeholders in the paths above. */
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe.each([320, 1280])('at %i px', (width) => {
-  test('every page is accessible in both themes, still, within its policy, and fits', async () => {
+  test('every page is accessible in both themes, does not shift or overflow, and respects its CSP', async () => {
     const studio = await openStudio(browser, api, { width });
     for (const [address, title] of PAGES) {
       const path = address.replace(/:\w+/, (name) => ids[name] ?? name);
@@ -75,7 +75,7 @@ describe.each([320, 1280])('at %i px', (width) => {
   });
 });
 
-test('whoever is not signed in sees the sign-in, at the same address', async () => {
+test('a signed-out user sees the sign-in at the same URL', async () => {
   const studio = await openStudio(browser, undefined, { path: '/studio/overview?period=7d', width: 320 });
   await studio.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(studio.page.url()).toMatch(/\/studio\/overview\?period=7d$/);
@@ -83,7 +83,7 @@ test('whoever is not signed in sees the sign-in, at the same address', async () 
   await studio.close();
 });
 
-test('on a weak network the list of codes is there within 2 s, cold', async () => {
+test('on a weak network the list of codes loads within 2 s with an empty cache', async () => {
   expect(await quickest(2_000, async () => (await coldList(browser, api)).listMs)).toBeLessThan(2_000);
 });
 
@@ -94,27 +94,27 @@ describe('budgets (gzip)', () => {
     sizes = await studioSizes();
   });
 
-  test.each(['codes', 'sign-in'])('%s, as the first view, takes 45 KB at most', (page) => {
+  test.each(['codes', 'sign-in'])('%s as the first view is at most 45 KB', (page) => {
     const large = LANGUAGES.filter((language) => sizes.firstView(page, language) > 45_000);
     expect(large).toEqual([]);
   });
 
-  test('each later view takes 15 KB at most', () => {
+  test('each later view is at most 15 KB', () => {
     const views = sizes.pages.flatMap((page) =>
       LANGUAGES.map((language) => [page, language, sizes.laterView(page, language)] as const),
     );
     expect(views.filter(([, , bytes]) => bytes > 15_000)).toEqual([]);
   });
 
-  test('the decoder comes when a print is read, and takes 15 KB at most', () => {
+  test('the decoder is loaded on demand and is at most 15 KB', () => {
     expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 
-  test('all that comes only when it is used takes 40 KB at most, the decoder included', () => {
+  test('everything loaded on demand, including the decoder, is at most 40 KB', () => {
     for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(40_000);
   });
 
-  test('all views together take 140 KB at most', () => {
+  test('all views together are at most 140 KB', () => {
     for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(140_000);
   });
 });

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Signs in again, in the dialog beside the page, with the code of the e-mail. */
+/** Signs in again in the dialog over the page, with the code from the e-mail. */
 async function signInAgain(page: Page, title: string, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
   expect(await violations(page)).toEqual([]);
-  // It knows whose page this is.
+  // The dialog already contains the user's e-mail address.
   expect(await dialog.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email);
   await dialog.getByRole('button', { name: 'Send me a link' }).click();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);
@@ -28,7 +28,7 @@ async function signInAgain(page: Page, title: string, email: string): Promise<vo
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('a session that ends asks for sign-in beside the page; what was typed is kept, and saved', async () => {
+test('an expired session shows a sign-in dialog over the page; the typed text is kept and saved', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
@@ -46,7 +46,7 @@ test('a session that ends asks for sign-in beside the page; what was typed is ke
   await studio.close();
 });
 
-test('who reloads instead signs in at the same address, and finds what was typed', async () => {
+test('after a reload the user signs in at the same URL and finds the typed text', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
@@ -67,7 +67,7 @@ test('who reloads instead signs in at the same address, and finds what was typed
   await studio.close();
 });
 
-test('who signs in in another tab has this one too, and nothing of who was here', async () => {
+test('signing in from another tab also updates this one and hides data of the previous user', async () => {
   const next = `${randomUUID()}@example.com`;
   const studio = await openStudio(browser, await newAccount(), { path: '/studio/bulk' });
   const { page } = studio;
@@ -87,14 +87,14 @@ test('who signs in in another tab has this one too, and nothing of who was here'
   await studio.close();
 });
 
-test('an important change asks for a young sign-in, and is made after it', async () => {
+test('a sensitive change asks for a recent sign-in and is made after it', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   await api.call('POST', '/v1/api-keys', { body: { name: 'Till' } });
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
   await askFrom(page.context(), '127.0.62.3');
-  // A sign-in grows old in ten minutes; the first answer of the service is what it says then.
+  // A sign-in counts as recent for ten minutes. This simulates the response after that time.
   let asked = 0;
   await page.route('**/v1/sessions', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();

@@ -20,21 +20,21 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** The focus follows what is drawn, a moment later. */
+/** Waits for the focus, which moves shortly after rendering. */
 const untilFocused = (page: Page, text: string) =>
   eventually(async () => expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe(text));
 
-test('the keyboard alone leads through the Studio', async () => {
+test('the Studio can be used by keyboard alone', async () => {
   const { page, close } = await openStudio(browser, api);
   await page.getByRole('link', { name: 'Second' }).waitFor();
 
-  // The first stop jumps over the navigation.
+  // The first tab stop is the link that skips the navigation.
   await page.keyboard.press('Tab');
   await untilFocused(page, 'Skip to the content');
   await page.keyboard.press('Enter');
   await page.locator('main:focus').waitFor();
 
-  // Through a list and back.
+  // Move through a list and back.
   await page.keyboard.press('j');
   await untilFocused(page, 'Second');
   await page.keyboard.press('j');
@@ -42,7 +42,7 @@ test('the keyboard alone leads through the Studio', async () => {
   await page.keyboard.press('k');
   await untilFocused(page, 'Second');
 
-  // Help, and back to where one was.
+  // Open the help, and return to the previous focus.
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.waitFor();
@@ -50,7 +50,7 @@ test('the keyboard alone leads through the Studio', async () => {
   await help.waitFor({ state: 'detached' });
   await untilFocused(page, 'Second');
 
-  // A new page is announced by its heading.
+  // A new page focuses its heading, so screen readers announce it.
   await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Overview' }).focus();
   await page.keyboard.press('Enter');
   await heading(page, 'Overview').waitFor();
@@ -61,7 +61,7 @@ test('the keyboard alone leads through the Studio', async () => {
   await close();
 });
 
-test('whoever does not want single keys switches them off, and they stay off', async () => {
+test('single-key shortcuts can be switched off and stay off', async () => {
   const { page, close } = await openStudio(browser, api, { path: '/studio/account' });
   await heading(page, 'Account').waitFor();
   await page.keyboard.press('?');
@@ -71,13 +71,13 @@ test('whoever does not want single keys switches them off, and they stay off', a
   await heading(page, 'Account').waitFor();
   await page.keyboard.press('c');
   await page.keyboard.press('?');
-  // The help still opens: it is the way to have them back.
+  // The help still opens, because it contains the switch to enable them again.
   await page.getByRole('dialog').waitFor();
   expect(new URL(page.url()).pathname).toBe('/studio/account');
   await close();
 });
 
-test('the switcher leads into an organization and back, to the same kind of page', async () => {
+test('the switcher changes to an organization and back, and stays on the same kind of page', async () => {
   const { page, close } = await openStudio(browser, api, { path: '/studio/overview' });
   await heading(page, 'Overview').waitFor();
   await page.getByLabel('Work in').selectOption({ label: 'Grand Hotel' });
@@ -91,13 +91,13 @@ test('the switcher leads into an organization and back, to the same kind of page
   await close();
 });
 
-test('an organization that one does not belong to is not there', async () => {
+test('an organization is not visible to users who are not members', async () => {
   const { page, close } = await openStudio(browser, api, { path: '/studio/somebody-elses/codes' });
   await heading(page, 'There is nothing here').waitFor();
   await close();
 });
 
-test('on a phone the links are behind a button, and go away when one is chosen', async () => {
+test('on a phone the links are in a menu, which closes when one is chosen', async () => {
   const { page, close } = await openStudio(browser, api, { width: 320 });
   await heading(page, 'Codes').waitFor();
   const links = page.getByRole('navigation', { name: 'Studio' });
@@ -109,15 +109,15 @@ test('on a phone the links are behind a button, and go away when one is chosen',
   await close();
 });
 
-test('a lost connection is said, and what was asked for comes when it is back', async () => {
+test('a lost connection shows a message, and pending pages load when it returns', async () => {
   const studio: StudioPage = await openStudio(browser, api, { path: '/studio/account', width: 390 });
   const { page } = studio;
   await heading(page, 'Account').waitFor();
-  // A response that is still on its way would be the proof of a connection.
+  // A response that is still in flight would count as a working connection.
   await studio.settled();
   await page.context().setOffline(true);
   await page.getByText('No connection.').waitFor();
-  // What says so does not bar the way on; a page that was never loaded comes when it can.
+  // The message does not block navigation. A page that was not loaded yet appears when the connection is back.
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Codes', exact: true }).click();
   await page.waitForURL(/\/studio\/codes$/);
@@ -133,7 +133,7 @@ test.each([
   ['fr-CA', 'Clés d’API'],
   ['uk-UA', 'Розмови'],
   ['pt-PT', 'Conversations'],
-])('speaks %s', async (locale, link) => {
+])('is translated for %s', async (locale, link) => {
   const { page, close } = await openStudio(browser, api, { locale, path: '/studio/account' });
   await page.getByRole('link', { name: link }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'pt-PT' ? 'en' : locale.slice(0, 2));

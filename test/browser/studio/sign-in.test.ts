@@ -16,7 +16,7 @@ afterAll(() => browser?.close());
 let visitors = 0;
 const newAddress = () => `${randomUUID()}@example.com`;
 
-/** A stranger, whom nobody knows yet, at an address of the Studio. */
+/** Opens the Studio as a new visitor who is not signed in. */
 async function stranger(options: StudioOptions = {}) {
   visitors += 1;
   const studio = await openStudio(browser, undefined, options);
@@ -33,12 +33,12 @@ async function ask(page: Page, email: string): Promise<void> {
 const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.includes('qpr_session'));
 
-test('somebody new signs in with the code, and is where they wanted to go', async () => {
+test('a new user signs in with the code and lands on the requested page', async () => {
   const studio = await stranger({ path: '/studio/overview?period=7d' });
   const { page } = studio;
   const email = newAddress();
 
-  // What is wrong is said beside the field, and nothing typed is lost.
+  // An error is shown next to its field, and nothing typed is lost.
   await ask(page, 'nobody');
   await page.getByText('Type an e-mail address').waitFor();
   expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('nobody');
@@ -64,14 +64,14 @@ test('somebody new signs in with the code, and is where they wanted to go', asyn
   await studio.close();
 });
 
-test('the link signs in with one click, and the tab that waited goes on by itself', async () => {
+test('the link signs in with one click, and the waiting tab continues automatically', async () => {
   const studio = await stranger({ path: '/studio/webhooks' });
   const email = newAddress();
   await ask(studio.page, email);
   await studio.page.getByRole('textbox', { name: 'Code' }).waitFor();
   const { link } = signInIn(await emailTo(email));
 
-  // A program that opens the link runs scripts, presses all buttons and submits all forms.
+  // A link scanner runs scripts, presses all buttons and submits all forms.
   const scanner = await openStudio(browser, undefined, { path: `/studio/sign-in${new URL(link).hash}` });
   await scanner.page.getByRole('button', { name: 'Sign in' }).waitFor();
   const sent: string[] = [];
@@ -81,7 +81,7 @@ test('the link signs in with one click, and the tab that waited goes on by itsel
   );
   await scanner.settled();
   expect(sent).toEqual([]);
-  // Somebody who clicks in a browser that did not ask learns what to do.
+  // A click in a different browser explains what to do.
   await scanner.page.getByRole('button', { name: 'Sign in' }).click();
   await scanner.page.getByText('This browser did not ask for the e-mail').waitFor();
   await scanner.page.getByRole('textbox', { name: 'E-mail' }).waitFor();
@@ -95,7 +95,7 @@ test('the link signs in with one click, and the tab that waited goes on by itsel
   expect(new URL(tab.url())).toMatchObject({ pathname: '/studio/webhooks', hash: '' });
   await studio.page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
 
-  // It has done its work.
+  // The link has been used.
   await tab.goto(link);
   await tab.reload();
   await tab.getByRole('button', { name: 'Sign in' }).click();
@@ -103,7 +103,7 @@ test('the link signs in with one click, and the tab that waited goes on by itsel
   await studio.close();
 });
 
-test('who asks too often sees how long to wait, and can still type the code', async () => {
+test('too many requests show the waiting time, and the code can still be entered', async () => {
   const studio = await stranger({ width: 320, colorScheme: 'dark' });
   const { page } = studio;
   const email = newAddress();

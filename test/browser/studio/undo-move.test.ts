@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('the e-mail about a stolen code leads to a page that brings it back', async () => {
+test('the e-mail about a stolen code links to a page that restores it', async () => {
   const [victimEmail, thiefEmail] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
   const [victim, thief] = [await newAccount(victimEmail), await newAccount(thiefEmail)];
   const { body: code } = await victim.call('POST', '/v1/qpr-codes', {
     body: { name: 'Table 4', prompt: 'You are the waiter.' },
   });
-  // As with a stolen key: an organization, a move into it, an admin, a move out of it.
+  // An attacker with a stolen key creates an organization, moves the code into it, adds an admin and moves it out.
   const { body: trap } = await victim.call('POST', '/v1/organizations', { body: { name: 'Trap' } });
   await victim.call('POST', `/v1/qpr-codes/${code.id}/move`, { body: { organization_id: trap.id } });
   await victim.call('POST', `/v1/organizations/${trap.id}/members`, { body: { email: thiefEmail, role: 'admin' } });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await target?.stop();
 });
 
-test('a webhook from its address to a delivery that fails, is looked at, sent again and arrives', async () => {
+test('a webhook is created, and a failed delivery is inspected, resent and delivered', async () => {
   healthy = false;
   const studio = await openStudio(browser, await newAccount(), { path: '/studio/webhooks' });
   const { page } = studio;
@@ -67,7 +67,7 @@ test('a webhook from its address to a delivery that fails, is looked at, sent ag
   await page.getByRole('button', { name: 'Count first' }).click();
   await page.getByText('0 deliveries failed.').waitFor();
 
-  // Days in the wrong order are said to be, where they stand, and stay as they are.
+  // Reversed dates show an error next to their fields and are kept.
   const catchUp = page.getByRole('region', { name: 'Catch up' });
   await catchUp.getByLabel('To').fill('2020-01-01');
   await catchUp.getByText('This day is before the first one.').waitFor();
@@ -75,7 +75,7 @@ test('a webhook from its address to a delivery that fails, is looked at, sent ag
   await catchUp.locator('input:focus[aria-invalid="true"]').waitFor();
   expect(await catchUp.getByLabel('To').inputValue()).toBe('2020-01-01');
 
-  // To one that is switched off nothing is sent, and no sample is offered.
+  // A disabled webhook gets no deliveries, and no test event is offered.
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Switch off' }).click();
   await page.getByText('Switched off. Nothing is sent there now.').hover();
@@ -89,7 +89,7 @@ test('a webhook from its address to a delivery that fails, is looked at, sent ag
   await studio.close();
 });
 
-test('a key is shown once, works, and stops when it is revoked', async () => {
+test('a key is shown once, works, and stops working when it is revoked', async () => {
   const account = await newAccount();
   const studio = await openStudio(browser, account, { path: '/studio/api-keys', width: 320 });
   const { page } = studio;

@@ -30,12 +30,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Studio', exact: true }).getByRole('link', { name, exact: true }).click();
 
-/** It is a day's work: no promise, only an end. */
+/** The test is long. This is a timeout, not a performance target. */
 const LONGEST_MILLISECONDS = 300_000;
 
-/** Everything that an owner does, from the first sign-in to the last, without one call of the API. */
+/** Everything that an owner does, from the first sign-in to the last, without calling the API directly. */
 test(
-  'somebody new makes a code, prints it, has it scanned, sees what came of it, and works with others',
+  'a new user creates a code, prints it, has it scanned, views the results and works with others',
   async () => {
     isTargetHealthy = false;
     const email = `${randomUUID()}@example.com`;
@@ -44,14 +44,14 @@ test(
     const { page } = studio;
     await askFrom(page.context(), '127.0.62.4');
 
-    // Sign in by the e-mail.
+    // Sign in with the e-mail.
     await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
     await page.getByRole('button', { name: 'Send me a link', exact: true }).click();
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(signInIn(await emailTo(email)).code);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await heading(page, 'Codes').waitFor();
 
-    // Name and prompt are enough; the draft talks before it is saved.
+    // A name and a prompt are enough. The draft can answer before it is saved.
     await page.getByRole('link', { name: 'New code', exact: true }).first().click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Café Linden');
     await page
@@ -67,7 +67,7 @@ test(
     await heading(page, 'Café Linden').waitFor();
     await page.getByRole('img', { name: 'QR code of Café Linden', exact: true }).first().waitFor();
 
-    // The printed sheet carries the address, and a phone opens it.
+    // The printed sheet contains the scan URL, and a phone opens it.
     await page.getByRole('link', { name: /print/i }).first().click();
     await page.getByRole('radio', { name: 'Table tent' }).check();
     await page
@@ -84,7 +84,7 @@ test(
     await untilMessages(phone, 3);
     await phone.context().close();
 
-    // The conversation and the numbers are there.
+    // The conversation and the metrics appear.
     await goTo(page, 'Conversations');
     await page.getByText('When is breakfast?').first().click();
     await page
@@ -93,13 +93,13 @@ test(
       .waitFor();
     await goTo(page, 'Overview');
     await heading(page, 'Overview').waitFor();
-    // Scans are counted in batches: whoever looks at once looks again.
+    // Scans are counted in batches, so reload until they appear.
     await eventually(async () => {
       await page.reload();
       await page.getByRole('link', { name: 'Café Linden' }).waitFor({ timeout: 5_000 });
     });
 
-    // A colleague is invited, and accepting is a sign-in.
+    // A colleague is invited, and accepting signs them in.
     await goTo(page, 'Organizations');
     await page.getByRole('button', { name: 'New organization' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Linden Group');
@@ -120,7 +120,7 @@ test(
     await other.getByRole('link', { name: 'Linden Group', exact: true }).waitFor();
     await other.context().close();
 
-    // A webhook whose receiver is away: the dots fill, and it is sent again when the receiver is back.
+    // While the receiver is down, failed attempts are shown. The event is resent when the receiver is back.
     await goTo(page, 'Webhooks');
     await page.getByRole('button', { name: 'New webhook', exact: true }).first().click();
     await page.getByRole('textbox', { name: 'URL', exact: true }).fill(target.url);
@@ -134,7 +134,7 @@ test(
     await page.getByRole('button', { name: 'Send again: A conversation has ended' }).first().click();
     await page.locator('.deliveries').getByText('Delivered').first().waitFor();
 
-    // A key is made and revoked.
+    // A key is created and revoked.
     await goTo(page, 'API keys');
     await page.getByRole('button', { name: 'New key' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Point of sale');
@@ -144,7 +144,7 @@ test(
     await page.getByRole('button', { name: 'Revoke for good' }).click();
     await page.getByText('The key is revoked.').waitFor();
 
-    // Out, everywhere.
+    // Sign out everywhere.
     await goTo(page, 'Account');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

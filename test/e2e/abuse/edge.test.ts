@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
-import { callFrom, fewAtOnce, floodUntil, newVisitorAddress, type Received } from '../../support/service/call-from.ts';
+import {
+  callFrom,
+  floodUntil,
+  newVisitorAddress,
+  type Received,
+  runConcurrently,
+} from '../../support/service/call-from.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
-/** What an attacker can write into a request to look like somebody else. */
+/** Headers that an attacker can set to spoof another address. */
 const forged = (index: number): Record<string, string> => {
   const address = `203.0.113.${index % 250}`;
   return {
@@ -24,24 +30,24 @@ const operatorFile = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'opera
 const { api_host: apiHost } = JSON.parse(readFileSync(operatorFile, 'utf8')) as { api_host: string };
 
 let shortId: string;
-// What is drawn is kept: who tries again needs a code of which nothing is.
+// Rendered images are cached, so a retry needs a new code.
 beforeEach(async () => {
   const { body } = await (await newAccount()).call('POST', '/v1/qpr-codes', { body: { name: 'Wall', prompt: 'Hi.' } });
   shortId = String(body.short_id);
 });
 
-/** More than an address gets in three minutes. */
+/** More than one address is allowed in three minutes. */
 const FLOOD = 3 * STYLED_QR_LIMITS.drawnPerMinute;
 
-/** Whoever could choose an address would never be refused. */
+/** Expects a refusal. A client that could spoof its address would never be refused. */
 async function expectLimited(call: (index: number) => ReturnType<typeof callFrom>): Promise<void> {
   const isRefused = ({ status }: Received) => status === 429;
   const replies = await floodUntil((so) => so.some(isRefused), call, { most: FLOOD });
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
 }
 
-describe('an address is not what a visitor says', () => {
-  test('at the API’s own host', async () => {
+describe('a visitor cannot spoof an address', () => {
+  test('when calling the API host directly', async () => {
     const attacker = newVisitorAddress();
     await expectLimited((index) =>
       callFrom(attacker, `${baseUrl}/qr-styled/${shortId}/${new URL(scanHost).host}/${500 + index}~~~~~~.svg`, {
@@ -50,10 +56,10 @@ describe('an address is not what a visitor says', () => {
     );
   });
 
-  test('through the distribution, while others are served', async () => {
+  test('through the distribution, and other visitors are still served', async () => {
     const [attacker, other] = [newVisitorAddress(), newVisitorAddress()];
     const [others] = await Promise.all([
-      fewAtOnce(
+      runConcurrently(
         Array.from({ length: 5 }, (_, index) => async () => [
           await callFrom(other, `${scanHost}/s/${shortId}`),
           await callFrom(other, `${baseUrl}/qr/${shortId}.png`),
@@ -68,14 +74,14 @@ describe('an address is not what a visitor says', () => {
     expect(others.flat().map(({ status }) => status)).toEqual(Array(15).fill(200));
   });
 
-  test('and nobody gets to the page but through the distribution', async () => {
+  test('the scan page is reachable only through the distribution', async () => {
     const { status } = await callFrom('127.0.7.5', `${baseUrl}/s/${shortId}`, {
       headers: { ...forged(1), host: apiHost },
     });
     expect(status).toBe(404);
   });
 
-  test('a name that nobody has leads nowhere', async () => {
+  test('an unknown host name is refused', async () => {
     const { status } = await callFrom(newVisitorAddress(), `${baseUrl}/v1/openapi.json`, {
       headers: { host: 'abcdefghij.execute-api.us-east-1.amazonaws.com' },
     });

@@ -2,7 +2,13 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
-import { callFrom, fewAtOnce, floodUntil, newVisitorAddress, type Received } from '../../support/service/call-from.ts';
+import {
+  callFrom,
+  floodUntil,
+  newVisitorAddress,
+  type Received,
+  runConcurrently,
+} from '../../support/service/call-from.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const { base_url: baseUrl, scan_host: scanHost } = sharedService();
@@ -13,11 +19,11 @@ async function newCode(): Promise<string> {
   return String(body.short_id);
 }
 
-/** Styles of a code in the bucket. */
+/** The stored styles of a code in the bucket. */
 const keptStyles = (shortId: string) =>
   globSync(`state/**/qr-styled%2F${shortId}%2F*`, { cwd: dirname(process.env.SHARED_SERVICE_FILE ?? '') });
 
-test('fourteen spellings of one style are one object, in the bucket and in the cache', async () => {
+test('fourteen spellings of the same style share one object in the bucket and in the cache', async () => {
   const shortId = await newCode();
   const spellings = [
     'size=400',
@@ -36,7 +42,7 @@ test('fourteen spellings of one style are one object, in the bucket and in the c
     'size=&utm_source=x',
   ];
   const visitor = newVisitorAddress();
-  const images = await fewAtOnce(
+  const images = await runConcurrently(
     spellings.map((spelling) => () => callFrom(visitor, `${baseUrl}/qr/${shortId}.png?${spelling}`)),
     1,
   );
@@ -48,7 +54,7 @@ test('fourteen spellings of one style are one object, in the bucket and in the c
   expect(keptStyles(shortId)).toHaveLength(1);
 });
 
-test('more styles than anybody needs fill neither the bucket nor the time of others', async () => {
+test('a flood of styles does not fill the bucket or slow down others', async () => {
   const shortId = await newCode();
   const other = await newCode();
   const kept = await callFrom(newVisitorAddress(), `${baseUrl}/qr/${shortId}.png?size=777`);
@@ -59,7 +65,7 @@ test('more styles than anybody needs fill neither the bucket nor the time of oth
     callFrom(attackers[index % attackers.length] ?? '', `${baseUrl}/qr/${shortId}.svg?size=${1_000 + index}`);
   const count = (replies: readonly Received[], wanted: number) =>
     replies.filter(({ status }) => status === wanted).length;
-  /** They have been refused, and more has been drawn than is kept. */
+  /** The attackers were refused, and more images were drawn than are stored. */
   const isEnough = (replies: readonly Received[]) =>
     count(replies, 429) > 0 && count(replies, 200) > STYLED_QR_LIMITS.storedPerCode;
   const [visitor, later] = [newVisitorAddress(), newVisitorAddress()];
@@ -72,7 +78,7 @@ test('more styles than anybody needs fill neither the bucket nor the time of oth
   ];
   const [replies, others] = await Promise.all([
     floodUntil(isEnough, attack, { most: 2_000 }),
-    fewAtOnce(
+    runConcurrently(
       Array.from({ length: 20 }, (_, index) => () => callFrom(visitor, bystander[index % bystander.length] ?? '')),
       1,
     ),
@@ -80,10 +86,10 @@ test('more styles than anybody needs fill neither the bucket nor the time of oth
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect(count(replies, 200)).toBeGreaterThan(STYLED_QR_LIMITS.storedPerCode);
   expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  // Those that were drawn at the same moment may have found the same room.
+  // Images drawn at the same moment may all have seen the last free slot.
   expect(keptStyles(shortId).length).toBeLessThan(STYLED_QR_LIMITS.storedPerCode + 20);
 
-  // Beyond what is kept, and after the flood: a style is still drawn, and the plain image is what it was.
+  // After the flood, other styles are still drawn and the plain image is unchanged.
   expect((await callFrom(later, `${baseUrl}/qr/${shortId}.svg?size=3000`)).status).toBe(200);
   expect((await callFrom(later, `${baseUrl}/qr/${other}.svg?size=3000`)).status).toBe(200);
   expect(keptStyles(other).length).toBeGreaterThan(0);

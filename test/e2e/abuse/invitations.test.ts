@@ -11,7 +11,7 @@ import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const NAME = `Scanned Hotel ${randomUUID()}`;
-/** Nobody's yet, also when a test is tried again. */
+/** An unused address, also for a retry. */
 const newEmail = () => `${randomUUID()}@example.com`;
 
 async function organizationOf(owner: ApiClient, name = NAME): Promise<string> {
@@ -28,7 +28,7 @@ const request = async (url: string, init: RequestInit = {}): Promise<string> => 
 const LINK = /https?:\/\/[^\s"'<>]+/g;
 const attribute = (tag: string, name: string) => tag.match(new RegExp(`${name}="([^"]*)"`))?.[1];
 
-/** Everything that programs do to links of an e-mail before a person reads it. Gives all that came back. */
+/** Does everything that link scanners do to an e-mail before a person reads it, and returns all responses. */
 async function scanLinks(mail: ReceivedEmail): Promise<string> {
   const seen: string[] = [];
   const links = new Set([...mail.text.matchAll(LINK), ...mail.html.matchAll(LINK)].map(([link]) => link));
@@ -45,7 +45,7 @@ async function scanLinks(mail: ReceivedEmail): Promise<string> {
       ]) as [string, string][];
       seen.push(await request(action, { method: 'POST', body: new URLSearchParams(fields) }));
     }
-    // Those that guess.
+    // Some scanners guess addresses.
     const token = link.split('#')[1] ?? '';
     const base = new URL(link).origin;
     seen.push(await request(`${base}/invitations/${token}`));
@@ -61,7 +61,7 @@ async function scanLinks(mail: ReceivedEmail): Promise<string> {
   return seen.join('\n');
 }
 
-describe('programs that open and submit links', () => {
+describe('link scanners that open and submit links', () => {
   let browser: Browser;
   let owner: ApiClient;
   let path: string;
@@ -78,7 +78,7 @@ describe('programs that open and submit links', () => {
     return emailTo(email);
   };
 
-  /** What the person does afterwards. */
+  /** The invited person accepts afterwards. */
   async function accept(mail: ReceivedEmail): Promise<string> {
     const { link, code } = invitationIn(mail);
     const page = await browser.newPage();
@@ -91,7 +91,7 @@ describe('programs that open and submit links', () => {
     return key;
   }
 
-  test('see no organization and no key, accept nothing, and use nothing up', async () => {
+  test('do not see the organization or a key, and do not accept or use up the invitation', async () => {
     const mail = await invited();
     const before = await membersCount(owner, path);
     const seen = await scanLinks(mail);
@@ -101,7 +101,7 @@ describe('programs that open and submit links', () => {
     expect(await accept(mail)).toMatch(/^qpr_sk_/);
   });
 
-  test('neither do those that run scripts, fill in every field and press every button', async () => {
+  test('cannot do so either when they run scripts, fill in every field and press every button', async () => {
     const mail = await invited();
     const before = await membersCount(owner, path);
     const page = await browser.newPage();
@@ -109,16 +109,16 @@ describe('programs that open and submit links', () => {
     page.on('request', (sent) => sent.method() === 'POST' && posted.push(sent.url()));
     await page.goto(invitationIn(mail).link);
     await page.getByRole('button').first().waitFor();
-    // By script, as most of them do: nothing is even sent.
+    // Most scanners click by script. Then the page sends nothing.
     const devTools = await page.context().newCDPSession(page);
     const expression = `
       for (const input of document.querySelectorAll('input')) input.value = ${JSON.stringify(mail.to[0])};
       for (const button of document.querySelectorAll('button')) button.click();
       for (const form of document.querySelectorAll('form')) form.requestSubmit();`;
-    // Playwright's own `evaluate` would pass for a person's gesture.
+    // Playwright's `evaluate` would count as a user gesture.
     await devTools.send('Runtime.evaluate', { expression, userGesture: false });
     expect(posted).toEqual([]);
-    // By hand, as the best of them do: the code is what they lack.
+    // The best scanners simulate real input, but they do not have the code.
     for (const text of ['AAAA-AAAA', String(mail.to[0])]) {
       for (const input of await page.getByRole('textbox').all()) await input.fill(text);
       for (const button of await page.getByRole('button').all()) {
@@ -127,7 +127,7 @@ describe('programs that open and submit links', () => {
         expect((await response).status()).toBe(403);
       }
     }
-    // A form that is submitted past the script carries nothing: its field has no name.
+    // Submitting the form without the script sends no data, because its field has no name.
     const submitted = page.waitForURL(/\/join\?(#|$)/);
     await page.evaluate(`document.querySelector('form').submit()`);
     await submitted;
@@ -139,7 +139,7 @@ describe('programs that open and submit links', () => {
     expect(await accept(mail)).toMatch(/^qpr_sk_/);
   });
 
-  test('token, code and key stand in no log', async () => {
+  test('tokens, codes and keys never appear in logs', async () => {
     const mail = await invited();
     const key = await accept(mail);
     const { token, code } = invitationIn(mail);
@@ -147,17 +147,17 @@ describe('programs that open and submit links', () => {
     const folder = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'state', 'logs');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
     const logs = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'utf8'));
-    // They hold what they are for …
+    // The logs contain what they should …
     expect(logs.some((log) => log.includes('POST /invitations/accept'))).toBe(true);
     expect(logs.some((log) => log.includes('"accept-by-link"'))).toBe(true);
-    // … and nothing else.
+    // … and no secrets.
     for (const log of logs) {
       for (const secret of [token, code, code.replace('-', ''), key]) expect(log).not.toContain(secret);
     }
   });
 });
 
-test('who bombs an address with invitations is stopped, whatever is deleted in between, and others go on', async () => {
+test('flooding an address with invitations is limited, even if some are deleted in between, and others are not affected', async () => {
   const [attacker, neighbour] = [await newAccount(), await newAccount()];
   const victim = randomUUID();
   const statuses: number[] = [];

@@ -8,9 +8,9 @@ import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveriesOf, type RegisteredWebhook, register } from '../webhooks/support.ts';
 
-/** One delivery a second to a host, of all accounts together; ten seconds of that pass before anybody waits. */
+/** One delivery per second per host across all accounts, with a burst of ten seconds. */
 const PER_SECOND = '1';
-/** 200 deliveries wait for more than three minutes, here for ten seconds. */
+/** 200 deliveries take more than three minutes, which is ten seconds at this speed. */
 const SPEED = 20;
 const ATTACKERS = 2;
 const WEBHOOKS = 10;
@@ -43,23 +43,23 @@ async function newAccount(): Promise<ApiClient> {
   return new ApiClient(service.base_url, String(api_key));
 }
 
-test('many accounts aimed at one host share its limit: what is too much waits, nothing is lost, others go on', async () => {
+test('many accounts that target one host share its limit: excess deliveries wait, none is lost, others continue', async () => {
   const attackers = await Promise.all(Array.from({ length: ATTACKERS }, newAccount));
   const [first, ...others] = attackers;
-  if (!first) throw new Error('There is no attacker.');
+  if (!first) throw new Error('The list of attackers is empty.');
   let last: RegisteredWebhook | undefined;
   for (const attacker of [...others, first]) {
     for (let n = 0; n < WEBHOOKS; n += 1) last = await register(attacker, `${victim.url}/${n}`, ['qpr_code.created']);
   }
   for (let n = 0; n < EVENTS; n += 1) await Promise.all(attackers.map((attacker) => createCode(attacker)));
 
-  // The log says what happens.
+  // The delivery log shows that deliveries are waiting.
   await eventually(async () => {
     const waiting = (await deliveriesOf(first, String(last?.id))).filter(({ waiting_until }) => waiting_until !== null);
     expect(waiting[0]).toMatchObject({ status: 'pending', attempts: [] });
   });
 
-  // Somebody else has a receiver on the same host, and one elsewhere.
+  // Another account has a receiver on the same host and one on a different host.
   const other = await newAccount();
   await register(other, neighbour.url, ['qpr_code.created']);
   await register(other, neighbour.url.replace('127.0.0.1', 'localhost'), ['qpr_code.created']);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { eventually } from '../../support/eventually.ts';
-import { callFrom, fewAtOnce, newVisitorAddress } from '../../support/service/call-from.ts';
+import { callFrom, newVisitorAddress, runConcurrently } from '../../support/service/call-from.ts';
 import { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { register } from '../webhooks/support.ts';
 
-interface MadeKey {
+interface CreatedKey {
   readonly id: string;
   readonly api_key: string;
   readonly expires_at: string | null;
@@ -29,42 +29,42 @@ const newReceiver = async () => {
   return receiver;
 };
 
-/** Somebody who only wants to go on working. */
+/** An uninvolved account that must not notice the attack. */
 const neighbour = await newAccount();
-const expectOthersGoOn = async () => {
+const expectOthersUnaffected = async () => {
   const { status, headers } = await neighbour.call('GET', '/v1/qpr-codes');
   expect(status).toBe(200);
   return headers;
 };
 
-const makeKey = async (by: ApiClient, body: object = {}) => {
-  const made = await by.call<MadeKey>('POST', '/v1/api-keys', { body: { name: 'Another', ...body } });
+const createKey = async (by: ApiClient, body: object = {}) => {
+  const made = await by.call<CreatedKey>('POST', '/v1/api-keys', { body: { name: 'Another', ...body } });
   expect(made.status).toBe(201);
   return made.body;
 };
-const withKey = ({ baseUrl }: ApiClient, { api_key }: MadeKey) => new ApiClient(baseUrl, api_key);
+const withKey = ({ baseUrl }: ApiClient, { api_key }: CreatedKey) => new ApiClient(baseUrl, api_key);
 const remainingOf = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
 
-/** Long enough for a few requests on a busy machine; most of it passes while the other tests run. */
+/** Long enough for a few requests on a busy machine. Most of it passes while the other tests run. */
 const LIFE_MILLISECONDS = 30_000;
 const owner = await newAccount();
 let ends: number;
-/** A key that expires, and what it made of itself. */
-let expiring: MadeKey[];
+/** A key that expires, and the keys created with it. */
+let expiring: CreatedKey[];
 const statuses = () =>
   Promise.all(expiring.map(async (key) => (await withKey(owner, key).call('GET', '/v1/api-keys')).status));
 
-test('an expiring key makes nothing of itself that lasts longer', async () => {
+test('an expiring key cannot create a key that outlives it', async () => {
   ends = Date.now() + LIFE_MILLISECONDS;
   const end = new Date(ends).toISOString();
-  const key = await makeKey(owner, { expires_at: end });
+  const key = await createKey(owner, { expires_at: end });
   const stolen = withKey(owner, key);
   for (const expires_at of [null, new Date(ends + 1).toISOString()]) {
     const longer = await stolen.call('POST', '/v1/api-keys', { body: { name: 'Longer', expires_at } });
     expect([longer.status, longer.body.code]).toEqual([403, 'api_key.outlives_caller']);
   }
-  const child = await makeKey(stolen);
-  const successor = await stolen.call<MadeKey>('POST', `/v1/api-keys/${key.id}/rotate`, { body: {} });
+  const child = await createKey(stolen);
+  const successor = await stolen.call<CreatedKey>('POST', `/v1/api-keys/${key.id}/rotate`, { body: {} });
   expect([child.expires_at, successor.body.expires_at]).toEqual([end, end]);
   expiring = [key, child, successor.body];
   expect(await statuses()).toEqual([200, 200, 200]);
@@ -72,7 +72,7 @@ test('an expiring key makes nothing of itself that lasts longer', async () => {
 
 const MINUTES = 5;
 
-/** Requests are counted by the minute: what a change of minutes fell into is done again. */
+/** Requests are counted per minute, so this repeats the attack if the minute changes during it. */
 async function inOneMinute(first: ApiClient, attack: () => Promise<void>): Promise<void> {
   const minute = async () => (await first.call('GET', '/v1/api-keys')).headers.get('x-ratelimit-reset');
   for (let attempt = 1; ; attempt += 1) {
@@ -85,17 +85,17 @@ async function inOneMinute(first: ApiClient, attack: () => Promise<void>): Promi
   }
 }
 
-test('many keys of one account have one limit together, and take nothing from others', async () => {
+test('all keys of an account share one limit, and other accounts are not affected', async () => {
   const attacker = await newAccount();
   const [keys, requestsEach] = [8, 20];
   await inOneMinute(attacker, async () => {
     const clients: ApiClient[] = [];
-    for (let each = 0; each < keys; each += 1) clients.push(withKey(attacker, await makeKey(attacker)));
+    for (let each = 0; each < keys; each += 1) clients.push(withKey(attacker, await createKey(attacker)));
     const calls = clients.flatMap((client) =>
       Array.from({ length: requestsEach }, () => () => client.call('GET', '/v1/api-keys')),
     );
-    for (const { status } of await fewAtOnce(calls)) expect(status).toBe(200);
-    // A key has heard of what the others did by its tenth request since.
+    for (const { status } of await runConcurrently(calls)) expect(status).toBe(200);
+    // A key sees the requests of the other keys by its tenth request at the latest.
     const [client] = clients;
     let remaining = Number.POSITIVE_INFINITY;
     for (let each = 0; client && each <= 10; each += 1) {
@@ -103,18 +103,18 @@ test('many keys of one account have one limit together, and take nothing from ot
     }
     expect(remaining).toBeLessThanOrEqual(LIMITS.requestsPerMinute - keys * requestsEach);
   });
-  expect(remainingOf(await expectOthersGoOn())).toBeGreaterThan(LIMITS.requestsPerMinute - 100);
+  expect(remainingOf(await expectOthersUnaffected())).toBeGreaterThan(LIMITS.requestsPerMinute - 100);
 });
 
-test('keys that are made and ended all day are forgotten, open nothing and count for nobody', async () => {
+test('old revoked keys are deleted, grant no access and do not count against the limit', async () => {
   const attacker = await newAccount();
-  const ended: MadeKey[] = [];
+  const ended: CreatedKey[] = [];
   for (let each = 0; each < LIMITS.inactiveApiKeysListed + 10; each += 1) {
-    const key = await makeKey(attacker);
+    const key = await createKey(attacker);
     expect((await attacker.call('DELETE', `/v1/api-keys/${key.id}`)).status).toBe(204);
     ended.push(key);
   }
-  await makeKey(attacker);
+  await createKey(attacker);
   const { body } = await attacker.call('GET', '/v1/api-keys');
   expect(body.total).toBe(2 + LIMITS.inactiveApiKeysListed);
 
@@ -122,13 +122,13 @@ test('keys that are made and ended all day are forgotten, open nothing and count
   await inOneMinute(attacker, async () => {
     const before = await list();
     const dead = ended.map((key) => () => withKey(attacker, key).call('GET', '/v1/api-keys'));
-    for (const reply of await fewAtOnce(dead)) expect(reply.status).toBe(401);
+    for (const reply of await runConcurrently(dead)) expect(reply.status).toBe(401);
     expect(await list()).toBe(before - 1);
   });
-  await expectOthersGoOn();
+  await expectOthersUnaffected();
 });
 
-/** Somebody who was invited to an organization, and came. */
+/** Invites a new account to an organization and accepts the invitation. */
 async function join(owner: ApiClient, path: string, role: string): Promise<ApiClient & { readonly memberId: string }> {
   const email = `${randomUUID()}@example.com`;
   const guest = await newAccount(email);
@@ -144,7 +144,7 @@ async function newOrganization(owner: ApiClient) {
 }
 const codeFor = (organization_id: string) => ({ name: 'Lobby', prompt: 'You are kind.', organization_id });
 
-test('a founder who was removed has no right any more, hears nothing, and gets nothing back', async () => {
+test('a removed founder loses all access, receives no events and gets nothing back', async () => {
   const founder = await newAccount();
   const { id, path } = await newOrganization(founder);
   const partner = await join(founder, path, 'owner');
@@ -181,10 +181,10 @@ test('a founder who was removed has no right any more, hears nothing, and gets n
   expect(await listed(founder, 'archived')).toEqual([]);
   expect(await listed(partner, 'archived')).toEqual([code.id]);
   expect((await founder.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(404);
-  await expectOthersGoOn();
+  await expectOthersUnaffected();
 });
 
-test('a stored response is not given to who has lost the right to it', async () => {
+test('a stored idempotent response is not returned to a caller who has lost access', async () => {
   const victim = await newAccount();
   const { id, path } = await newOrganization(victim);
   const editor = await join(victim, path, 'editor');
@@ -200,13 +200,13 @@ test('a stored response is not given to who has lost the right to it', async () 
   expect([late.status, late.headers.get('idempotency-replayed')]).toEqual([404, null]);
   expect(late.text).not.toContain(String(first.body.short_id));
   expect((await victim.call('GET', `/v1/qpr-codes/${first.body.id}`)).status).toBe(200);
-  await expectOthersGoOn();
+  await expectOthersUnaffected();
 });
 
-test('and when its time is over, all of that is', async () => {
+test('an expired key and all keys created with it stop working', async () => {
   expect(expiring).toHaveLength(3);
   await eventually(() => expect(Date.now()).toBeGreaterThan(ends), 2 * LIFE_MILLISECONDS);
   expect(await statuses()).toEqual([401, 401, 401]);
   expect((await owner.call('GET', '/v1/api-keys')).status).toBe(200);
-  await expectOthersGoOn();
+  await expectOthersUnaffected();
 });

@@ -13,7 +13,7 @@ const api = await newAccount(email);
 const { scan_host, mailbox_url } = sharedService();
 const { hostname, port, host } = new URL(scan_host);
 
-/** Long enough that an answer with it is still on its way when its visitor presses stop. */
+/** Long enough that the answer is still streaming when the visitor presses stop. */
 const PROMPT = `Breakfast is served ${'in the large hall beside the quiet garden with a view '.repeat(20)}at seven.`;
 
 interface Reply {
@@ -21,7 +21,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** A visitor at an address of their own: all of 127.0.0.0/8 is this machine, and the service sees which it was. */
+/** A visitor with a separate address. All of 127.0.0.0/8 is this machine, and the service sees the exact address. */
 const newVisitor = () => {
   const address = newVisitorAddress();
   const send = (method: string, path: string, json?: unknown, more: Record<string, string> = {}): Promise<Reply> =>
@@ -53,7 +53,7 @@ const newVisitor = () => {
   return {
     start,
     open: (shortId: string) => send('GET', `/s/${shortId}`),
-    /** Begins a conversation; what refused it, if it was. */
+    /** Starts a conversation, or returns the refusal. */
     async talk(shortId: string) {
       const { status, body } = await start(shortId);
       if (status !== 201) return { refused: { status, body } };
@@ -67,7 +67,7 @@ const newVisitor = () => {
       };
       return {
         ask,
-        /** Presses stop as soon as the model is at work. */
+        /** Presses stop as soon as the model starts to answer. */
         async askAndStop(messageId?: string) {
           let isOver = false;
           const asking = ask(messageId).finally(() => {
@@ -92,10 +92,10 @@ const scansOf = async ({ id }: { readonly id: string }) =>
   Number((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total);
 
 const PER_MINUTE = CONVERSATION.conversationsPerAddressAndCodeMinute;
-/** More than an address gets in three minutes. */
+/** More than one address is allowed in three minutes. */
 const STARTS = 3 * PER_MINUTE;
 
-test('one address with a new User-Agent each time is refused; others are not, and nothing is recorded', async () => {
+test('an address that changes its User-Agent each time is refused and not recorded; others are served', async () => {
   const code = await newCode();
   const attacker = newVisitor();
   const start = async (index: number) => (await attacker.start(code.shortId, `Agent/${index}`)).status;
@@ -105,11 +105,11 @@ test('one address with a new User-Agent each time is refused; others are not, an
   expect(await scansOf(code)).toBe(started);
   expect((await newVisitor().start(code.shortId)).status).toBe(201);
   expect((await attacker.open(code.shortId)).status).toBe(200);
-  // A neighbour behind the same address talks to another code.
+  // Another visitor behind the same address can talk to another code.
   expect((await attacker.start((await newCode()).shortId)).status).toBe(201);
 });
 
-test('questions that are stopped at once use up no more than the limit, and the owner hears of it once', async () => {
+test('questions that are stopped immediately stay within the limit, and the owner gets one e-mail', async () => {
   const code = await newCode({ messages_per_day: 3 });
   const attacker = newVisitor();
   let talk = await attacker.talk(code.shortId);
@@ -117,12 +117,12 @@ test('questions that are stopped at once use up no more than the limit, and the 
   for (let turn = 1; turn <= 20; turn += 1) {
     const reply = talk.refused ?? (await talk.askAndStop());
     replies.push(reply);
-    // Idle time-outs are a hundredth here: a conversation that has ended meanwhile is begun anew.
+    // Idle timeouts are 100 times shorter here, so restart a conversation that has ended meanwhile.
     if (reply.status === 410) talk = await attacker.talk(code.shortId);
   }
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(JSON.parse((await attacker.start(code.shortId)).body)).toMatchObject({ code: 'qpr_code.resting' });
-  // The code still opens, and another code of the same owner answers.
+  // The code still opens, and another code of the same owner still answers.
   const other = newVisitor();
   expect((await other.open(code.shortId)).status).toBe(200);
   const beside = await other.talk((await newCode()).shortId);

@@ -9,7 +9,7 @@ import { createCode, deliveryOf, register } from '../webhooks/support.ts';
 const { base_url, scan_host } = sharedService();
 const { port } = new URL(base_url);
 
-/** An attacker, and somebody who only wants to go on working. */
+/** An attacker, and an uninvolved account that must not notice the attack. */
 let attacker: ApiClient;
 let other: ApiClient;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const scansOf = async ({ id }: Code) => (await attacker.call<Code>('GET', `/v1/q
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`${base_url}${path}`, { ...init, signal: untilPatienceEnds() });
 
-/** Hands a delivery on to the service, as a proxy in front of it would, and gives its answer back. */
+/** Forwards a delivery to the service like a reverse proxy, and returns its response. */
 async function proxyTo(path: string, forwarded: (headers: Received['headers']) => Record<string, string>) {
   const proxy = await startReceiver({
     answer: async ({ headers, body }, response) => {
@@ -56,8 +56,8 @@ const allHeaders = (headers: Received['headers']) =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Events of another account arrive while the attack goes on. */
-async function othersGoOn(): Promise<void> {
+/** Checks that events of another account still arrive during the attack. */
+async function expectOthersUnaffected(): Promise<void> {
   const receiver = await startReceiver();
   receivers.push(receiver);
   const { id } = await register(other, receiver.url, ['qpr_code.created']);
@@ -73,7 +73,7 @@ test.each([
   `http://127.0.0.1:${port}`,
   `http://[::ffff:127.0.0.1]:${port}`,
   `http://2130706433:${port}`,
-])('the service at %s is no target', async (own) => {
+])('the service at %s cannot be a webhook target', async (own) => {
   const { short_id } = await newCode();
   const url = `${own}/s/${short_id}/conversations`;
   expect(await attacker.call('POST', '/v1/webhooks', { body: { url } })).toMatchObject({
@@ -82,35 +82,35 @@ test.each([
   });
 });
 
-test('a loop through a proxy ends with its first delivery: one scan stays one scan', async () => {
+test('a loop through a proxy ends with its first delivery and adds no scans', async () => {
   const code = await newCode();
   const proxy = await proxyTo(`/s/${code.short_id}/conversations`, allHeaders);
   const { id } = await register(attacker, proxy.url, ['scan.created']);
   expect((await visit(`/s/${code.short_id}`)).status).toBe(200);
   const delivery = await deliveryOf(attacker, id, ({ status }) => status === 'failed');
   expect(delivery).toMatchObject({ reason: 'refused', attempts: [{ number: 1, status: 403 }] });
-  await othersGoOn();
+  await expectOthersUnaffected();
   expect(await scansOf(code)).toBe(1);
   expect(proxy.received).toHaveLength(1);
   await attacker.call('DELETE', `/v1/webhooks/${id}`);
 });
 
-test('a proxy that hides where the delivery comes from starts no conversation with its body', async () => {
+test('a delivery through a proxy that hides its origin does not start a conversation', async () => {
   const code = await newCode();
   const proxy = await proxyTo(`/s/${code.short_id}/conversations`, () => ({ 'content-type': 'application/json' }));
   const { id } = await register(attacker, proxy.url, ['scan.created']);
   expect((await visit(`/s/${code.short_id}`)).status).toBe(200);
   await proxy.waitFor(1);
-  // A machine that stands still may be too late with an answer: the next attempt has it.
+  // A stalled machine may respond too late. The next attempt then succeeds.
   const isAnswered = ({ status }: { readonly status: number | null }) => status !== null;
   const { attempts } = await deliveryOf(attacker, id, (delivery) => delivery.attempts.some(isAnswered));
   expect(attempts.find(isAnswered)).toMatchObject({ status: 400 });
-  await othersGoOn();
+  await expectOthersUnaffected();
   expect(await scansOf(code)).toBe(1);
   await attacker.call('DELETE', `/v1/webhooks/${id}`);
 });
 
-test('requests with the headers of a delivery start nothing and change nothing', async () => {
+test('requests with the headers of a delivery have no effect', async () => {
   const code = await newCode();
   const body = JSON.stringify({ name: 'Looped', prompt: 'Looped' });
   const headers = {
@@ -118,7 +118,7 @@ test('requests with the headers of a delivery start nothing and change nothing',
     'content-type': 'application/json',
     authorization: `Bearer ${attacker.key}`,
   };
-  // CloudFront signs messages on their way to the streaming function, and wants this for it.
+  // CloudFront needs this header to sign requests to the streaming function.
   const signed = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
   for (const [path, method] of [
     [`/s/${code.short_id}`, 'GET'],
@@ -139,7 +139,7 @@ test('requests with the headers of a delivery start nothing and change nothing',
   expect((await visit(`/v1/qpr-codes/${code.id}`, { headers })).status).toBe(200);
 });
 
-test('one event is at most ten requests to one host, and one to one address', async () => {
+test('one event causes at most ten requests to one host, and one to each URL', async () => {
   const victim = await startReceiver();
   receivers.push(victim);
   const statuses: number[] = [];
@@ -154,11 +154,11 @@ test('one event is at most ten requests to one host, and one to one address', as
   });
   await createCode(attacker);
   await victim.waitFor(10);
-  await othersGoOn();
+  await expectOthersUnaffected();
   expect(victim.received).toHaveLength(10);
 });
 
-test.each([25, 53, 6667])('port %i, where no web server lives, is no target', async (bad) => {
+test.each([25, 53, 6667])('port %i, which web servers do not use, cannot be a webhook target', async (bad) => {
   const body = { url: `http://mail.example.com:${bad}/` };
   expect((await attacker.call('POST', '/v1/webhooks', { body })).status).toBe(400);
 });

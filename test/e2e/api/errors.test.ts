@@ -14,7 +14,7 @@ interface Problem {
 const api = await newAccount();
 const valid = { name: 'n', prompt: 'p' };
 
-/** Every error has the one shape; this asserts it whole and gives the body back. */
+/** Asserts the complete shape that all errors share, and returns the body. */
 function expectProblem(reply: { status: number; headers: Headers; body: unknown }, status: number): Problem {
   expect(reply.status).toBe(status);
   expect(reply.headers.get('content-type')).toBe('application/problem+json');
@@ -57,7 +57,7 @@ describe('invalid bodies of POST /v1/qpr-codes', () => {
     expectProblem(await api.call('POST', '/v1/qpr-codes', { rawBody }), 400);
   });
 
-  test('another media type is 415', async () => {
+  test('an unsupported media type → 415', async () => {
     const reply = await api.call('POST', '/v1/qpr-codes', {
       rawBody: 'name=n',
       headers: { 'content-type': 'text/plain' },
@@ -65,8 +65,8 @@ describe('invalid bodies of POST /v1/qpr-codes', () => {
     expectProblem(reply, 415);
   });
 
-  // Lambda would take no more than 6 MB, and API Gateway no more than 10 MB.
-  test.each([257 * 1024, 7_000_000, 11_000_000])('a body of %i bytes is 413', async (bytes) => {
+  // Lambda accepts at most 6 MB, and API Gateway at most 10 MB.
+  test.each([257 * 1024, 7_000_000, 11_000_000])('a body of %i bytes → 413', async (bytes) => {
     const reply = await api.call('POST', '/v1/qpr-codes', { body: { ...valid, prompt: 'p'.repeat(bytes) } });
     expect(expectProblem(reply, 413).code).toBe('request.body_too_large');
   });
@@ -88,7 +88,7 @@ describe('invalid queries of GET /v1/qpr-codes', () => {
     expect(problem.errors?.[0]?.path).toBe(`query.${query.split('=')[0]}`);
   });
 
-  test('an offset past the end is an empty page', async () => {
+  test('an offset past the end returns an empty page', async () => {
     const reply = await api.call<{ codes: unknown[]; offset: number }>('GET', '/v1/qpr-codes?offset=1000000');
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ codes: [], offset: 1_000_000 });
@@ -128,7 +128,7 @@ describe('paths', () => {
     },
   );
 
-  test('a method that the path does not have → 405 with Allow', async () => {
+  test('a method that the path does not support → 405 with Allow', async () => {
     const reply = await api.call('PUT', '/v1/qpr-codes', { body: valid });
     expectProblem(reply, 405);
     expect(reply.headers.get('allow')?.split(/,\s*/).sort()).toEqual(['GET', 'POST']);

@@ -6,7 +6,7 @@ import { newAccount, sharedService } from '../../support/service/shared-service.
 const { base_url: baseUrl, scan_host: scanHost } = sharedService();
 const account = await newAccount();
 
-// Where the machine does not have the language, it is left out, and the report says "skipped".
+// A language that is not installed on this machine is reported as skipped.
 describe.each(Object.keys(INSTALLED) as Language[])('the sample in %s', (language) => {
   const whereInstalled = INSTALLED[language] ? test : test.skip;
 

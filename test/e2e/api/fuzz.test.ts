@@ -3,14 +3,14 @@ import { fc } from '../../support/fast-check.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 
-// What chance has found is a fault, and a second try would hide it.
+// No retries: an input that fails once is a bug, and a retry would hide it.
 jest.retryTimes(0);
 
-/** What it finds in the functions, the functional level finds sooner: here it is the way to them. */
+/** Few runs, because the functional tests already fuzz the functions. This test covers the path to them. */
 const RUNS = { numRuns: 40 };
 const api = await newAccount();
 
-/** Words that only our inside knows: none may ever reach a client in an error. */
+/** Internal details that must never reach a client in an error. */
 const LEAKS = /node_modules|\.ts:\d|\.js:\d|at async|dynamodb|ConditionalCheck|arn:aws|ValidationException|TABLE_NAME/i;
 
 interface Sent {
@@ -27,7 +27,7 @@ async function probe(method: string, path: string, init: Sent, triesLeft = 3): P
     signal: untilPatienceEnds(),
   });
   const text = await response.text();
-  // A machine that stands still may be too busy for a request, which says so; no request may make it say so each time.
+  // A stalled machine may respond that it is busy, but no request may cause that every time.
   if (response.status === 503 && triesLeft > 1) return probe(method, path, init, triesLeft - 1);
   if (response.status >= 500) throw new Error(`${method} ${path} → ${response.status}: ${text}`);
   if (response.status >= 400) {
@@ -39,8 +39,8 @@ async function probe(method: string, path: string, init: Sent, triesLeft = 3): P
 const authorized = () => ({ authorization: `Bearer ${api.key}` });
 const json = () => ({ ...authorized(), 'content-type': 'application/json' });
 
-describe('whatever a client sends, it gets a response of ours and learns nothing of our inside', () => {
-  test('bodies of any JSON', async () => {
+describe('any request gets a response in our format that leaks no internals', () => {
+  test('arbitrary JSON bodies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6 }), async (body) => {
         await probe('POST', '/v1/qpr-codes', { headers: json(), body });
@@ -50,7 +50,7 @@ describe('whatever a client sends, it gets a response of ours and learns nothing
     );
   });
 
-  test('bodies nearly right', async () => {
+  test('almost valid bodies', async () => {
     const field = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.integer(),
@@ -77,7 +77,7 @@ describe('whatever a client sends, it gets a response of ours and learns nothing
     );
   });
 
-  test('bodies of any text', async () => {
+  test('arbitrary text bodies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (body) => {
         await probe('POST', '/v1/qpr-codes', { headers: json(), body });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { CallOptions } from '../../support/service/client.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
-/** What people get wrong in their first hours, and what the service says to it. */
+/** Common mistakes of new users, and the error that the service returns for each. */
 
 const api = await newAccount();
 const { scan_host } = sharedService();
@@ -39,7 +39,7 @@ type Row = readonly [
 const ROWS: readonly Row[] = [
   // Codes
   [
-    'nothing sent',
+    'an empty request',
     'POST /v1/qpr-codes',
     {},
     400,
@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body is required: send a JSON object. There are 2 more.`,
   ],
   [
-    'a prompt forgotten',
+    'a missing prompt',
     'POST /v1/qpr-codes',
     { body: { name: 'Lobby' } },
     400,
@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.name must not be empty.`,
   ],
   [
-    'a number for a name',
+    'a number as the name',
     'POST /v1/qpr-codes',
     { body: { ...code, name: 101 } },
     400,
@@ -87,7 +87,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.name must be text; it is a number.`,
   ],
   [
-    'a name too long',
+    'a name that is too long',
     'POST /v1/qpr-codes',
     { body: { ...code, name: 'n'.repeat(231) } },
     400,
@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.name must have at most 200 characters; it has 231.`,
   ],
   [
-    'a prompt too long',
+    'a prompt that is too long',
     'POST /v1/qpr-codes',
     { body: { ...code, prompt: 'p'.repeat(40_000) } },
     400,
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.prompt must have at most 32,000 characters; it has 40,000.`,
   ],
   [
-    'a template that there is not',
+    'an unknown template',
     'POST /v1/qpr-codes',
     { body: { ...code, template: 'hotel' } },
     400,
@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.template must be one of: business, rewards, events, personal, hospitality, healthcare, retail; it is "hotel".`,
   ],
   [
-    'metadata as text',
+    'metadata as a string',
     'POST /v1/qpr-codes',
     { body: { ...code, metadata: '{"room":1}' } },
     400,
@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.metadata must be an object; it is text.`,
   ],
   [
-    'a list for a code',
+    'a list instead of a code',
     'POST /v1/qpr-codes',
     { body: [code] },
     400,
@@ -127,7 +127,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body must be an object; it is a list.`,
   ],
   [
-    'an organization by its name',
+    'an organization name instead of its id',
     'POST /v1/qpr-codes',
     { body: { ...code, organization_id: 'Grand Hotel' } },
     400,
@@ -135,7 +135,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.organization_id must be the id or the slug of an organization, such as grand-hotel.`,
   ],
   [
-    'a change of nothing',
+    'an empty update',
     `PATCH /v1/qpr-codes/${id}`,
     { body: { nmae: 'Bar' } },
     400,
@@ -151,7 +151,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}header.if-match must be the ETag of a response, with its quotes.`,
   ],
   [
-    'the short id as the id',
+    'a short id instead of the id',
     `GET /v1/qpr-codes/${short_id}`,
     {},
     404,
@@ -169,7 +169,7 @@ const ROWS: readonly Row[] = [
 
   // Lists
   [
-    'a limit in words',
+    'a limit that is not a number',
     'GET /v1/qpr-codes?limit=abc',
     {},
     400,
@@ -177,7 +177,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}query.limit must be a whole number from 1 to 100.`,
   ],
   [
-    'everything at once',
+    'a limit that is too high',
     'GET /v1/qpr-codes?limit=1000',
     {},
     400,
@@ -193,7 +193,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}query.offset must be a whole number, 0 or more.`,
   ],
   [
-    'a status that there is not',
+    'an unknown status',
     'GET /v1/qpr-codes?status=deleted',
     {},
     400,
@@ -201,7 +201,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}query.status must be one of: active, archived; it is "deleted".`,
   ],
   [
-    'a scan URL for a short id',
+    'a scan URL instead of a short id',
     `GET /v1/qpr-codes?short_id=${encodeURIComponent(scan_host)}`,
     {},
     400,
@@ -217,7 +217,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}query.cursor must be the next_cursor of an earlier response.`,
   ],
   [
-    'a time in words',
+    'a time that is not ISO 8601',
     'GET /v1/scans?since=yesterday',
     {},
     400,
@@ -225,7 +225,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}query.since must be a date such as 2027-01-31 or a time with its zone such as 2027-01-31T12:00:00Z.`,
   ],
   [
-    'a time without its zone',
+    'a time without a time zone',
     'GET /v1/conversations?since=2026-01-01T10:00:00',
     {},
     400,
@@ -233,7 +233,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}query.since must be a date such as 2027-01-31 or a time with its zone such as 2027-01-31T12:00:00Z.`,
   ],
   [
-    'a period that there is not',
+    'an unknown period',
     `GET /v1/qpr-codes/${id}/analytics?period=1y`,
     {},
     400,
@@ -243,7 +243,7 @@ const ROWS: readonly Row[] = [
 
   // Bodies
   [
-    'what curl -d sends by itself',
+    'the default content type of curl -d',
     'POST /v1/qpr-codes',
     { rawBody: 'name=Lobby', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     415,
@@ -251,7 +251,7 @@ const ROWS: readonly Row[] = [
     'Send the body as Content-Type: application/json; it was sent as application/x-www-form-urlencoded, the default of curl -d.',
   ],
   [
-    'another charset',
+    'an unsupported charset',
     'POST /v1/qpr-codes',
     { rawBody: '{}', headers: { 'content-type': 'application/json; charset=latin1' } },
     415,
@@ -259,7 +259,7 @@ const ROWS: readonly Row[] = [
     'Send the body as Content-Type: application/json; the charset must be utf-8.',
   ],
   [
-    'a comma too many',
+    'a trailing comma',
     'POST /v1/qpr-codes',
     { rawBody: '{\n  "name": "Lobby",\n}', headers: json },
     400,
@@ -275,7 +275,7 @@ const ROWS: readonly Row[] = [
     `${JSON_MISTAKE}line 1, column 2, at "'": use double quotes for strings and names, "…".`,
   ],
   [
-    'a body cut off',
+    'a truncated body',
     'POST /v1/qpr-codes',
     { rawBody: '{"name": "Lob', headers: json },
     400,
@@ -283,7 +283,7 @@ const ROWS: readonly Row[] = [
     `${JSON_MISTAKE}it ends too early: expected the rest of a string and its closing quote.`,
   ],
   [
-    'truths of Python',
+    'Python booleans',
     `PATCH ${webhook}`,
     { rawBody: '{"active": False}', headers: json },
     400,
@@ -291,7 +291,7 @@ const ROWS: readonly Row[] = [
     `${JSON_MISTAKE}line 1, column 12, at "False": JSON only has true, false and null, in lowercase.`,
   ],
   [
-    'a file for a prompt',
+    'a whole file as the prompt',
     'POST /v1/qpr-codes',
     { body: { ...code, prompt: 'p'.repeat(300_000) } },
     413,
@@ -299,7 +299,7 @@ const ROWS: readonly Row[] = [
     'The body is too large: the limit is 262144 bytes.',
   ],
   [
-    'an Idempotency-Key in another alphabet',
+    'an Idempotency-Key that is not ASCII',
     'POST /v1/qpr-codes',
     { body: code, headers: { 'idempotency-key': 'schlüssel' } },
     400,
@@ -312,7 +312,7 @@ const ROWS: readonly Row[] = [
   ['a doubled slash', 'GET /v1//qpr-codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
   ['the wrong case', 'GET /V1/QPR-Codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
   [
-    'a forgotten version',
+    'a path without the version',
     'POST /qpr-codes',
     { body: code },
     404,
@@ -350,7 +350,7 @@ const ROWS: readonly Row[] = [
     'Send your API key in this header: Authorization: Bearer <key>.',
   ],
   [
-    'a key without its scheme',
+    'a key without the Bearer scheme',
     'GET /v1/qpr-codes',
     { key: null, headers: { authorization: api.key } },
     401,
@@ -358,7 +358,7 @@ const ROWS: readonly Row[] = [
     'The Authorization header has the wrong format. Send your API key in this header: Authorization: Bearer <key>.',
   ],
   [
-    'a key in the header of others',
+    'a key in the X-Api-Key header',
     'GET /v1/qpr-codes',
     { key: null, headers: { 'x-api-key': api.key } },
     401,
@@ -366,7 +366,7 @@ const ROWS: readonly Row[] = [
     'The X-Api-Key header is not supported. Send your API key in this header: Authorization: Bearer <key>.',
   ],
   [
-    'the prefix of a key',
+    'a truncated key',
     'GET /v1/qpr-codes',
     { key: api.key.slice(0, 12) },
     401,
@@ -382,7 +382,7 @@ const ROWS: readonly Row[] = [
     'This API key does not exist or has been revoked.',
   ],
   [
-    'a key that only reads',
+    'a read-only key',
     'POST /v1/qpr-codes',
     { key: reader.body.api_key, body: code },
     403,
@@ -390,7 +390,7 @@ const ROWS: readonly Row[] = [
     'This operation needs the scope codes:write.',
   ],
   [
-    'a scope that there is not',
+    'an unknown scope',
     'POST /v1/api-keys',
     { body: { name: 'k', scopes: ['codes:raed'] } },
     400,
@@ -400,7 +400,7 @@ const ROWS: readonly Row[] = [
     ),
   ],
   [
-    'a key that has expired before it begins',
+    'an expiry in the past',
     'POST /v1/api-keys',
     { body: { name: 'k', expires_at: '2020-01-01T00:00:00Z' } },
     400,
@@ -408,7 +408,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.expires_at must be in the future.`,
   ],
   [
-    'a date for a time',
+    'a date instead of a time',
     'POST /v1/api-keys',
     { body: { name: 'k', expires_at: '2027-01-31' } },
     400,
@@ -426,7 +426,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.slug must be lower-case letters a to z and digits, in words joined by single hyphens, such as grand-hotel.`,
   ],
   [
-    'a slug of the Studio',
+    'a reserved slug',
     'POST /v1/organizations',
     { body: { name: 'Grand', slug: 'settings' } },
     400,
@@ -434,7 +434,7 @@ const ROWS: readonly Row[] = [
     'The slug settings is reserved: body.slug is reserved for a page of the Studio. Choose another one.',
   ],
   [
-    'no e-mail address',
+    'an invalid e-mail address',
     `POST ${org}/members`,
     { body: { email: 'ana', role: 'editor' } },
     400,
@@ -442,7 +442,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.email must be an e-mail address such as you@example.com.`,
   ],
   [
-    'a role that there is not',
+    'an unknown role',
     `POST ${org}/members`,
     { body: { email: 'ana@example.com', role: 'manager' } },
     400,
@@ -452,7 +452,7 @@ const ROWS: readonly Row[] = [
 
   // Webhooks
   [
-    'a webhook without an address',
+    'a webhook without a URL',
     'POST /v1/webhooks',
     { body: { events: ['scan.created'] } },
     400,
@@ -460,7 +460,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.url is required.`,
   ],
   [
-    'an address without its scheme',
+    'a URL without a scheme',
     'POST /v1/webhooks',
     { body: { url: 'example.com/hook' } },
     400,
@@ -468,7 +468,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.url: Enter a full URL, such as https://example.com/hooks/qpr.`,
   ],
   [
-    'an event that there is not',
+    'an unknown event',
     'POST /v1/webhooks',
     { body: { url: 'https://example.com/a', events: ['scan'] } },
     400,
@@ -484,7 +484,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.events must name at least one event type; leave it out for all.`,
   ],
   [
-    'a truth in quotes',
+    'a boolean in quotes',
     `PATCH ${webhook}`,
     { body: { active: 'true' } },
     400,
@@ -492,7 +492,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.active must be true or false; it is text.`,
   ],
   [
-    'a test of nothing',
+    'a test event without a type',
     `POST ${webhook}/test`,
     { body: {} },
     400,
@@ -500,7 +500,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.event is required: one of scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled.`,
   ],
   [
-    'a recovery without its beginning',
+    'a recovery without a start time',
     `POST ${webhook}/recover`,
     { body: {} },
     400,
@@ -510,7 +510,7 @@ const ROWS: readonly Row[] = [
 
   // Images
   [
-    'an image too large',
+    'an image that is too large',
     `GET /qr/${short_id}.png?size=9000`,
     {},
     400,
@@ -526,7 +526,7 @@ const ROWS: readonly Row[] = [
     `${NO_STYLE}query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 0.`,
   ],
   [
-    'a colour by its name',
+    'a colour name instead of a hex value',
     `GET /qr/${short_id}.svg?dark=green`,
     {},
     400,
@@ -542,7 +542,7 @@ const ROWS: readonly Row[] = [
     `${NO_STYLE}query.dark must be darker than light, with a contrast of at least 4.5 to 1; it is eeeeee.`,
   ],
   [
-    'a style with a wrong margin',
+    'a style with an invalid margin',
     `PUT /v1/qpr-codes/${id}/style`,
     { body: { margin: 1 } },
     400,
@@ -550,7 +550,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.margin must be at least 4; it is 1.`,
   ],
   [
-    'a style without contrast',
+    'a style with too little contrast',
     `PUT /v1/qpr-codes/${id}/style`,
     { body: { dark: '#aaaaaa' } },
     400,
@@ -558,7 +558,7 @@ const ROWS: readonly Row[] = [
     'Scanners cannot read this style: body.dark must be darker, or the background lighter: the contrast is 2.3, and scanners need 4.5 to 1.',
   ],
   [
-    'a picture of another kind',
+    'an unsupported image format',
     `PUT /v1/qpr-codes/${id}/style`,
     { body: { logo: { image: Buffer.from('GIF89a').toString('base64') } } },
     400,
@@ -576,7 +576,7 @@ const ROWS: readonly Row[] = [
     'Send the SHA-256 of the body, in hexadecimal, in the header X-Amz-Content-Sha256.',
   ],
   [
-    'a preview in the words of others',
+    'a preview in the format of another API',
     'POST /v1/previews',
     hashed({ prompt: 'Be kind.', messages: [{ role: 'user', text: 'Hi' }] }),
     400,
@@ -585,14 +585,14 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** What a streamed operation takes. */
+/** Options with the body hash that a streamed operation requires. */
 function hashed(body: unknown): CallOptions {
   const rawBody = JSON.stringify(body);
   const hash = createHash('sha256').update(rawBody).digest('hex');
   return { rawBody, headers: { ...json, 'x-amz-content-sha256': hash } };
 }
 
-test('there are many', () => expect(ROWS.length).toBeGreaterThanOrEqual(40));
+test('the list covers at least 40 mistakes', () => expect(ROWS.length).toBeGreaterThanOrEqual(40));
 
 test.each(ROWS)('%s: %s', async (_, request, options, status, expected, detail) => {
   const [method = '', path = ''] = request.split(' ');

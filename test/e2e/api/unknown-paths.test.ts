@@ -12,7 +12,7 @@ async function open(path: string, accept: string, method = 'GET') {
   return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
 }
 
-describe('where nothing is', () => {
+describe('unknown paths', () => {
   test.each([
     '/nothing',
     '/docs/nothing.html',
@@ -26,7 +26,7 @@ describe('where nothing is', () => {
     '/qr/0000000000.svg?size=500',
     '/qr/0000000000.gif',
     '/assets',
-  ])('%s: people read a page, programs a problem, and nobody XML', async (path) => {
+  ])('%s: browsers get a page, programs get problem details, and nobody gets XML', async (path) => {
     const page = await open(path, PERSON);
     expect({ ...page, text: page.text.includes(PRODUCT_NAME) && page.text.includes('href="/site.css"') }).toEqual({
       status: 404,
@@ -41,13 +41,13 @@ describe('where nothing is', () => {
     });
   });
 
-  test('an error of the API stays a problem, whoever asks', async () => {
+  test('an API error is always problem details, even for a browser', async () => {
     for (const path of ['/v1/nothing', '/v1/qpr-codes']) {
       expect(await open(path, PERSON)).toMatchObject({ type: 'application/problem+json' });
     }
   });
 
-  test('who forgot /v1 is told, whatever the method', async () => {
+  test('a missing /v1 is pointed out for every method', async () => {
     const { status, text } = await open('/qpr-codes', '*/*', 'POST');
     expect({ status, detail: JSON.parse(text).detail }).toEqual({
       status: 404,
@@ -62,7 +62,7 @@ describe('where nothing is', () => {
     ['/robots.txt', /^text\/plain/],
     ['/demo.json', /^application\/json/],
     ['/studio/a/deep/link', /^text\/html/],
-  ])('%s is there', async (path, type) => {
+  ])('%s exists', async (path, type) => {
     expect(await open(path, '*/*')).toMatchObject({ status: 200, type: expect.stringMatching(type) });
   });
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await receiver?.stop();
 });
 
-/** What `npm run listen -- …` starts. */
+/** Starts `npm run listen -- …`. */
 function listen(...args: string[]): ChildProcess {
   const { NODE_OPTIONS: _, ...env } = process.env;
   output = '';
@@ -40,14 +40,14 @@ function listen(...args: string[]): ChildProcess {
 
 const dataDir = () => dirname(process.env.SHARED_SERVICE_FILE ?? '');
 
-test('prints what arrives with its signature checked, hands it on, responds as the receiver does, and tidies up', async () => {
+test('verifies and prints each event, forwards it, returns the response of the receiver, and cleans up', async () => {
   let status = 503;
   receiver = await startReceiver({ answer: (_received, response) => response.writeHead(status).end('some text') });
   const url = `${receiver.url}/hook`;
   const program = listen('--data', dataDir(), '--events', 'subscription.upgraded', '--forward', url);
   const id = await eventually(() => {
     const [, found] = output.match(/as (wh_\w+)\./) ?? [];
-    if (found === undefined) throw new Error(`It does not listen yet: ${output}`);
+    if (found === undefined) throw new Error(`The command is not listening yet: ${output}`);
     return found;
   });
   await api.call('POST', `/v1/webhooks/${id}/test`, { body: { event: 'subscription.upgraded' } });
@@ -58,7 +58,7 @@ test('prints what arrives with its signature checked, hands it on, responds as t
   expect(output).not.toContain('SIGNATURE INVALID');
 
   const [first] = receiver.received;
-  if (!first) throw new Error('Nothing was handed on.');
+  if (!first) throw new Error('No event was forwarded.');
   expect(first).toMatchObject({ path: '/hook', headers: { 'x-service-event': 'subscription.upgraded' } });
   expect(output).toContain(`"id": "${eventOf(first).id}"`);
   expect(new Set(receiver.received.map(({ body }) => String(body))).size).toBe(1);
@@ -67,7 +67,7 @@ test('prints what arrives with its signature checked, hands it on, responds as t
   expect((await api.call('GET', `/v1/webhooks/${id}`)).status).toBe(404);
 });
 
-test('says what to do when there is no service, or an option makes no sense', async () => {
+test('explains what to do if no service is running or an option is invalid', async () => {
   await stopped(listen('--data', join(dataDir(), 'nowhere')), 1);
   expect(output).toContain('Start the service with `npm start`');
   await stopped(listen('--forward', 'localhost:8080'), 2);

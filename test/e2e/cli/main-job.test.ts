@@ -50,7 +50,7 @@ const qpr = (...args: string[]) => {
   return ended;
 };
 
-test('one script does the main job with the command line alone', async () => {
+test('one script does the main job using only the command line', async () => {
   const owner = await newAccount();
   const dir = mkdtempSync(join(project.dir, 'work-'));
   copyFileSync(join(PROJECT_DIR, 'docs', 'samples', 'main-job.sh'), join(dir, 'main-job.sh'));
@@ -93,13 +93,13 @@ test('one script does the main job with the command line alone', async () => {
     .map((line) => JSON.parse(line));
   expect(deliveries.length).toBeGreaterThanOrEqual(2);
   for (const each of deliveries) expect(each).toMatchObject({ event: 'scan.created', test: true, signature_ok: true });
-  // It tidied up after itself.
+  // The script cleaned up after itself.
   expect((await owner.call('GET', '/v1/webhooks')).body).toMatchObject({ webhooks: [] });
   expect(() => statSync(join(project.dir, 'config', 'config.json'))).toThrow('ENOENT');
-  // Some thirty programs one after the other; this only ends what hangs.
+  // The script runs about thirty programs in sequence. The timeout only ends a hanging one.
 }, 300_000);
 
-describe('the exit code says how it went', () => {
+describe('the exit code shows the outcome', () => {
   test.each([
     [0, ['codes', 'list'], 'No codes.'],
     [1, ['codes', 'get', 'qpr_00000000000000000000000000'], 'See your codes with: qpr codes list'],
@@ -126,9 +126,9 @@ describe('the exit code says how it went', () => {
   });
 });
 
-test('a person is asked for the service and the key, which is not shown', async () => {
+test('a person is prompted for the service and for the key, which is hidden', async () => {
   const configDir = mkdtempSync(join(project.dir, 'config-'));
-  // What the program sees is a terminal of its own.
+  // The program runs in a pseudo-terminal.
   const { child, ended } = start('script', ['-qefc', 'qpr login', '/dev/null'], {
     QPR_CONFIG_DIR: configDir,
   });
@@ -150,10 +150,10 @@ test('a person is asked for the service and the key, which is not shown', async 
     base_url: api.baseUrl,
     api_key: api.key,
   });
-  // Programs of a busy machine take their time; this only ends what hangs.
+  // Programs are slow on a busy machine. The timeout only ends a hanging one.
 });
 
-test('a reader that has seen enough is no error', async () => {
+test('a closed output pipe is not an error', async () => {
   const { child, ended } = start('bash', ['-c', 'set -o pipefail; qpr api GET /v1/openapi.json | head -n 1'], {
     QPR_BASE_URL: api.baseUrl,
     QPR_API_KEY: api.key,

@@ -22,7 +22,7 @@ const ask = (body: string, headers: Record<string, string> = {}) =>
 const authorization = `Bearer ${api.key}`;
 
 describe('a preview through the distribution', () => {
-  test('arrives piece by piece, and is no scan and no conversation', async () => {
+  test('streams its answer, and does not count as a scan or a conversation', async () => {
     const response = await ask(JSON.stringify(DRAFT), { authorization });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -43,12 +43,12 @@ describe('a preview through the distribution', () => {
     expect((await api.call('GET', '/v1/qpr-codes')).body).toMatchObject({ total: 0 });
   });
 
-  test('an answer of another draft follows the draft', async () => {
+  test('the answer to a different draft reflects that draft', async () => {
     const body = { ...DRAFT, prompt: 'Breakfast is served at noon, on the roof.' };
     expect(await (await ask(JSON.stringify(body), { authorization })).text()).toContain('noon');
   });
 
-  test('is described', async () => {
+  test('matches the API description', async () => {
     const body = { ...DRAFT, prompt: '' };
     const headers = { 'x-amz-content-sha256': sha256(JSON.stringify(body)) };
     const { status } = await api.call('POST', '/v1/previews', { body, headers });
@@ -63,20 +63,20 @@ describe('a preview through the distribution', () => {
   test.each([
     ['no key', {}, 401, 'api_key.missing'],
     [
-      'a key under the name that only the edge may use',
+      'a key in the header that only the edge may set',
       { 'x-viewer-authorization': authorization },
       401,
       'api_key.missing',
     ],
     ['a wrong key', { authorization: `Bearer qpr_sk_${'x'.repeat(43)}` }, 401, 'api_key.invalid'],
-  ])('%s gets the error of every operation', async (_, headers, status, code) => {
+  ])('%s gets the same error as in every operation', async (_, headers, status, code) => {
     const response = await ask(JSON.stringify(DRAFT), headers as Record<string, string>);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(await response.json()).toMatchObject({ status, code, request_id: response.headers.get('x-request-id') });
   });
 
-  test('a body without its hash is refused in our words, other methods too', async () => {
+  test('a body without its hash and other methods are refused in our error format', async () => {
     const missing = await fetch(`${api.baseUrl}/v1/previews`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },

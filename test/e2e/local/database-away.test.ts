@@ -10,7 +10,7 @@ import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveriesOf, register } from '../webhooks/support.ts';
 
-/** Pauses between attempts of 0.1, 0.6, 2.4, 12 and 72 s. */
+/** Retry delays of 0.1, 0.6, 2.4, 12 and 72 s. */
 const SPEED = 50;
 
 let service: LocalService;
@@ -37,7 +37,7 @@ async function allArrive(codes: readonly string[]): Promise<void> {
   });
 }
 
-test('a database that does not respond for 10 s: nothing is lost, nothing is stuck', async () => {
+test('a database that does not respond for 10 s: nothing is lost or stuck', async () => {
   const created: string[] = [];
   for (let n = 0; n < 20; n += 1) created.push((await createCode(api)).id);
   process.kill(databasePid(), 'SIGSTOP');
@@ -51,7 +51,7 @@ test('a database that does not respond for 10 s: nothing is lost, nothing is stu
   expect((await deliveriesOf(api, webhookId, '&status=delivered')).length).toBeGreaterThanOrEqual(created.length);
 }, 240_000);
 
-/** Scans until it is told to stop; gives how many of them were acknowledged. */
+/** Scans until `isOver`, and counts the acknowledged scans. */
 async function scanUntil(scanUrl: string, isOver: () => boolean): Promise<{ acknowledged: number; sent: number }> {
   const counts = { acknowledged: 0, sent: 0 };
   while (!isOver() && counts.sent < 5_000) {
@@ -61,7 +61,7 @@ async function scanUntil(scanUrl: string, isOver: () => boolean): Promise<{ ackn
   return counts;
 }
 
-test('a database that is killed under load comes back: nothing acknowledged is lost, what was read is stored', async () => {
+test('a database killed under load restarts: acknowledged scans are not lost, and delivered answers are stored', async () => {
   const { id } = await createCode(api, 'Under load');
   const { scan_url } = (await api.call<{ scan_url: string }>('GET', `/v1/qpr-codes/${id}`)).body;
   const conversation = await startConversation(scan_url);
@@ -74,7 +74,7 @@ test('a database that is killed under load comes back: nothing acknowledged is l
     if (piece.event === 'done') {
       ({ outcome } = piece);
     } else {
-      // The visitor reads it already, and it is not stored yet.
+      // The visitor already sees the answer, but it is not stored yet.
       if (read === '') process.kill(databasePid(), 'SIGKILL');
       read += piece.text;
     }
@@ -85,7 +85,7 @@ test('a database that is killed under load comes back: nothing acknowledged is l
   const counts = await scanning;
   const sum = (name: 'acknowledged' | 'sent') => counts.reduce((all, one) => all + one[name], 0);
 
-  // On a machine on which the database needs longer than the answer waits, the visitor hears that it failed.
+  // If the database restarts too slowly, the visitor gets an error.
   expect(['complete', 'failed']).toContain(outcome);
   const { messages } = (await api.call<{ messages: { text: string }[] }>('GET', `/v1/conversations/${conversation.id}`))
     .body;
@@ -93,7 +93,7 @@ test('a database that is killed under load comes back: nothing acknowledged is l
   await eventually(async () => {
     const { scans_total } = (await api.call<{ scans_total: number }>('GET', `/v1/qpr-codes/${id}`)).body;
     expect(scans_total).toBeGreaterThanOrEqual(sum('acknowledged'));
-    // One more began the conversation.
+    // One more scan started the conversation.
     expect(scans_total).toBeLessThanOrEqual(sum('sent') + 1);
   });
   await allArrive([id, (await createCode(api, 'Afterwards')).id]);

@@ -8,7 +8,7 @@ import { type LocalService, startService } from '../../support/service/local-ser
 
 const MB = 1024 * 1024;
 
-/** A file system of its own, so that it can be full. Only an administrator may mount one; elsewhere there is no test. */
+/** A separate file system that can run full. Mounting it needs root, so without root the test is skipped. */
 const dir = mkdtempSync(join(tmpdir(), 'qpr-disk-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', dir]).status === 0;
 const testOnSmallDisk = mounted ? test : test.skip;
@@ -32,7 +32,7 @@ const create = () =>
   });
 
 testOnSmallDisk(
-  'on a full disk nothing is acknowledged that is not kept, and it goes on when there is room',
+  'on a full disk only stored writes are acknowledged, and the service recovers when there is space again',
   async () => {
     const filler = join(dir, 'filler');
     rmSync(filler, { force: true });
@@ -60,7 +60,7 @@ testOnSmallDisk(
     rmSync(filler);
     await eventually(async () => expect(await scan()).toBe(200));
     expect(service.output()).toContain('The disk has space again');
-    // Scans whose count was refused are counted a little later, from the stream.
+    // Scans whose counter update failed are counted a little later, from the stream.
     await eventually(async () => {
       const code = await fetch(`${service.base_url}/v1/qpr-codes/${id}`, { headers: authorization() });
       expect(await code.json()).toMatchObject({ scans_total: acknowledged });

@@ -16,7 +16,7 @@ import { sharedService } from '../../support/service/shared-service.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
-/** Far more than two starts take, on a machine that does much else: what fails here fails for another reason. */
+/** Far longer than two starts take on a busy machine, so a timeout always has another cause. */
 const START_TWICE_MILLISECONDS = 240_000;
 
 let dir: string;
@@ -25,12 +25,12 @@ beforeEach(() => {
 });
 const started: LocalService[] = [];
 afterEach(async () => {
-  // One that is stopped already is left alone: a failed test leaves the others.
+  // Stop the services that a failed test left running.
   for (const service of started.splice(0)) if (isRunning(service.pid)) await service.kill();
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Runs the command to its end. */
+/** Runs the command until it exits. */
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
@@ -45,7 +45,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   return { status, output };
 }
 
-describe('what a person can put right is said in a sentence', () => {
+describe('errors that the user can fix are explained in one sentence', () => {
   test('--help', async () => {
     const { status, output } = await run(['--help']);
     expect(status).toBe(0);
@@ -88,13 +88,13 @@ describe('what a person can put right is said in a sentence', () => {
   });
 });
 
-test('service.json is for the owner only and tells what the design promises', () => {
+test('service.json is readable by its owner only and has the documented fields', () => {
   expect(Object.keys(sharedService()).sort()).toEqual(['api_key', 'base_url', 'mailbox_url', 'pid', 'scan_host']);
   expect(statSync(process.env.SHARED_SERVICE_FILE ?? '').mode & 0o777).toBe(0o600);
 });
 
-/** Where the images of a code lead, plain ones and one of its styles. */
-async function leadsTo(baseUrl: string, shortId: string) {
+/** The URLs encoded in the plain images and in one styled image of a code. */
+async function encodedUrls(baseUrl: string, shortId: string) {
   const image = async (path: string) => {
     const response = await fetch(`${baseUrl}/qr/${path}`);
     expect(response.status).toBe(200);
@@ -109,7 +109,7 @@ async function leadsTo(baseUrl: string, shortId: string) {
 }
 
 test(
-  'key, codes and images survive a kill, a stop and another address; every process ends',
+  'keys, codes and images survive a kill, a stop and a changed address, and every process exits',
   async () => {
     const list = async ({ base_url, api_key }: LocalService) => {
       const response = await fetch(`${base_url}/v1/qpr-codes`, { headers: { authorization: `Bearer ${api_key}` } });
@@ -121,7 +121,7 @@ test(
     const port = await freePort();
     const first = await startService({ dataDir: dir, port });
     started.push(first);
-    // The service is ready a moment before all that it prints has arrived here.
+    // The service is ready shortly before its output has arrived here.
     await eventually(() => expect(first.output()).toContain('Ctrl-C stops everything.'));
     expect(first.output().match(/^ +curl /gm)).toHaveLength(3);
     expect(first.output()).toContain(join(dir, 'state', 'logs'));
@@ -132,23 +132,23 @@ test(
     expect(before).toMatchObject({ total: 1 });
     const [{ short_id: shortId }] = before.codes;
     const old = `${first.scan_host}/s/${shortId}`;
-    expect(await leadsTo(first.base_url, shortId)).toEqual({ png: old, svg: old, styled: old });
+    expect(await encodedUrls(first.base_url, shortId)).toEqual({ png: old, svg: old, styled: old });
     const orphan = databasePid();
     await first.kill();
     await eventually(() => expect(isRunning(orphan)).toBe(false));
 
-    // The same machine, under another of its names.
+    // The same machine under a different host name.
     const second = await startService({ dataDir: dir, port, publicUrl: `http://127.0.0.1:${port}` });
     started.push(second);
     const moved = `http://127.0.0.1:${port}/s/${shortId}`;
-    expect(await leadsTo(second.base_url, shortId)).toEqual({ png: moved, svg: moved, styled: moved });
-    expect(await leadsTo(first.base_url, shortId)).toEqual({ png: moved, svg: moved, styled: moved });
+    expect(await encodedUrls(second.base_url, shortId)).toEqual({ png: moved, svg: moved, styled: moved });
+    expect(await encodedUrls(first.base_url, shortId)).toEqual({ png: moved, svg: moved, styled: moved });
     expect(second.mailbox_url).toBe(first.mailbox_url);
     expect(second.api_key).toBe(first.api_key);
     const codes = JSON.stringify(before).replaceAll(first.base_url, second.base_url);
     expect(await list(second)).toEqual(JSON.parse(codes));
     for (const address of [old, moved]) expect((await fetch(address)).status).toBe(200);
-    // The commands of the README, as they stand there but for the port and the directory.
+    // The commands of the README with a different port and directory.
     const commands = /^```\n(KEY=[\s\S]*?)^```/m.exec(readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8'))?.[1] ?? '';
     const here = commands.replaceAll('localhost:3000', `localhost:${port}`).replaceAll('./.local/', `${dir}/`);
     const { stdout, status, stderr } = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', here], {

@@ -7,13 +7,13 @@ import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/
 import { eventually } from '../../support/eventually.ts';
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 
-/** One grant taken from each of these functions; every other function keeps what it has. */
+/** Each of these functions loses one grant. All other functions keep theirs. */
 const TAKEN: Readonly<Record<string, string>> = {
   'create-qpr-code': 's3:PutObject',
   'list-qpr-codes': 'dynamodb:Query',
   'create-api-key': 'dynamodb:PutItem',
 };
-/** The grant of this one is for other items than those it reads. */
+/** The grant of this function covers other items than those it reads. */
 const ON_OTHER_ITEMS = { name: 'list-webhooks', action: 'dynamodb:Query' };
 
 interface Statement {
@@ -36,7 +36,7 @@ let key: string;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'qpr-permissions-'));
-  // The very stack that the shared service runs, but for the grants.
+  // The stack of the shared service, except for the grants.
   cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), join(dir, 'assembly'), { recursive: true });
   const file = join(dir, 'assembly', 'Qpr.template.json');
   writeFileSync(file, JSON.stringify(withoutTaken(JSON.parse(readFileSync(file, 'utf8')))));
@@ -70,14 +70,15 @@ function withoutTaken(template: Template): Template {
   return template;
 }
 
-/** The one statement that grants a function an action. */
+/** Finds the single statement that grants an action to a function. */
 function statementWith(template: Template, name: string, action: string): Statement {
   const found = Object.values(template.Resources).find(({ Properties }) => Properties?.FunctionName === `Qpr-${name}`);
   const role = template.Resources[found?.Properties.Role?.['Fn::GetAtt'][0] ?? ''];
   const [statement, ...others] = (role?.Properties.Policies ?? [])
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     .filter((each) => [each.Action].flat().includes(action));
-  if (!statement || others.length > 0) throw new Error(`${name} does not have one statement that grants ${action}.`);
+  if (!statement || others.length > 0)
+    throw new Error(`${name} does not have exactly one statement that grants ${action}.`);
   return statement;
 }
 
@@ -94,7 +95,7 @@ test.each<[string, ApiCall]>([
   ['list-qpr-codes', { path: '/v1/qpr-codes' }],
   ['create-api-key', { method: 'POST', path: '/v1/api-keys', json: { name: 'n' } }],
   ['list-webhooks', { path: '/v1/webhooks' }],
-])('%s fails without a grant that it needs; its log says which, its answer does not', async (name, request) => {
+])('%s fails without a grant it needs; its log names the grant, its response does not', async (name, request) => {
   const { statusCode, body } = await call(name, request);
   expect(statusCode).toBe(500);
   expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'service.internal_error' });
@@ -106,6 +107,6 @@ test.each<[string, ApiCall]>([
   });
 });
 
-test('a function that kept its grants works beside them', async () => {
+test('a function with all its grants still works', async () => {
   expect((await call('list-api-keys', { path: '/v1/api-keys' })).statusCode).toBe(200);
 });

@@ -52,7 +52,7 @@ async function itemsOf(table: string) {
   return items;
 }
 
-/** What AWS does, and DynamoDB Local does not: a new table with the items of then, and nothing beside its keys. */
+/** DynamoDB Local cannot restore a table. Like AWS, this creates a new table with the old items and only the keys. */
 async function restoreAsDynamoDbDoes(table: string): Promise<void> {
   const { Table: original } = await database().send(new DescribeTableCommand({ TableName: table }));
   await database().send(
@@ -81,7 +81,7 @@ async function damage(table: string): Promise<void> {
   }
 }
 
-/** DynamoDB Local has no back-ups, and does not note where a table is from; the rest runs as it does on AWS. */
+/** DynamoDB Local has no backups and does not record the source of a table. The rest runs as on AWS. */
 function withoutBackups(client: DynamoDBClient, RestoreSummary: RestoreSummary): DynamoDBClient {
   const send = client.send.bind(client);
   client.send = (async (command: Parameters<typeof send>[0]) => {
@@ -93,7 +93,7 @@ function withoutBackups(client: DynamoDBClient, RestoreSummary: RestoreSummary):
   return client;
 }
 
-/** The real app, with the setting that the command prints. */
+/** Synthesizes the real app with the setting that the command prints. */
 async function synthesizeWith(importTable: string, outDir: string): Promise<void> {
   const child = spawn(process.execPath, ['bin/app.ts'], {
     cwd: PROJECT_DIR,
@@ -121,15 +121,15 @@ async function everythingRead(codeIds: readonly string[]) {
     '/v1/audit',
     '/v1/conversations',
     ...codeIds.map((id) => `/v1/qpr-codes/${id}`),
-    // The one that was scanned, and the one with logos.
+    // The scanned code and the code with logos.
     ...codeIds.slice(1, 3).flatMap((id) => [`/v1/qpr-codes/${id}/analytics`, `/v1/qpr-codes/${id}/style`]),
   ];
   const read: object[] = [];
-  // One after the other: a dozen functions that start at once are a load of their own.
+  // Sequential, because a dozen cold starts at once would overload the machine.
   for (const path of paths) {
     const { status, body } = await service.api.call('GET', path);
     expect(status).toBe(200);
-    // Analytics end now: that alone may differ, and with it the days on which nothing happened.
+    // Analytics end at the current time, so only that and the empty days may differ.
     const { from: _from, to: _to, ...rest } = body;
     read.push(
       Array.isArray(rest.time_series)
@@ -140,7 +140,7 @@ async function everythingRead(codeIds: readonly string[]) {
   return read;
 }
 
-test('backed up, damaged, restored: all reads are right, events go on, and lost images come back', async () => {
+test('after a backup, damage and a restore all reads are correct, events continue and lost images are redrawn', async () => {
   const { api } = service;
   const codes = [];
   for (let made = 0; made < 5; made += 1) codes.push(await createCode(api, `Room ${made}`));
@@ -172,7 +172,7 @@ test('backed up, damaged, restored: all reads are right, events go on, and lost 
   });
   const effects = { client, say: () => undefined, pollMilliseconds: 20 };
   const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
-  // All is gone from the old table: nobody's key is ended for that, and the operator hears of it.
+  // The old table is empty. That must not revoke any keys, and the operator is notified.
   const locked = await lockAgain(client, { old: table, restored: RESTORED });
   expect(locked).toMatchObject({ ended: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
   expect(Math.min(locked.unknown, locked.accounts.length)).toBeGreaterThan(0);
@@ -199,11 +199,11 @@ test('backed up, damaged, restored: all reads are right, events go on, and lost 
   const drawn = images();
   rmSync(bucketOf(service), { recursive: true });
   const { qr_image_url } = (await api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${ids[1]}`)).body;
-  // Whoever asks for one gets it drawn anew; the command brings all of them back at once.
+  // A request redraws a single image. The command redraws all of them at once.
   expect((await fetch(qr_image_url)).status).toBe(200);
   expect(images()).toHaveLength(2);
   expect(await redrawImages({ stack: 'Qpr', dataDir: service.dataDir }, () => undefined)).toBe(6);
-  // Of each code a PNG and an SVG; some may have been taken for orphans while the table was empty.
+  // Each code has a PNG and an SVG. Some may have been removed as orphans while the table was empty.
   expect(images()).toHaveLength(12);
   expect(images()).toEqual(expect.arrayContaining(drawn));
 }, 480_000);

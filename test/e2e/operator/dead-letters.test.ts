@@ -20,7 +20,7 @@ import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from '../webhooks/support.ts';
 
-/** Lambda's pauses of one and two minutes before it gives an event up: 0.3 and 0.6 s. */
+/** Shortens Lambda's retry delays of one and two minutes to 0.3 and 0.6 s. */
 const SPEED = 200;
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
   receiver = await startReceiver();
 });
 afterEach(async () => {
-  // What one test leaves would be found by the next.
+  // The next test must not find resources of this one.
   service.endpoint.call = healthy;
   const { body } = await service.api.call<{ webhooks: { id: string }[] }>('GET', '/v1/webhooks');
   for (const { id } of body.webhooks) await service.api.call('DELETE', `/v1/webhooks/${id}`);
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const FUNCTION_ARN = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:Qpr-${name}:$LATEST`;
 
-/** What `npm run dead-letters -- --local …` says, and its exit code. */
+/** The output and exit code of `npm run dead-letters -- --local …`. */
 async function deadLetters(...args: string[]): Promise<{ code: number; text: string }> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   const command = ['bin/dead-letters.ts', '--local', '--data', service.dataDir, ...args];
@@ -79,10 +79,10 @@ async function deadLetters(...args: string[]): Promise<{ code: number; text: str
   );
 }
 
-/** The outcomes that the command would print: it takes ten times as long to start as it works. */
+/** Runs the command in this process, because starting it takes ten times as long as its work. */
 async function lettersOf(...args: string[]): Promise<readonly Outcome[]> {
   const options = readOptions(['--local', '--data', service.dataDir, ...args]);
-  if (!options) throw new Error('These arguments ask for help.');
+  if (!options) throw new Error('The arguments were parsed as a request for help.');
   return runDeadLetters(options);
 }
 
@@ -91,7 +91,7 @@ const queueUrl = async (name: string) => {
   return String(QueueUrls[0]);
 };
 
-test('a reaction that failed to the end is shown, stays while it still fails, and is done in the end', async () => {
+test('a reaction that exhausted its retries is listed, stays while it fails, and finally succeeds', async () => {
   const { id } = await createCode(service.api);
   const { body: code } = await service.api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${id}`);
   const { endpoint } = service;
@@ -120,7 +120,7 @@ test('a reaction that failed to the end is shown, stays while it still fails, an
   expect((await fetch(code.qr_image_url)).status).toBe(404);
 });
 
-test('what the fan-out put aside goes back to its queue, and comes again as long as it is no event', async () => {
+test('a dead letter of the fan-out is sent back to its queue, and returns while it is not a valid event', async () => {
   const url = await queueUrl('WebhooksEventsToFanOut');
   await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"detail":{}}' }));
   const letter = { name: 'fan-out-event', done: false, reason: expect.stringContaining('PoisonMessage') };
@@ -129,9 +129,9 @@ test('what the fan-out put aside goes back to its queue, and comes again as long
   await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
 });
 
-test('a record of the stream that cannot be read is shown at once, and stays until somebody takes it away', async () => {
+test('an unreadable stream record is listed immediately and stays until it is removed', async () => {
   const TableName = (await database.send(new ListTablesCommand({}))).TableNames?.[0];
-  // New ones for every try: a reader of the stream hears of an event when it is made, and never again.
+  // Every attempt needs new records, because a stream reader sees each record only once.
   const key = randomUUID();
   const put = (kind: string, type: string) =>
     database.send(
@@ -150,7 +150,7 @@ test('a record of the stream that cannot be read is shown at once, and stays unt
   expect(await byName()).toMatchObject(unreadable);
 });
 
-/** The outbox item of a code's creation, and where in the stream it is. */
+/** The outbox item of a code's creation and its position in the stream. */
 async function recordOf(codeId: string) {
   const StreamArn = (await streams.send(new ListStreamsCommand({}))).Streams?.[0]?.StreamArn;
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
@@ -164,12 +164,12 @@ async function recordOf(codeId: string) {
       return { image, streamArn: StreamArn ?? '', shardId: ShardId ?? '', sequenceNumber: SequenceNumber };
     }
   }
-  throw new Error(`The stream has no event of ${codeId}.`);
+  throw new Error(`The stream has no event for ${codeId}.`);
 }
 
-test('a batch of the stream, and an event that the bus could not hand on, reach the receiver after all', async () => {
+test('a failed stream batch and an event that the bus could not deliver still reach the receiver', async () => {
   const deadLettersUrl = await queueUrl('EventsDeadLetters');
-  // Nobody listens yet: the publisher leaves these events where they are, as it would a batch that failed to the end.
+  // No webhook exists yet, so the publisher leaves these events unsent, like a batch that exhausted its retries.
   const [first, second] = [await createCode(service.api), await createCode(service.api)];
   const { streamArn, shardId, sequenceNumber } = await recordOf(first.id);
   const { image } = await recordOf(second.id);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   aws = await startFakeAws(goodAccount());
   const file = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'operator.json');
   const operator = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  // The account is a stand-in, but the function that issues keys is the real one.
+  // The AWS account is a stand-in, but the issue-key function is real.
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_LAMBDA: operator.endpoint_url,
     AWS_ACCESS_KEY_ID: operator.access_key_id,
@@ -29,13 +29,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Keys that only this test has looked with. */
-const looking = new Set<string>();
+/** Keys that this test itself uses to list keys. */
+const keysOfThisTest = new Set<string>();
 
-test('a deployment ends with the smoke test, by a key that is gone afterwards', async () => {
+test('a deployment ends with the smoke test, whose key is revoked afterwards', async () => {
   const lines: string[] = [];
   const options = readDeployOptions(['--region', 'us-east-1', '--force', '--file', join(folder, 'deployment.json')]);
-  if (!options) throw new Error('That asks for help.');
+  if (!options) throw new Error('The arguments were parsed as a request for help.');
   const outputs = { BaseUrl: base_url, IssueKeyFunction: 'Qpr-issue-key' };
   const isWell = await runDeploy(
     options,
@@ -53,7 +53,7 @@ test('a deployment ends with the smoke test, by a key that is gone afterwards', 
   const { body } = await new ApiClient(base_url, String(api_key)).call<{
     api_keys: { id: string; revoked_at: string | null }[];
   }>('GET', '/v1/api-keys');
-  looking.add(String(key_id));
-  const others = body.api_keys.filter(({ id }) => !looking.has(id));
+  keysOfThisTest.add(String(key_id));
+  const others = body.api_keys.filter(({ id }) => !keysOfThisTest.has(id));
   expect(others.length > 0 && others.every(({ revoked_at }) => revoked_at !== null)).toBe(true);
 });

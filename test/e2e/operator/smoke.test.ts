@@ -23,7 +23,7 @@ interface Outcome {
   readonly output: string;
 }
 
-/** What `npm run smoke -- …` runs. */
+/** Runs `npm run smoke -- …`. */
 const smoke = (...args: string[]): Promise<Outcome> => smokeWith(api.key, ...args);
 
 async function smokeWith(key: string, ...args: string[]): Promise<Outcome> {
@@ -40,7 +40,7 @@ async function smokeWith(key: string, ...args: string[]): Promise<Outcome> {
   }
 }
 
-const left = async () => {
+const countResources = async () => {
   const [codes, webhooks, organizations] = await Promise.all([
     api.call<{ total: number }>('GET', '/v1/qpr-codes'),
     api.call<{ webhooks: unknown[] }>('GET', '/v1/webhooks'),
@@ -49,7 +49,7 @@ const left = async () => {
   return [codes.body.total, webhooks.body.webhooks.length, organizations.body.total];
 };
 
-/** Every function that it meets starts for the first time: on a busy machine that takes a while. */
+/** Every function has a cold start, which is slow on a busy machine. */
 const DEADLINE_MILLISECONDS = 180_000;
 
 const CHECKS = [
@@ -72,7 +72,7 @@ test('docs/deploy.md says what each check proves', () => {
 });
 
 test(
-  'npm start passes every check, and keeps nothing of it',
+  'npm start passes every check, and nothing is left behind',
   async () => {
     const { code, output } = await smoke('--base-url', base_url);
     expect(
@@ -83,12 +83,12 @@ test(
     ).toEqual(CHECKS.map((name) => ['ok', name]));
     expect(output).toContain('with a valid signature');
     expect(code).toBe(0);
-    expect(await left()).toEqual([0, 0, 0]);
+    expect(await countResources()).toEqual([0, 0, 0]);
   },
   DEADLINE_MILLISECONDS,
 );
 
-test('a receiver that is given gets the event; the result is one JSON document', async () => {
+test('a given receiver gets the event, and the result is one JSON document', async () => {
   const receiver = await startReceiver();
   const { code, output } = await smoke('--base-url', base_url, '--receiver', receiver.url, '--json');
   expect(JSON.parse(output)).toMatchObject({
@@ -102,27 +102,27 @@ test('a receiver that is given gets the event; the result is one JSON document',
 });
 
 test(
-  'a deployment that reaches no receiver here is asked for its delivery log',
+  'the delivery log is checked if the deployment cannot reach a local receiver',
   async () => {
-    // An address of this machine that the command does not know as such: so it goes about it as with one on AWS.
+    // The command does not recognize this address as local, so it behaves as with a deployment on AWS.
     const elsewhere = `http://0.0.0.0:${new URL(base_url).port}`;
     const { code, output } = await smoke('--base-url', elsewhere);
     expect(output).toMatch(/^ok\s+delivery\s+attempted, the log says ".+" \(--receiver URL to see it arrive\)/m);
     expect(output).not.toContain('with a valid signature');
     expect(code).toBe(0);
-    expect(await left()).toEqual([0, 0, 0]);
+    expect(await countResources()).toEqual([0, 0, 0]);
   },
   DEADLINE_MILLISECONDS,
 );
 
-/** Stands in front of the service and breaks what it is told to. */
-let front: Server | undefined;
+/** A proxy in front of the service that fails selected requests. */
+let proxy: Server | undefined;
 afterEach(() => {
-  front?.closeAllConnections();
-  front?.close();
+  proxy?.closeAllConnections();
+  proxy?.close();
 });
-async function startFront(isBroken: (method: string, path: string) => boolean): Promise<string> {
-  front = createServer(async (request, response) => {
+async function startFaultyProxy(isBroken: (method: string, path: string) => boolean): Promise<string> {
+  proxy = createServer(async (request, response) => {
     const { method = '', url = '' } = request;
     if (isBroken(method, url)) return void response.writeHead(503).end('{}');
     const { host: _, connection: __, ...headers } = request.headers;
@@ -135,31 +135,31 @@ async function startFront(isBroken: (method: string, path: string) => boolean): 
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-test('what fails is named, the rest goes on, and what was made is removed', async () => {
-  const url = await startFront((method, path) => method === 'GET' && path.startsWith('/v1/scans'));
+test('a failed check is named, the others still run, and all created resources are removed', async () => {
+  const url = await startFaultyProxy((method, path) => method === 'GET' && path.startsWith('/v1/scans'));
   const { code, output } = await smoke('--base-url', url, '--patience', '5');
   expect(output).toMatch(/^failed +scan +GET \/v1\/scans.* returned 503/m);
   expect(output).toMatch(/^skipped +conversation +needs scan$/m);
   expect(output).toMatch(/^ok +organization/m);
   expect(output).toMatch(/^ok +clean-up +removed its code, the organization, the code, the webhook/m);
   expect(code).toBe(1);
-  expect(await left()).toEqual([0, 0, 0]);
+  expect(await countResources()).toEqual([0, 0, 0]);
 });
 
-test('what cannot be removed is said', async () => {
-  const url = await startFront((method, path) => method === 'DELETE' && path.startsWith('/v1/webhooks'));
+test('resources that cannot be removed are reported', async () => {
+  const url = await startFaultyProxy((method, path) => method === 'DELETE' && path.startsWith('/v1/webhooks'));
   const { code, output } = await smoke('--base-url', url);
   const [, path = ''] = /^failed +clean-up +not deleted: the webhook \(DELETE (\S+) returned 503\)/m.exec(output) ?? [];
   expect(path).toMatch(/^\/v1\/webhooks\/wh_/);
   expect(code).toBe(1);
 });
 
-test('a key that is no key fails by name, and makes nothing', async () => {
+test('an invalid key is reported, and nothing is created', async () => {
   const { code, output } = await smokeWith('qpr_sk_wrong', '--base-url', base_url);
   expect(output).toMatch(/^ok +authentication/m);
   expect(output).toMatch(/^failed +create +POST \/v1\/qpr-codes returned 401/m);

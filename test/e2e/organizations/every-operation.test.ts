@@ -5,7 +5,7 @@ import { emailTo } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 
-/** What the walk through a life does not touch: here each of it meets the permissions of its function. */
+/** Operations that whole-life.test.ts does not cover. Each runs with the real permissions of its function. */
 const owner = await newAccount();
 let run: string;
 let id: string;
@@ -24,14 +24,14 @@ beforeEach(async () => {
 
 const tokenFor = async (email: string) => (await emailTo(email)).text.match(/\/join#(\S+)/)?.[1] ?? '';
 
-test('an organization gets another name and slug', async () => {
+test('an organization gets a new name and slug', async () => {
   const body = { name: 'Renamed', slug: `renamed-${run}`, metadata: { a: [1] } };
   expect(await owner.call('PATCH', path, { body })).toMatchObject({ status: 200, body });
   const taken = { name: 'Other', slug: body.slug };
   expect((await owner.call('POST', '/v1/organizations', { body: taken })).status).toBe(409);
 });
 
-test('an invitation is listed, replaced, and taken back', async () => {
+test('an invitation is listed, replaced and revoked', async () => {
   const email = `back-${run}@example.com`;
   const invite = () => owner.call('POST', `${path}/members`, { body: { email, role: 'admin' } });
   await invite();
@@ -42,7 +42,7 @@ test('an invitation is listed, replaced, and taken back', async () => {
   expect((await owner.call<{ invitations: object[] }>('GET', `${path}/invitations`)).body.invitations).toEqual([]);
 });
 
-test('somebody with a key accepts over the API, becomes owner, and is removed', async () => {
+test('a user with a key accepts over the API, becomes an owner and is removed', async () => {
   const email = `key-${run}@example.com`;
   const guest = await newAccount(email);
   await owner.call('POST', `${path}/members`, { body: { email } });
@@ -56,7 +56,7 @@ test('somebody with a key accepts over the API, becomes owner, and is removed', 
   expect((await owner.call('DELETE', member)).status).toBe(204);
 });
 
-test('a key of the organization makes codes there and sees nothing else', async () => {
+test('a key of the organization creates codes there and cannot access anything else', async () => {
   const { body: made } = await owner.call('POST', '/v1/api-keys', { body: { name: 'Site', organization_id: id } });
   const limited = new ApiClient(owner.baseUrl, String(made.api_key));
   const code = await limited.call<Created>('POST', '/v1/qpr-codes', { body: { name: 'a', prompt: 'b' } });
@@ -72,7 +72,7 @@ test('a key of the organization makes codes there and sees nothing else', async 
   expect((await owner.call('GET', path)).body).toMatchObject({ qpr_codes_count: 0 });
 });
 
-test('the operator sets a plan with AWS credentials', async () => {
+test('an operator sets a plan with AWS credentials', async () => {
   expect(await invokeAsOperator('Qpr-set-subscription', { organization_id: id, plan: 'professional' })).toMatchObject({
     plan: 'professional',
     previous_plan: 'free',
@@ -82,7 +82,7 @@ test('the operator sets a plan with AWS credentials', async () => {
   expect(refused.errorMessage).toContain('plan');
 });
 
-test('members and organizations come in pages to those who ask', async () => {
+test('lists of members and organizations can be paged', async () => {
   const members = await owner.call<{ members: object[] }>('GET', `${path}/members?limit=1`);
   expect(members.body).toMatchObject({ members: [{ role: 'owner' }], next_cursor: null });
   const first = await owner.call<{ next_cursor: string }>('GET', '/v1/organizations?limit=1');
@@ -90,7 +90,7 @@ test('members and organizations come in pages to those who ask', async () => {
   expect((await owner.call('GET', '/v1/organizations?cursor=nonsense')).status).toBe(400);
 });
 
-test('without codes it is deleted right away', async () => {
+test('an organization without codes is deleted immediately', async () => {
   expect((await owner.call('DELETE', path)).status).toBe(204);
   expect((await owner.call('GET', path)).status).toBe(404);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser?.close());
-// Another try is another life.
+// A retry starts from scratch.
 beforeEach(async () => {
   owner = await newAccount();
   run = randomUUID().slice(0, 8);
@@ -48,20 +48,19 @@ const memberId = async () => (await members()).find(({ email }) => email === add
 const statusOf = async (by: ApiClient, method: string, at: string, body?: object) =>
   (await by.call(method, at, body ? { body } : {})).status;
 
-test('an organization from its first day to its last: people come, change and go, and codes are made', async () => {
-  await isMade();
-  await somebodyIsInvited();
-  await thePageSaysWhoInvites();
-  await acceptingGivesAKey();
-  await aViewerSees();
-  await anEditorMakesCodes();
-  await anOwnerUpgrades();
-  await aMemberLeaves();
-  await theOrganizationGoes();
+test('the whole life of an organization: members join, change roles and leave, and codes are created', async () => {
+  await createOrganization();
+  await inviteMember();
+  await checkInvitationPage();
+  await acceptInvitation();
+  await checkViewer();
+  await createCodesAsEditor();
+  await upgradeAsOwner();
+  await leaveAsMember();
+  await deleteOrganization();
 });
 
-/** An organization is made. */
-async function isMade(): Promise<void> {
+async function createOrganization(): Promise<void> {
   const { status, body } = await owner.call<Organization>('POST', '/v1/organizations', {
     body: { name: `Grand Hotel ${run}` },
   });
@@ -72,8 +71,7 @@ async function isMade(): Promise<void> {
   expect(list.organizations.map(({ id }) => id)).toContain(body.id);
 }
 
-/** Somebody is invited and reads the mail. */
-async function somebodyIsInvited(): Promise<void> {
+async function inviteMember(): Promise<void> {
   const { status } = await owner.call('POST', `${path}/members`, { body: { email: address, role: 'viewer' } });
   expect(status).toBe(200);
   const mail = await emailTo(address);
@@ -84,8 +82,8 @@ async function somebodyIsInvited(): Promise<void> {
   await page.goto(link);
 }
 
-/** The page says who invites to what, and can be used by everybody. */
-async function thePageSaysWhoInvites(): Promise<void> {
+/** The page names the inviter and the organization, and is accessible. */
+async function checkInvitationPage(): Promise<void> {
   expect(await page.getByRole('heading').textContent()).toBe('You are invited');
   expect(await violations(page)).toEqual([]);
   await page.getByLabel('Code').fill('AAAA-AAAA');
@@ -96,21 +94,21 @@ async function thePageSaysWhoInvites(): Promise<void> {
   await page.getByRole('heading', { name: `Join Grand Hotel ${run}` }).waitFor();
   expect(await page.getByRole('main').textContent()).toContain(address);
   expect(await violations(page)).toEqual([]);
-  // Nothing sticks out at 320 px.
+  // Nothing overflows at 320 px.
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
-/** Accepting it gives an account with a key, shown once. */
-async function acceptingGivesAKey(): Promise<void> {
+/** Accepting creates an account and shows its key once. */
+async function acceptInvitation(): Promise<void> {
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(message.text()));
   await page.getByRole('button', { name: 'Accept' }).click();
-  // The page has signed them in; the key is for programs.
+  // The page has signed the user in. The key is for programs.
   await page.getByText('For programs: API key').click();
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   const key = await page.getByLabel('Your API key').inputValue();
   expect(await violations(page)).toEqual([]);
-  // The page's own policy stops nothing of the page.
+  // The page does not violate its own CSP.
   expect(consoleLines).toEqual([]);
   guest = new ApiClient(owner.baseUrl, key);
   expect(await organization(guest)).toMatchObject({ members_count: 2 });
@@ -125,8 +123,8 @@ async function acceptingGivesAKey(): Promise<void> {
   await again.getByRole('alert').filter({ hasText: 'accepted already' }).waitFor();
 }
 
-/** A viewer sees, and is refused what a viewer may not. */
-async function aViewerSees(): Promise<void> {
+/** A viewer can read, and everything else is refused. */
+async function checkViewer(): Promise<void> {
   expect((await members(guest)).map(({ role }) => role).sort()).toEqual(['owner', 'viewer']);
   const code = { name: 'Lobby', prompt: 'You are kind.', organization_id: path.split('/').at(-1) };
   expect(await statusOf(guest, 'POST', '/v1/qpr-codes', code)).toBe(403);
@@ -135,8 +133,8 @@ async function aViewerSees(): Promise<void> {
   expect(await statusOf(guest, 'DELETE', path)).toBe(403);
 }
 
-/** An editor makes codes that count in the organization. */
-async function anEditorMakesCodes(): Promise<void> {
+/** An editor creates codes that count towards the organization's limits. */
+async function createCodesAsEditor(): Promise<void> {
   const { status, body } = await owner.call('PATCH', `${path}/members/${await memberId()}`, {
     body: { role: 'editor' },
   });
@@ -148,8 +146,8 @@ async function anEditorMakesCodes(): Promise<void> {
   expect(list.total).toBe(1);
 }
 
-/** An owner upgrades, and the event says so. */
-async function anOwnerUpgrades(): Promise<void> {
+/** An owner upgrades the plan, which sends an event. */
+async function upgradeAsOwner(): Promise<void> {
   expect(await statusOf(owner, 'PUT', `${path}/subscription`, { plan: 'starter' })).toBe(200);
   expect(await organization()).toMatchObject({ plan: 'starter' });
   const { body } = await owner.call<{ events: { event: string; data: object }[] }>('GET', '/v1/events');
@@ -162,8 +160,8 @@ async function anOwnerUpgrades(): Promise<void> {
   expect(await statusOf(owner, 'DELETE', `${path}/subscription`)).toBe(204);
 }
 
-/** A member leaves, the last owner does not. */
-async function aMemberLeaves(): Promise<void> {
+/** A member can leave, but the last owner cannot. */
+async function leaveAsMember(): Promise<void> {
   expect(await statusOf(guest, 'DELETE', `${path}/members/${await memberId()}`)).toBe(204);
   expect(await statusOf(guest, 'GET', path)).toBe(404);
   expect(await organization()).toMatchObject({ members_count: 1 });
@@ -171,8 +169,8 @@ async function aMemberLeaves(): Promise<void> {
   expect(await statusOf(owner, 'DELETE', `${path}/members/${last?.id}`)).toBe(409);
 }
 
-/** The organization goes, with its codes archived. */
-async function theOrganizationGoes(): Promise<void> {
+/** The organization is deleted, and its codes are archived. */
+async function deleteOrganization(): Promise<void> {
   const other = `other-${run}@example.com`;
   await owner.call('POST', `${path}/members`, { body: { email: other } });
   const { token, code } = invitationIn(await emailTo(other));
@@ -181,7 +179,7 @@ async function theOrganizationGoes(): Promise<void> {
   expect(await statusOf(owner, 'GET', path)).toBe(404);
   const { body } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations?limit=100');
   expect(body.organizations.map(({ id }) => id)).not.toContain(path.split('/').at(-1));
-  // Its links are dead at once, and gone soon after.
+  // Its invitation links stop working immediately and are deleted soon after.
   const preview = () => owner.call('POST', '/invitations/preview', { body: { token, code }, key: null });
   expect((await preview()).status).toBe(410);
   await eventually(async () => {

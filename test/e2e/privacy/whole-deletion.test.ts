@@ -7,7 +7,7 @@ import { type LocalService, startService } from '../../support/service/local-ser
 import { invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 
-/** So fast that two weeks are over in seconds: a service of its own. */
+/** A separate service, so fast that two weeks pass in seconds. */
 const SPEED = 200_000;
 
 let service: LocalService;
@@ -31,7 +31,7 @@ async function newAccount(email: string): Promise<ApiClient> {
   return new ApiClient(service.base_url, String(api_key));
 }
 
-/** Another owner of a new organization, which goes on without the account. */
+/** Adds a second owner to an organization, so that it survives the deletion of the account. */
 async function partnerIn(owner: ApiClient, organizationId: unknown): Promise<ApiClient> {
   const email = `${randomUUID()}@example.com`;
   const partner = await newAccount(email);
@@ -42,7 +42,7 @@ async function partnerIn(owner: ApiClient, organizationId: unknown): Promise<Api
   return partner;
 }
 
-test('an account with all that it has is exported, then goes, as the roles of its functions allow', async () => {
+test('an account with all its data is exported and then deleted, with the real function roles', async () => {
   const email = `${randomUUID()}@example.com`;
   const owner = await newAccount(email);
   const { body: organization } = await owner.call('POST', '/v1/organizations', { body: { name: 'Going' } });
@@ -73,11 +73,11 @@ test('an account with all that it has is exported, then goes, as the roles of it
   await eventually(async () => {
     expect((await owner.call('GET', '/v1/qpr-codes')).status).toBe(401);
   });
-  // The friendly page.
+  // A deleted code shows a friendly page.
   await eventually(async () => {
     expect((await open(code.scan_url)).status).toBe(404);
   });
-  // What has another owner is that owner's.
+  // The organization and its codes belong to the other owner now.
   await eventually(async () => {
     const { body: found } = await partner.call('GET', `/v1/organizations/${shared.id}`);
     expect(found).toMatchObject({ members_count: 1, qpr_codes_count: 1 });

@@ -22,7 +22,7 @@ interface CodeList {
 
 const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Reads a PNG with a decoder that shares no code with our encoder. */
+/** Decodes a PNG with a library that shares no code with our encoder. */
 function decode(png: Uint8Array): string | undefined {
   const image = PNG.sync.read(Buffer.from(png));
   return jsQR.default(new Uint8ClampedArray(image.data), image.width, image.height)?.data;
@@ -60,7 +60,7 @@ describe('a QPR code over HTTP', () => {
     });
   });
 
-  test('has its images in place when the response arrives, and keeps them in its style', async () => {
+  test('has its images when the response arrives, and keeps them in its style', async () => {
     const { body } = await api.call<Code>('POST', '/v1/qpr-codes', { body: { name: 'Door', prompt: 'Be kind.' } });
     const png = await fetch(body.qr_image_url);
     expect(png.status).toBe(200);
@@ -79,11 +79,11 @@ describe('a QPR code over HTTP', () => {
     expect(await versioned.text()).toContain('#0f766e');
   });
 
-  test('an image of no code is a plain 404', async () => {
+  test('an image of an unknown code is a 404', async () => {
     expect((await fetch(`${api.baseUrl}/qr/nothing000.png`)).status).toBe(404);
   });
 
-  test('is in the list right after it was created, newest first', async () => {
+  test('is in the list immediately after its creation, newest first', async () => {
     const before = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=1');
     const made: string[] = [];
     for (const name of ['one', 'two', 'three']) {
@@ -99,7 +99,7 @@ describe('a QPR code over HTTP', () => {
     expect(second.body.codes[0]?.id).toBe(made[1]);
   });
 
-  test('lives: read, change, archive, bring back, delete', async () => {
+  test('can be read, updated, archived, restored and deleted', async () => {
     const { body: code } = await api.call<Code>('POST', '/v1/qpr-codes', { body: { name: 'Life', prompt: 'p' } });
     const path = `/v1/qpr-codes/${code.id}`;
     expect((await api.call('GET', path)).body).toMatchObject({ ...code, prompt: 'p' });
@@ -119,7 +119,7 @@ describe('a QPR code over HTTP', () => {
     expect((await api.call('DELETE', path)).status).toBe(404);
   });
 
-  test('130 racing creates: none lost, none twice', async () => {
+  test('130 concurrent creates: none is lost or duplicated', async () => {
     const before = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=1');
     const replies = await Promise.all(
       Array.from({ length: 130 }, (_, index) =>
@@ -135,7 +135,7 @@ describe('a QPR code over HTTP', () => {
     expect(new Set(listed)).toEqual(new Set(replies.map(({ body }) => body.id)));
   });
 
-  test('the same Idempotency-Key makes one code', async () => {
+  test('the same Idempotency-Key creates one code', async () => {
     const options = { body: { name: 'Once', prompt: 'p' }, headers: { 'idempotency-key': crypto.randomUUID() } };
     const first = await api.call<Code>('POST', '/v1/qpr-codes', options);
     const again = await api.call<Code>('POST', '/v1/qpr-codes', options);

@@ -10,14 +10,14 @@ const SECTIONS = sectionsOf(json('docs/openapi.json'), SAMPLES);
 export type Language = 'curl' | 'qpr' | 'typescript';
 type Variable = keyof WrittenSamples['variables'];
 
-/** What happens next: somebody pastes a sample, or does what the page says where a value comes from. */
+/** The next step: paste a sample, or look up a value where the page says. */
 export type Step =
   | { readonly paste: string; readonly text: string; readonly sets?: Variable }
   | { readonly look: Variable };
 
 /**
- * The samples of a language in the order of the page. What a sample needs and is not there (any more) comes first, as
- * the page says it: another sample, or a look into the mailbox.
+ * The samples of a language in the order of the page. If a sample needs a value that is missing or no longer valid, the
+ * step that provides it comes first: another sample, or a lookup in the mailbox.
  */
 export function stepsOf(language: Language): Step[] {
   const steps: Step[] = [];

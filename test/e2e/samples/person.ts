@@ -6,13 +6,13 @@ import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.t
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
 
-/** Who tries the samples, and whom they invite. The page calls them you@example.com and sam@example.com. */
+/** The user who tries the samples and the user they invite: you@example.com and sam@example.com on the page. */
 export interface People {
   readonly you: string;
   readonly sam: string;
 }
 
-/** New ones for each try: an address gets one e-mail a minute to sign in. */
+/** New addresses for each attempt, because an address gets only one sign-in e-mail per minute. */
 export const newPeople = (): People => ({ you: `${randomUUID()}@example.com`, sam: `${randomUUID()}@example.com` });
 
 export const withPeople = (text: string, { you, sam }: People): string =>
@@ -20,14 +20,14 @@ export const withPeople = (text: string, { you, sam }: People): string =>
 
 const seen = new Set<string>();
 
-/** What a person finds beside the terminal, where the page says that it is. */
+/** Looks up a value outside the terminal, where the page says to find it. */
 export function look(variable: string, { you, sam }: People): Promise<string> {
   if (variable === 'SIGN_IN_CODE') return emailTo(you).then((email) => signInIn(email).code);
   if (variable === 'INVITED_API_KEY') return keyOf(sam);
-  if (variable !== 'INVITATION_TOKEN') throw new Error(`Nobody knows where to find ${variable}.`);
+  if (variable !== 'INVITATION_TOKEN') throw new Error(`The test does not know where to find ${variable}.`);
   return eventually(async () => {
     const { token } = invitationIn(await emailTo(sam));
-    if (seen.has(token)) throw new Error('No other invitation has arrived.');
+    if (seen.has(token)) throw new Error('No new invitation has arrived.');
     seen.add(token);
     return token;
   });
@@ -35,7 +35,7 @@ export function look(variable: string, { you, sam }: People): Promise<string> {
 
 export const keyOf = async (email: string) => String((await invokeAsOperator('Qpr-issue-key', { email })).api_key);
 
-/** What has happened before a list has something in it: somebody talks to a code, or signs in. */
+/** Creates the conversation or session that a list sample needs. */
 export async function prepare(sample: string, apiKey: string, { you }: People): Promise<void> {
   const { base_url: baseUrl } = sharedService();
   if (sample === 'list-conversations') {

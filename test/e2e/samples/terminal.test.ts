@@ -11,11 +11,11 @@ import { stepsOf } from './page.ts';
 import { look, newPeople, type People, prepare, withPeople } from './person.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
-/** Seventy requests, one after the other, on a machine that does other things as well. */
+/** Enough for seventy sequential requests on a busy machine. */
 const MANY_SAMPLES_MILLISECONDS = 900_000;
 const PROJECT_DIR = join(import.meta.dirname, '../../..');
 
-/** As in the package; from its sources it takes longer to start. */
+/** Built as in the package, because running from source starts more slowly. */
 const command = join(mkdtempSync(join(tmpdir(), 'qpr-command-')), 'qpr.mjs');
 buildSync({
   entryPoints: [join(PROJECT_DIR, 'sdk/cli/main.ts')],
@@ -25,12 +25,12 @@ buildSync({
   outfile: command,
 });
 
-/** The real programs, which also write down how each call went: curl the status, qpr its exit code. */
+/** Wrappers around the real programs that record each outcome: the HTTP status for curl, the exit code for qpr. */
 const PROGRAMS = {
   curl: `export PATH=\${PATH#*:}; exec curl "$@" -w '%{stderr}%{http_code}\\n' 2>> "$HOME/log"`,
   qpr: `'${process.execPath}' '${command}' "$@"; code=$?; echo $code >> "$HOME/log"; exit $code`,
 };
-const WENT_WELL = { curl: /^2\d\d$/, qpr: /^0$/ };
+const SUCCESS = { curl: /^2\d\d$/, qpr: /^0$/ };
 
 afterAll(() => rmSync(dirname(command), { recursive: true, force: true }));
 
@@ -52,12 +52,12 @@ afterEach(async () => {
 });
 
 test.each(['curl', 'qpr'] as const)(
-  'every sample with %s works when it is pasted into a terminal, one after the other',
+  'every %s sample works when the samples are pasted into a terminal in order',
   async (program) => {
     const paste = async (sample: string, text: string) => {
       const shown = await terminal.paste(withPeople(text, people).replaceAll(RECEIVER_ON_PAGE, receiver.url));
       const log = terminal.takeFile('log').trim().split('\n');
-      if (!log.every((line) => WENT_WELL[program].test(line))) {
+      if (!log.every((line) => SUCCESS[program].test(line))) {
         throw new Error(`The sample of ${sample} does not work: ${log}\n${text}\n\n${shown}`);
       }
     };
@@ -73,7 +73,7 @@ test.each(['curl', 'qpr'] as const)(
       const { paste: sample, text, sets } = step;
       await prepare(sample, apiKey, people);
       await paste(sample, text);
-      // What has just happened reaches the lists a moment later.
+      // New items appear in the lists after a short delay.
       if (sets && sample.startsWith('list-'))
         await eventually(() => paste(sample, text).then(() => requireValue(sets)));
       if (sets) await requireValue(sets);
@@ -82,5 +82,5 @@ test.each(['curl', 'qpr'] as const)(
   MANY_SAMPLES_MILLISECONDS,
 );
 
-/** Nothing leaves this machine. */
+/** Keeps all requests on this machine. */
 const RECEIVER_ON_PAGE = 'https://example.com/hooks/qpr';

@@ -6,12 +6,12 @@ import { delimiter, join } from 'node:path';
 import { stopProcess } from '../../../local/engine/processes.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** A shell that somebody pastes lines into, with programs that stand before those of the machine. */
+/** A shell to paste lines into. The given programs take precedence over installed ones. */
 export interface Terminal {
-  /** What is shown until the pasted lines are done. */
+  /** Pastes lines and returns the output once they are done. */
   paste(lines: string): Promise<string>;
   valueOf(variable: string): Promise<string>;
-  /** What programs have written into a file since it was last taken. */
+  /** The lines that the programs have written to a file since the last call. */
   takeFile(name: string): string;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export function openTerminal(programs: Readonly<Record<string, string>>): Termin
     writeFileSync(join(bin, name), `#!/bin/bash\n${script}\n`);
     chmodSync(join(bin, name), 0o755);
   }
-  // A pipe in place of a terminal: `tee /dev/stderr` can open it, which it could not do with a socket.
+  // A pipe instead of a socket, because `tee /dev/stderr` cannot open a socket.
   const shell = spawn('bash', ['-c', 'bash --noprofile --norc 2>&1 | cat'], {
     cwd: home,
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, HOME: home },
@@ -39,8 +39,7 @@ export function openTerminal(programs: Readonly<Record<string, string>>): Termin
     const end = `end ${randomUUID()}`;
     shell.stdin.write(`${lines}\nprintf '\\n%s\\n' '${end}'\n`);
     await eventually(() => {
-      if (!shown.includes(end, from))
-        throw new Error(`This does not come to an end:\n${lines}\n\n${shown.slice(from)}`);
+      if (!shown.includes(end, from)) throw new Error(`These lines do not finish:\n${lines}\n\n${shown.slice(from)}`);
     });
     return shown.slice(from, shown.indexOf(end, from));
   };

@@ -9,13 +9,13 @@ import { startReceiver } from '../../support/stand-ins/receiver.ts';
 import { stepsOf, TYPESCRIPT_CLIENT } from './page.ts';
 import { keyOf, newPeople, type People, withPeople } from './person.ts';
 
-/** Seventy requests, one after the other, on a machine that does other things as well. */
+/** Enough for seventy sequential requests on a busy machine. */
 const MANY_SAMPLES_MILLISECONDS = 900_000;
 const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).pathname);
 
 const IMPORT = /^import \{ (.+) \} from 'qpr';$/;
 
-/** All samples as one program: imports once, and `var`, since a sample may come twice. */
+/** Joins all samples into one program. It uses `var` because a sample may occur twice. */
 function programOf(people: People, receiverUrl: string): string {
   const parts = stepsOf('typescript').map((step) =>
     'look' in step
@@ -23,7 +23,7 @@ function programOf(people: People, receiverUrl: string): string {
       : [
           `console.log('### ${step.paste}');`,
           `await prepare('${step.paste}', process.env.QPR_API_KEY ?? '', people);`,
-          // What has just happened reaches the list a moment later.
+          // New items appear in the list after a short delay.
           ...(step.sets === 'EVENT_ID' ? ['await firstEvent();'] : []),
           step.text,
         ].join('\n'),
@@ -45,7 +45,7 @@ function programOf(people: People, receiverUrl: string): string {
 }
 
 test(
-  'the samples in TypeScript, joined into one program, run without an error',
+  'the TypeScript samples, joined into one program, run without an error',
   async () => {
     const directory = mkdtempSync(join(tmpdir(), 'qpr-samples-'));
     const receiver = await startReceiver();

@@ -15,7 +15,7 @@ const newCode = async () => {
 const open = (shortId: string, init: RequestInit = {}) =>
   fetch(`${scan_host}/s/${shortId}`, { ...init, signal: untilPatienceEnds() });
 
-test('200 concurrent scans of one code count 200, are listed and rolled up', async () => {
+test('200 concurrent scans of one code are counted, listed and rolled up', async () => {
   const { id, shortId } = await newCode();
   const answers = await Promise.all(Array.from({ length: 200 }, () => open(shortId)));
   expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
@@ -33,7 +33,7 @@ test('200 concurrent scans of one code count 200, are listed and rolled up', asy
   });
 });
 
-test('what is no scan sees the page and counts nothing', async () => {
+test('requests that are not scans get the page but are not counted', async () => {
   const { id, shortId } = await newCode();
   const head = await open(shortId, { method: 'HEAD' });
   const prefetch = await open(shortId, { headers: { 'sec-purpose': 'prefetch' } });
@@ -43,7 +43,7 @@ test('what is no scan sees the page and counts nothing', async () => {
   expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(0);
 });
 
-test('archived and unknown codes show pages', async () => {
+test('archived and unknown codes show a page', async () => {
   const { id, shortId } = await newCode();
   await api.call('POST', `/v1/qpr-codes/${id}/archive`);
   const archived = await open(shortId);
@@ -54,7 +54,7 @@ test('archived and unknown codes show pages', async () => {
   expect(unknown.headers.get('content-type')).toContain('text/html');
 });
 
-test('whoever opens an address that is none, or sends something there, reads a page of ours', async () => {
+test('unknown scan paths and other methods get one of our pages', async () => {
   const { id, shortId } = await newCode();
   const person = { accept: 'text/html', 'accept-language': 'de' };
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
@@ -76,7 +76,7 @@ test('whoever opens an address that is none, or sends something there, reads a p
   await eventually(async () => expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(1));
 });
 
-test('the page is compressed, and complete: it asks for nothing else', async () => {
+test('the page is compressed and self-contained: it loads nothing else', async () => {
   const { shortId } = await newCode();
   const page = await open(shortId);
   expect(page.headers.get('content-encoding')).toBe('gzip');
@@ -89,7 +89,7 @@ test('the page is compressed, and complete: it asks for nothing else', async () 
   expect(() => new Function(script)).not.toThrow();
 });
 
-test('QR images come in the style that is asked for, or are refused', async () => {
+test('QR images are drawn in the requested style or refused', async () => {
   const { shortId } = await newCode();
   const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: untilPatienceEnds() });
   const first = await image('png?size=500&dark=%237e22ce&ecc=H&margin=6');

@@ -9,7 +9,7 @@ import { type EmptyProject, emptyProjectWithClient, machineNode, TSC } from '../
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 
-/** Every program of the two pages, by the name in its first line. */
+/** Every program on the two pages, by the file name in its first line. */
 const PROGRAMS = ['sdk/README.md', 'docs/client.md'].flatMap((page) =>
   [...readPage(page).text.matchAll(/^```ts\n\/\/ ([\w-]+)\.ts\n(.*?)^```/gms)].map(([, name = '', text = '']) => ({
     name,
@@ -32,28 +32,28 @@ beforeAll(async () => {
 });
 afterAll(() => project?.remove());
 
-/** The compiler of this repository with its types of Node: an empty project has neither. */
+/** Uses this repository's compiler and Node.js types, because an empty project has neither. */
 const compile = (...flags: readonly string[]) => {
   const types = ['--types', 'node', '--typeRoots', join(PROJECT_DIR, 'node_modules', '@types')];
   const files = PROGRAMS.map(({ name }) => `${name}.ts`);
   return project.run(TSC, ['--strict', '--target', 'es2022', ...types, ...flags, ...files]);
 };
 
-test('an empty project gets the package and nothing else', () => {
+test('installing the package adds nothing else to an empty project', () => {
   const installed = readdirSync(join(project.dir, 'node_modules')).filter((name) => !name.startsWith('.'));
   expect(installed).toEqual(['qpr']);
 });
 
-test('ten lines make the first code, twenty receive', () => {
+test('ten lines create the first code, twenty receive events', () => {
   expect(linesOf('first-code')).toBeLessThanOrEqual(10);
   expect(linesOf('receiver')).toBeLessThanOrEqual(20);
 });
 
-test('the types hold for bundlers', async () => {
+test('the types work for bundlers', async () => {
   await compile('--noEmit', '--module', 'esnext', '--moduleResolution', 'bundler');
 });
 
-describe('compiled for the Node of the machine', () => {
+describe('compiled for the installed Node.js', () => {
   beforeAll(() => compile('--module', 'nodenext', '--moduleResolution', 'nodenext'));
 
   test.each([
@@ -62,29 +62,29 @@ describe('compiled for the Node of the machine', () => {
     ['errors', /^No such code \(\S+\)\n$/],
     ['lists', /^Room 3 \S+\nRoom 2 \S+\n(2 of \d+\n)+/],
     ['preview', /^complete: .*7 to 10/s],
-  ])('%s does what its page says', async (name, printed) => {
+  ])('%s prints what its page says', async (name, printed) => {
     expect(await project.run(machineNode(), [`${name}.js`], env)).toMatch(printed);
   });
 
-  test('the command line comes along', async () => {
+  test('the package includes the command line', async () => {
     const installed = JSON.parse(readFileSync(join(project.dir, 'node_modules/qpr/package.json'), 'utf8'));
     const printed = await project.run(machineNode(), ['node_modules/.bin/qpr', '--version']);
     expect(printed).toContain(installed.version);
   });
 
-  test('it runs in a worker', async () => {
+  test('the client runs in a worker', async () => {
     project.write('in-worker.js', `new (await import('node:worker_threads')).Worker('./first-code.js');`);
     expect(await project.run(machineNode(), ['in-worker.js'], env)).toMatch(/^Print http/);
   });
 
-  test('the receiver believes a delivery of the service, and nobody else', async () => {
+  test('the receiver accepts deliveries of the service only', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/hook`;
     const client = createClient({ baseUrl: env.QPR_BASE_URL, apiKey: env.QPR_API_KEY });
     const { id, secret } = await client.call(createWebhook, { body: { url, events: ['scan.created'] } });
     const receiver = project.start(machineNode(), ['receiver.js'], { WEBHOOK_SECRET: secret, PORT: String(port) });
     try {
-      // It needs a moment to listen.
+      // The receiver needs a moment to start listening.
       const unsigned = await eventually(() => fetch(url, { method: 'POST', body: '{}' }));
       expect(unsigned.status).toBe(401);
       await client.call(testWebhook, { path: { id }, body: { event: 'scan.created' } });
@@ -96,7 +96,7 @@ describe('compiled for the Node of the machine', () => {
   });
 });
 
-test('every program of the pages is run', () => {
+test('every program on the pages is tested', () => {
   expect(PROGRAMS.map(({ name }) => name).toSorted()).toEqual([
     'errors',
     'first-code',

@@ -10,7 +10,7 @@ import { sharedService } from '../../support/service/shared-service.ts';
 
 const STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** A visitor of their own, with a browser that keeps cookies. */
+/** A visitor with a separate address whose browser keeps cookies. */
 class Visitor {
   readonly #address = newVisitorAddress();
   readonly cookies = new Map<string, string>();
@@ -35,12 +35,12 @@ class Visitor {
 
 const me = (visitor: Visitor, headers?: Record<string, string>) => visitor.call('GET', '/v1/me', undefined, headers);
 
-describe('somebody who signs in', () => {
+describe('a user who signs in', () => {
   const email = `${randomUUID()}@example.com`;
   let person: Visitor;
   const secrets: string[] = [];
 
-  /** With a link as the operator gets it. */
+  /** Signs in with the link that the operator gets. */
   const signIn = async (): Promise<Visitor> => {
     const { studio_url } = await invokeAsOperator('Qpr-issue-key', { email, only_link: true });
     const [, token = ''] = String(studio_url).split('#');
@@ -56,7 +56,7 @@ describe('somebody who signs in', () => {
     const { token, code } = signInIn(await emailTo(email));
     secrets.push(token, code, code.replace('-', ''), ...person.cookies.values());
 
-    // Whoever opens the link elsewhere, and submits whatever there is, neither gets in nor spoils it.
+    // Opening the link in another browser and submitting the form neither signs in nor uses up the link.
     const scanner = new Visitor();
     for (const json of [{ token }, { code }]) {
       expect(await scanner.call('POST', '/v1/sessions', json)).toMatchObject({ status: 403, set: [] });
@@ -68,32 +68,32 @@ describe('somebody who signs in', () => {
 
     const { status, set, body } = await person.call('POST', '/v1/sessions', { token });
     expect([status, body.account.email]).toEqual([201, email]);
-    // Plain http: no prefix, and not Secure; on https it is `__Host-qpr_session`.
+    // On plain HTTP the cookie has no prefix and is not Secure. On HTTPS it is `__Host-qpr_session`.
     expect(set[0]).toMatch(/^qpr_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/);
     secrets.push(...person.cookies.values());
   });
 
-  test('is somebody with the header of the Studio only, and not for other sites', async () => {
+  test('is authenticated only with the Studio header and from the same site', async () => {
     expect((await me(person)).body).toMatchObject({ account: { email }, session: { id: expect.any(String) } });
     for (const headers of [{}, { 'x-qpr-studio': '1', 'sec-fetch-site': 'cross-site' }]) {
       expect((await me(person, headers)).status).toBe(401);
     }
   });
 
-  test('works as with a key, and makes one', async () => {
+  test('can use the API as with a key, and create a key', async () => {
     const made = await person.call('POST', '/v1/qpr-codes', { name: 'Menu', prompt: 'You explain our menu.' });
     expect(made).toMatchObject({ status: 200, body: { name: 'Menu' } });
     expect(await person.call('POST', '/v1/api-keys', { name: 'Website' })).toMatchObject({ status: 201 });
   });
 
-  test('is signed out everywhere at once', async () => {
+  test('can sign out everywhere', async () => {
     const [desk, phone] = [await signIn(), await signIn()];
     expect((await phone.call('GET', '/v1/sessions')).body.total).toBeGreaterThanOrEqual(2);
     expect((await phone.call('DELETE', '/v1/sessions')).status).toBe(204);
     expect([(await me(desk)).status, (await me(phone)).status]).toEqual([401, 401]);
   });
 
-  test('leaves no secret in any log', () => {
+  test('leaves no secrets in the logs', () => {
     const folder = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'state', 'logs');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
     const logs = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'utf8'));
@@ -103,7 +103,7 @@ describe('somebody who signs in', () => {
   });
 });
 
-test('a visitor asks ten times in a quarter of an hour, an address once a minute', async () => {
+test('sign-in requests are limited to ten per visitor per 15 minutes and one per address per minute', async () => {
   const visitor = new Visitor();
   const ask = async (name: string) =>
     (await visitor.call('POST', '/v1/sign-in', { email: `${name}-${randomUUID()}@example.com` })).status;

@@ -26,7 +26,7 @@ const visit = (path: string, body?: unknown) =>
     signal: untilPatienceEnds(),
   });
 
-/** What a visitor does: opens the page, begins a conversation and closes it. */
+/** Opens the page like a visitor, starts a conversation and closes it. */
 async function scanAndTalk(shortId: string): Promise<void> {
   expect((await visit(`/s/${shortId}`)).status).toBe(200);
   const started = await visit(`/s/${shortId}/conversations`, {});
@@ -43,7 +43,7 @@ async function upgradeAndCancel(): Promise<void> {
   expect((await api.call('DELETE', path)).status).toBe(204);
 }
 
-test('each of the five events is made, and arrives as its schema says', async () => {
+test('each of the five events is sent and matches its schema', async () => {
   await register(api, receiver.url);
   const { id } = await createCode(api);
   const { body: code } = await api.call('GET', `/v1/qpr-codes/${id}`);
@@ -54,6 +54,6 @@ test('each of the five events is made, and arrives as its schema says', async ()
       receiver.waitFor(1, undefined, ({ headers }) => headers['x-service-event'] === type),
     ),
   );
-  // Reading an event checks it against the schema of its type.
+  // `eventOf` validates each event against the schema of its type.
   expect(arrivals.map(([first]) => first && eventOf(first).event)).toEqual([...WEBHOOK_EVENT_TYPES]);
 });

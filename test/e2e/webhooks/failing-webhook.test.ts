@@ -12,7 +12,7 @@ import { createCode, deliveriesOf, register } from './support.ts';
 /** An hour is 0.2 s, five days are 22 s. */
 const SPEED = 20_000;
 
-/** What the receiver answers from now on at a path; until then, the number that the path begins with. */
+/** Overrides the response status per path. By default the status is the number at the start of the path. */
 const answers = new Map<string, number>();
 const newPath = (status: number) => `/${status}/${randomUUID()}`;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   receiver = await startReceiver({
     answer: ({ path }, response) => response.writeHead(answers.get(path) ?? (Number(path.split('/')[1]) || 200)).end(),
   });
-  // The demo code's event may still be on its way; behind this one it is not.
+  // The demo code's event may still be in flight. Once a later event has arrived, it is not.
   const { id } = await register(api, receiver.url);
   await createCode(api);
   await receiver.waitFor(1, undefined, (one) => eventOf(one).data.name === 'Delivery');
@@ -51,7 +51,7 @@ async function mailsAbout(webhookId: string): Promise<readonly Mail[]> {
 }
 const subjectsAbout = async (webhookId: string) => (await mailsAbout(webhookId)).map(({ subject }) => subject);
 
-/** Does what the last e-mail about the webhook says. */
+/** Follows the instructions in the last e-mail about the webhook. */
 async function followMailAbout(webhookId: string) {
   const instructions = instructionsIn((await mailsAbout(webhookId)).at(-1)?.text ?? '');
   const replies = [];
@@ -61,7 +61,7 @@ async function followMailAbout(webhookId: string) {
 const webhookNow = async (id: string) => (await api.call('GET', `/v1/webhooks/${id}`)).body;
 
 describe('broken receivers', () => {
-  test('410 to the end switches the webhook off; its owner does what the e-mail says, and what failed arrives', async () => {
+  test('410 on every attempt disables the webhook; following the e-mail delivers the failed events', async () => {
     const gone = newPath(410);
     const { id } = await register(api, `${receiver.url}${gone}`, ['qpr_code.created']);
     await createCode(api);
@@ -71,7 +71,7 @@ describe('broken receivers', () => {
     expect(receiver.received.filter(({ path }) => path === gone)).toHaveLength(6);
     await eventually(async () => expect(await subjectsAbout(id)).toEqual(['Your webhook was switched off']));
 
-    // The receiver works again; then the owner does what the e-mail says, word for word.
+    // The receiver works again, and the owner follows the e-mail literally.
     answers.set(gone, 200);
     expect(await followMailAbout(id)).toMatchObject([
       { status: 200, body: { active: true } },
@@ -81,10 +81,10 @@ describe('broken receivers', () => {
     await api.call('DELETE', `/v1/webhooks/${id}`);
   });
 
-  test('five days without a success: an e-mail half-way, then it is switched off with another', async () => {
+  test('five days without a success: one e-mail halfway, then the webhook is disabled with a second e-mail', async () => {
     const { id } = await register(api, `${receiver.url}${newPath(503)}`, ['qpr_code.created']);
     await createCode(api);
-    // A machine that stands still for ten seconds may find it switched off by then: the order of the e-mails says it.
+    // After a stall of ten seconds the webhook may already be disabled, so check the order of the e-mails.
     await eventually(async () => expect((await subjectsAbout(id))[0]).toBe('Your webhook is failing'));
     expect(await webhookNow(id)).toMatchObject({ failing_since: expect.any(String) });
     await eventually(async () =>
@@ -97,7 +97,7 @@ describe('broken receivers', () => {
   });
 });
 
-test('a metadata service is refused even here, where private addresses are allowed', async () => {
+test('a metadata service is refused even locally, where private addresses are allowed', async () => {
   const { status } = await api.call('POST', '/v1/webhooks', { body: { url: 'http://169.254.169.254/latest' } });
   expect(status).toBe(400);
 });

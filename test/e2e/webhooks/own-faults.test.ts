@@ -10,7 +10,7 @@ import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveriesOf, register } from './support.ts';
 
-/** Pauses of 0.1, 0.6, 2.4, 12 and 72 s. */
+/** Retry delays of 0.1, 0.6, 2.4, 12 and 72 s. */
 const SPEED = 50;
 
 let service: InProcessService;
@@ -20,7 +20,7 @@ const receivers: Receiver[] = [];
 const webhooks: string[] = [];
 
 beforeAll(async () => {
-  service = await startInProcess(SPEED, (assemblyDir) => makeMortal(assemblyDir, 'Qpr-deliver'));
+  service = await startInProcess(SPEED, (assemblyDir) => addKillSwitch(assemblyDir, 'Qpr-deliver'));
   api = service.api;
   healthy = service.endpoint.call.bind(service.endpoint);
 });
@@ -33,21 +33,21 @@ afterEach(async () => {
 
 afterAll(() => service?.stop());
 
-/** From now on a receiver can kill the function that talks to it: as soon as such an answer arrives. */
-function makeMortal(assemblyDir: string, functionName: string): void {
+/** Patches a function so that it exits as soon as a response with the `x-die` header arrives. */
+function addKillSwitch(assemblyDir: string, functionName: string): void {
   const { Resources } = JSON.parse(readFileSync(join(assemblyDir, 'Qpr.template.json'), 'utf8')) as {
     readonly Resources: Readonly<Record<string, { Properties?: { FunctionName?: string; Code?: { S3Key?: string } } }>>;
   };
   const found = Object.values(Resources).find(({ Properties }) => Properties?.FunctionName === functionName);
   const file = join(assetPath(assemblyDir, found?.Properties?.Code?.S3Key ?? ''), 'index.js');
-  const deadly = `{
+  const killSwitch = `{
     const http = require('node:http');
     const request = http.request;
     http.request = (...args) => request(...args).once('response', ({ headers }) => {
       if (headers['x-die'] !== undefined) process.exit(1);
     });
   }\n`;
-  writeFileSync(file, deadly + readFileSync(file, 'utf8'));
+  writeFileSync(file, killSwitch + readFileSync(file, 'utf8'));
 }
 
 async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiver; id: string }> {
@@ -59,7 +59,7 @@ async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiv
 }
 
 const codeOf = (received: Received) => String(eventOf(received).data.id);
-/** Waits until each of these has arrived: what an earlier try made may still be on its way, to whoever listens now. */
+/** Waits until each of these codes has arrived once. Events of an earlier attempt may still arrive and are ignored. */
 async function expectOnce(receiver: Receiver, codes: readonly { readonly id: string }[]): Promise<void> {
   const ids = codes.map(({ id }) => id).toSorted();
   const isOurs = (received: Received) => ids.includes(codeOf(received));
@@ -80,7 +80,7 @@ const AS_A_WHOLE: AwsResponse = {
   body: JSON.stringify({ __type: 'InternalException', message: 'EventBridge is not well.' }),
 };
 
-test('EventBridge refuses entries and calls for a while: every event arrives, once', async () => {
+test('EventBridge rejects entries and calls for a while: every event arrives exactly once', async () => {
   const { receiver, id } = await target();
   const { endpoint } = service;
   let failures = 0;
@@ -108,7 +108,7 @@ const THROTTLED: AwsResponse = {
   body: JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' }),
 };
 
-test('Step Functions throttles for a while: events wait in the queue, and every one arrives, once', async () => {
+test('Step Functions throttles for a while: events wait in the queue, and each arrives exactly once', async () => {
   const { receiver, id } = await target();
   const { endpoint } = service;
   let refused = 0;
@@ -118,7 +118,7 @@ test('Step Functions throttles for a while: events wait in the queue, and every 
     return THROTTLED;
   };
   const codes = await Promise.all(Array.from({ length: 25 }, () => createCode(api)));
-  // More refusals than events: some have come back from the queue, and gone there again.
+  // There are more refusals than events, because some events returned to the queue more than once.
   await eventually(() => expect(refused).toBeGreaterThan(codes.length));
   expect(receiver.received).toEqual([]);
 
@@ -130,7 +130,7 @@ test('Step Functions throttles for a while: events wait in the queue, and every 
   await expectOnce(receiver, codes);
 });
 
-test('the function dies between the POST and its record: the attempt is made again, the schedule is not used up', async () => {
+test('the function dies after the POST and before recording it: the attempt is repeated without using up a retry', async () => {
   const { receiver, id } = await target({
     answer: (_received, response, index) => response.writeHead(200, index < 2 ? { 'x-die': 'now' } : {}).end(),
   });
@@ -147,12 +147,12 @@ test('the function dies between the POST and its record: the attempt is made aga
   expect(sent[0]?.[0]).toBe('1');
 });
 
-test('a receiver that never responds delays no other', async () => {
+test('a receiver that never responds does not delay others', async () => {
   const { id: silent } = await target({ answer: () => undefined });
   const { receiver: other } = await target();
   const codes = await Promise.all(Array.from({ length: 8 }, () => createCode(api)));
   await expectOnce(other, codes);
-  // Not one of them waited for a delivery to the silent one: all of those are still under way.
+  // No delivery waited for the silent receiver: all deliveries to it are still in flight.
   const delivered = (await deliveriesOf(api, silent)).filter(({ status }) => status !== 'pending');
   expect(delivered).toEqual([]);
 });

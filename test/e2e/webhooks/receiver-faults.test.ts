@@ -6,7 +6,7 @@ import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from './support.ts';
 
-/** Pauses of 0.1, 0.6, 2.4, 12 and 72 s. */
+/** Retry delays of 0.1, 0.6, 2.4, 12 and 72 s. */
 const SPEED = 50;
 const EVENTS = 200;
 const AT_ONCE = 10;
@@ -22,7 +22,7 @@ const eventIdOf = (received: Received) => eventOf(received).id;
 const codeOf = (received: Received) => String(eventOf(received).data.id);
 const attemptOf = ({ headers }: Received) => Number(headers['x-service-attempt']);
 
-test('SIGKILL with 200 deliveries in flight and in waits: after the next start every event arrives', async () => {
+test('SIGKILL with 200 deliveries in flight or waiting: every event arrives after the next start', async () => {
   let healthy = false;
   receiver = await startReceiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 503).end() });
   const { received } = receiver;
@@ -35,7 +35,7 @@ test('SIGKILL with 200 deliveries in flight and in waits: after the next start e
     const codes = await Promise.all(Array.from({ length: AT_ONCE }, () => createCode(api)));
     created.push(...codes.map(({ id }) => id));
   }
-  // Not waiting for anything: some are still in the stream, some on their way, most in one of the waits.
+  // Kill without waiting: some events are still in the stream, some in flight, most waiting for a retry.
   await service.kill();
   const lastBefore = new Map(received.map((one) => [eventIdOf(one), attemptOf(one)]));
   const countBefore = received.length;
@@ -46,7 +46,7 @@ test('SIGKILL with 200 deliveries in flight and in waits: after the next start e
     const arrived = new Set(received.slice(countBefore).map(codeOf));
     expect(created.filter((id) => !arrived.has(id))).toEqual([]);
   }, 150_000);
-  // The schedule went on: an attempt that was under way may come again, but none begins anew.
+  // The schedule continues: an attempt in flight may be repeated, but no schedule starts over.
   for (const one of received.slice(countBefore)) {
     const before = lastBefore.get(eventIdOf(one)) ?? 0;
     expect([before, before + 1]).toContain(attemptOf(one));

@@ -14,12 +14,12 @@ import {
   register,
 } from './support.ts';
 
-/** At the speed of the shared service: 0.05, 0.3, 1.2, 6 and 36 s. */
+/** Retry delays at the speed of the shared service: 0.05, 0.3, 1.2, 6 and 36 s. */
 const SCHEDULE_SECONDS = [5, 30, 120, 600, 3600];
 
 const codeOf = (received: Received) => String(eventOf(received).data.id);
 
-/** What other tests ask of the service meanwhile is seen in the pauses; a schedule that is not ours would be, too. */
+/** Tolerance for load from other tests. It is small enough to detect a wrong schedule. */
 const BUSY_SECONDS = 15;
 
 const api = await newAccount();
@@ -42,7 +42,7 @@ describe('one event to many receivers', () => {
   const targets = new Map<string, { receiver: Receiver; webhook: RegisteredWebhook }>();
   const of = (name: string) => {
     const found = targets.get(name);
-    if (!found) throw new Error(`There is no ${name}.`);
+    if (!found) throw new Error(`There is no receiver named ${name}.`);
     return found;
   };
   let codeId: string;
@@ -50,12 +50,12 @@ describe('one event to many receivers', () => {
   beforeAll(async () => {
     targets.set('healthy', await answering(200));
     const { receiver: warm, webhook } = of('healthy');
-    // The schedule is about pauses, not about how long functions take to start the first time.
+    // Warm up the functions, so cold starts do not affect the measured delays.
     for (const event of ['scan.created', 'scan.created']) {
       await api.call('POST', `/v1/webhooks/${webhook.id}/test`, { body: { event } });
     }
     await warm.waitFor(2);
-    // The dead one gets an event before the others are there: nothing else is to be seen in its gaps.
+    // The dead receiver gets its event before the others exist, so their load does not affect its delays.
     targets.set('dead', await answering(500));
     await createCode(api);
     await of('dead').receiver.waitFor(4);
@@ -86,17 +86,17 @@ describe('one event to many receivers', () => {
     expect(delivery.attempts[0]?.status ?? delivery.attempts[0]?.error).toBeTruthy();
   });
 
-  test('a response after 6 s is too late: the event comes again', async () => {
+  test('a response after 6 s is too late, and the event is sent again', async () => {
     const { receiver, webhook } = of('slow at first');
     const delivery = await deliveryOf(api, webhook.id, ({ status }) => status === 'delivered');
     expect(delivery.attempts).toMatchObject([{ error: 'No response within 5 seconds.' }, { status: 200 }]);
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('what arrives is the event, signed so that implementations that are not ours accept it', async () => {
+  test('the delivery is the event, with a signature that third-party implementations accept', async () => {
     const { receiver, webhook } = of('healthy');
     const [first] = await receiver.waitFor(1, undefined, (one) => codeOf(one) === codeId);
-    if (!first) throw new Error('Nothing arrived.');
+    if (!first) throw new Error('No delivery arrived.');
     const { headers, body } = first;
     const text = String(body);
     const event = eventOf(first);
@@ -118,7 +118,7 @@ describe('one event to many receivers', () => {
     expect(listed.body).toEqual(event);
   });
 
-  test('a dead receiver gets six attempts with the gaps of the schedule, the same bytes and id', async () => {
+  test('a dead receiver gets six attempts with the scheduled delays, the same bytes and the same id', async () => {
     const { receiver, webhook } = of('dead');
     const [first] = receiver.received;
     const eventId = first?.headers['webhook-id'];
@@ -138,7 +138,7 @@ describe('one event to many receivers', () => {
       expect(gap).toBeGreaterThanOrEqual(expected * 0.98);
       expect(gap).toBeLessThanOrEqual(expected + BUSY_SECONDS);
     }
-    // Long after everybody else failed and was retried, the healthy ones have got each event once.
+    // Long after the retries of the others, the healthy receivers have got each event exactly once.
     for (const name of ['201', '204', '299']) expect(of(name).receiver.received).toHaveLength(1);
     const healthy = of('healthy')
       .receiver.received.map(codeOf)

@@ -27,7 +27,7 @@ export async function register(api: ApiClient, url: string, events?: readonly st
   return body;
 }
 
-/** Creates a code, and with it an event. */
+/** Creates a code, which sends an event. */
 export async function createCode(api: ApiClient, name = 'Delivery'): Promise<{ id: string }> {
   const { status, body, text } = await api.call<{ id: string }>('POST', '/v1/qpr-codes', {
     body: { name, prompt: 'You are a test.' },
@@ -42,7 +42,7 @@ export async function deliveriesOf(api: ApiClient, webhookId: string, query = ''
   return body.deliveries;
 }
 
-/** The first delivery of a webhook, once it is as expected. */
+/** Waits until the first delivery of a webhook matches, and returns it. */
 export const deliveryOf = (
   api: ApiClient,
   webhookId: string,
@@ -50,6 +50,6 @@ export const deliveryOf = (
 ): Promise<DeliveryView> =>
   eventually(async () => {
     const [delivery] = await deliveriesOf(api, webhookId);
-    if (!delivery || !fits(delivery)) throw new Error(`Not there yet: ${JSON.stringify(delivery)}`);
+    if (!delivery || !fits(delivery)) throw new Error(`The delivery does not match yet: ${JSON.stringify(delivery)}`);
     return delivery;
   });

@@ -10,7 +10,7 @@ import { fc, SEED } from '../../support/fast-check.ts';
 import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
-import { fewAtOnce } from '../../support/service/call-from.ts';
+import { runConcurrently } from '../../support/service/call-from.ts';
 import { awsStandIn } from '../../support/stand-ins/aws-stand-in.ts';
 import { hostileText, inputOf, queryText } from './fuzz-inputs.ts';
 
@@ -141,7 +141,7 @@ describe(`${REQUESTS} requests, with the seed ${SEED}`, () => {
         await fc.assert(property, { numRuns, seed: SEED + index, endOnFailure: true });
       };
       const senders = Array.from({ length: ACCOUNTS }, (_, index) => () => sendFromNewAccount(index));
-      await fewAtOnce(senders, ACCOUNTS_AT_ONCE);
+      await runConcurrently(senders, ACCOUNTS_AT_ONCE);
     },
     300_000,
   );

@@ -40,7 +40,7 @@ describe('the events of a table, when it is closed', () => {
     const effects = await testEffects();
     await write(effects, { ...scan, metadata: {} });
     await write(effects, data);
-    await expect(effects.table.close()).rejects.toThrow('does not fit its schema');
+    await expect(effects.table.close()).rejects.toThrow('does not match its schema');
   });
 });
 

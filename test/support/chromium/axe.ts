@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The same in both themes: they differ in their colors only, which change with what the browser says of its own. */
+/** Runs `violations` in the dark and the light theme, which differ only in their colors. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -14,14 +14,14 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What axe finds against WCAG 2.2 AA and its own best practices. */
+/** Violations of WCAG 2.2 AA and of axe's best practices. */
 export async function violations(page: Page): Promise<string[]> {
-  // The page's own policy allows no foreign script; the developer tools are not bound by it.
+  // The page's CSP blocks injected scripts. It does not apply to the DevTools protocol.
   const devTools = await page.context().newCDPSession(page);
   const evaluate = async (expression: string) =>
     (await devTools.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result
       .value as string;
-  // It is large: a page that has it from before keeps it.
+  // axe is large, so inject it only once per page.
   if ((await evaluate('typeof axe')) === 'undefined') await evaluate(axeSource);
   const found =
     await evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { CHROMIUM_MISSING, findChromium } from './find-chromium.ts';
 
-/** The machine's own Chromium, headless, talking to nobody but the pages under test. */
+/** Launches the installed Chromium headless, without its background network traffic. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(CHROMIUM_MISSING);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const PLACES = [
+const KNOWN_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,19 +11,19 @@ const PLACES = [
 export const CHROMIUM_MISSING =
   'The tests that open a page need Chromium. Get it with `sudo apt-get install chromium`, or set CHROMIUM to its path.';
 
-/** Path of the machine's own Chromium; `undefined` when there is none. */
+/** Path of the Chromium installed on this machine, or `undefined`. */
 export const findChromium = (): string | undefined =>
-  [process.env.CHROMIUM, ...PLACES].find((path) => path !== undefined && existsSync(path));
+  [process.env.CHROMIUM, ...KNOWN_PATHS].find((path) => path !== undefined && existsSync(path));
 
 /**
- * A fresh Debian machine has no browser. Where nobody has to be asked for a password, it is installed;
- * everywhere else the tests that need one say how to get it.
+ * A fresh Debian machine has no browser. When we run as root, this installs one. Otherwise the tests that need a
+ * browser fail with instructions.
  */
-export function provideChromium(say: (line: string) => void): void {
+export function installChromium(say: (line: string) => void): void {
   if (findChromium() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   say('Installing Chromium for the tests that open a page …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    spawnSync('apt-get', ['-qq', ...words], { stdio: ['ignore', 'ignore', 'inherit'], env, timeout: 600_000 });
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env, timeout: 600_000 });
   }
 }

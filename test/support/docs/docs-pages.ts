@@ -10,18 +10,18 @@ export interface Page {
 
 export const readPage = (path: string): Page => ({ path, text: readFileSync(join(PROJECT_DIR, path), 'utf8') });
 
-/** Every page that people read. */
+/** All documentation pages. */
 export const PAGES: readonly Page[] = globSync(['*.md', '{docs,lambdas,lib,local,sdk,test,web,bench}/**/*.md'], {
   cwd: PROJECT_DIR,
 })
   .sort()
   .map(readPage);
 
-/** What stands in `code` in a page, outside of blocks of code. */
+/** The inline `code` of a page, without its code blocks. */
 export const codeSpans = (text: string): string[] =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
-/** The part of a page below a heading, up to the next heading of the same or a higher level. */
+/** The section below a heading, up to the next heading of the same or a higher level. */
 export function sectionOf({ path, text }: Page, heading: string): string {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.replace(/^#+ /, '') === heading && line.startsWith('#'));
@@ -31,7 +31,7 @@ export function sectionOf({ path, text }: Page, heading: string): string {
   return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length).join('\n');
 }
 
-/** The cells of every row of the tables in a text, without the heading rows. */
+/** The cells of all table rows in a text, without header rows. */
 export const rowsOf = (text: string): string[][] =>
   [...text.matchAll(/(?<=^\|[-|]+\|\n)(?:\|.*\|\n?)+/gm)].flatMap(([table]) =>
     table
@@ -45,5 +45,5 @@ export const rowsOf = (text: string): string[][] =>
       ),
   );
 
-/** First cells of the rows of the tables in a text. */
+/** The first cell of every table row in a text. */
 export const firstCells = (text: string): string[] => rowsOf(text).map(([cell = '']) => cell);

@@ -11,13 +11,13 @@ export type Language = 'TypeScript' | 'TypeScript on the Node of this machine' |
 
 const isInstalled = (program: string, flag: string): boolean => spawnSync(program, [flag]).status === 0;
 
-/** The Node with which people type commands here: not the one that comes with our packages. */
+/** The Node.js on the user's PATH, not the one from node_modules. */
 const machineNode = (process.env.PATH ?? '')
   .split(delimiter)
   .map((dir) => join(dir, 'node'))
   .find((file) => !file.includes('node_modules') && existsSync(file));
 
-/** Which languages this machine has. A test that leaves one out says so by its name. */
+/** The languages that are installed on this machine. Tests of the others are skipped and named in the report. */
 export const INSTALLED: Readonly<Record<Language, boolean>> = {
   TypeScript: true,
   'TypeScript on the Node of this machine': machineNode !== undefined,
@@ -26,14 +26,14 @@ export const INSTALLED: Readonly<Record<Language, boolean>> = {
   PHP: isInstalled('php', '--version'),
 };
 
-/** The command that runs a sample of this name; what has to be built is built into a folder that the system clears. */
+/** The command that runs a sample. Build output goes to a temporary directory. */
 export function sampleCommand(language: Language, name: string, port?: number): readonly [string, ...string[]] {
   const source = (ending: string) => join(SAMPLES_DIR, `${name}.${ending}`);
   switch (language) {
     case 'TypeScript':
       return [process.execPath, source('ts')];
     case 'TypeScript on the Node of this machine': {
-      // What `npx tsx` does: the types go, the rest stays.
+      // Like `npx tsx`: strip the types and keep the rest.
       const script = join(mkdtempSync(join(tmpdir(), 'qpr-sample-')), `${name}.mjs`);
       writeFileSync(script, transformSync(readFileSync(source('ts'), 'utf8'), { loader: 'ts', target: 'node20' }).code);
       return [machineNode ?? '', script];

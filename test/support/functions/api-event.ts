@@ -14,11 +14,11 @@ export interface ApiCall {
   readonly headers?: Record<string, string>;
   /** Sent as JSON, with its content type. */
   readonly json?: unknown;
-  /** Sent as it stands instead of `json`. */
+  /** Sent verbatim instead of `json`. */
   readonly rawBody?: string;
   readonly isBase64Encoded?: boolean;
   readonly key?: string;
-  /** `name=value` each, as a browser sends them. */
+  /** Cookies as `name=value`. */
   readonly cookies?: readonly string[];
   readonly requestId?: string;
 }
@@ -28,11 +28,11 @@ export interface ApiReply {
   readonly headers: Record<string, string>;
   readonly body: Record<string, unknown>;
   readonly text: string | undefined;
-  /** `Set-Cookie` of the response. */
+  /** The `Set-Cookie` headers of the response. */
   readonly cookies: readonly string[];
 }
 
-/** An event as API Gateway's payload format 2.0 has it. */
+/** An API Gateway event in payload format 2.0. */
 export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
   const { method = 'GET', path = '/v1/test', query, json, requestId = 'request-1' } = call;
   const body = call.rawBody ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -84,7 +84,7 @@ export const lambdaContext = (): Context => ({
   succeed: () => undefined,
 });
 
-/** Calls an operation's function as API Gateway would, or a streaming one as the distribution would. */
+/** Calls an operation's function like API Gateway, or a streaming function like CloudFront. */
 export async function callApi(operation: ApiFunction | StreamingFunction, call: ApiCall): Promise<ApiReply> {
   if ('streams' in operation) return callStreamed(operation, call);
   const response = await asFunction(operation.operation, () => operation(apiEvent(call), lambdaContext()));
@@ -101,12 +101,12 @@ export async function callApi(operation: ApiFunction | StreamingFunction, call: 
   };
 }
 
-/** The whole stream, once it has ended; its text is read by `eventsIn`. */
+/** Collects the whole stream. Use `eventsIn` to parse its text. */
 async function callStreamed(operation: StreamingFunction, call: ApiCall): Promise<ApiReply> {
   const { headers: sent, ...event } = apiEvent(call);
   const { authorization, ...headers } = sent;
   const stream = Object.assign(new PassThrough(), { head: { statusCode: 0, headers: {} } });
-  // CloudFront's signature is where the caller's key was.
+  // CloudFront replaces the caller's Authorization header with its own signature.
   const signed = {
     ...headers,
     authorization: 'AWS4-HMAC-SHA256 Credential=cloudfront',
@@ -119,7 +119,7 @@ async function callStreamed(operation: StreamingFunction, call: ApiCall): Promis
   return { status, headers: received, cookies: [], body: status < 400 ? {} : JSON.parse(text), text };
 }
 
-/** The data of the server-sent events of this name. */
+/** The data of all server-sent events with this name. */
 export const eventsIn = (text: string | undefined, name: string): Record<string, unknown>[] =>
   [...(text ?? '').matchAll(new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g'))].map(([, json = '']) =>
     JSON.parse(json),

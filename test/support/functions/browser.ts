@@ -3,10 +3,10 @@ import { startSession } from '../../../lambdas/sessions/start-session.ts';
 import { type ApiCall, type ApiReply, callApi } from './api-event.ts';
 import type { TestEffects } from './test-effects.ts';
 
-/** What the pages of the Studio send with every request. */
+/** Headers that the Studio sends with every request. */
 export const FROM_STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
 
-/** A browser as far as sessions care: it keeps cookies and sends them back. */
+/** A minimal browser for session tests: it stores cookies and sends them back. */
 export class Browser {
   readonly jar = new Map<string, string>();
 
@@ -14,7 +14,7 @@ export class Browser {
     return [...this.jar].map(([name, value]) => `${name}=${value}`);
   }
 
-  /** A call of the Studio's pages; `headers` go over what they send. */
+  /** Makes a request like the Studio. `headers` override the default ones. */
   async call(operation: ApiFunction, call: ApiCall = {}): Promise<ApiReply> {
     const headers = { ...FROM_STUDIO, 'user-agent': 'Firefox on a Mac', ...call.headers };
     const reply = await callApi(operation, { ...call, headers, cookies: call.cookies ?? this.cookies });
@@ -31,7 +31,7 @@ export class Browser {
   }
 }
 
-/** A browser in which somebody has just signed in. */
+/** A browser with a new session. */
 export async function signedIn(effects: TestEffects, email: string): Promise<Browser & { accountId: string }> {
   const { token, account } = await startSession(effects, {
     email,

@@ -3,14 +3,14 @@ import { BatchGetCommand, type DynamoDBDocumentClient, type TransactWriteCommand
 import { outsideFunctions } from './granted-calls.ts';
 import { itemSize } from './item-size.ts';
 
-/** One call to the database and what DynamoDB charges for it. */
+/** One database call and its cost in capacity units. */
 export interface MeasuredCall {
   readonly command: string;
   readonly units: number;
 }
 
 export interface Meter {
-  /** Runs something and lists its calls, in the order of their responses. */
+  /** Runs a function and returns its database calls in the order of their responses. */
   measure<T>(work: () => Promise<T>): Promise<{ result: T; calls: readonly MeasuredCall[]; units: number }>;
 }
 
@@ -22,8 +22,8 @@ type Item = Record<string, unknown>;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /**
- * Makes a client report what each of its calls costs. One measurement at a time. What every change costs beside its
- * operation, a write into the audit log, is left out unless somebody asks for it: the tests of the log hold that.
+ * Makes a client report the cost of each call. Run only one measurement at a time. Writes to the audit log, which every
+ * change causes, are excluded by default: the tests of the audit log cover them.
  */
 export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): Meter {
   let calls: MeasuredCall[] = [];
@@ -37,7 +37,7 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
       const before = writes && (await ownCall(() => itemsOf(client, writes)));
       const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).catch(
         (error) => {
-          // What a condition turned down is charged all the same.
+          // DynamoDB also charges for writes that fail their condition.
           calls.push({ command: `${command} refused`, units: before ? transactionUnits(before, before) : 0 });
           throw error;
         },
@@ -59,7 +59,7 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
   };
 }
 
-/** What the database reports, plus the unit (or half) for each key without an item: DynamoDB Local forgets those. */
+/** The reported units plus one (or a half) for each key without an item, which DynamoDB Local does not count. */
 function readUnits(input: object, output: object): number {
   const { ConsumedCapacity: charged } = output as { ConsumedCapacity?: Charged | readonly Charged[] };
   const reported = sum([charged ?? []].flat().map(({ CapacityUnits = 0 }) => CapacityUnits));
@@ -80,8 +80,8 @@ const BYTES_PER_WRITE_UNIT = 1_024;
 const UNITS_OF_A_TRANSACTION = 2;
 
 /**
- * DynamoDB Local reports only one item of a transaction, so this follows the published rule: two
- * units per started KB of each item, of the larger of its old and new self.
+ * DynamoDB Local reports only one item of a transaction, so this applies the published rule: two units per started KB
+ * of each item, before or after the write, whichever is larger.
  */
 const transactionUnits = (before: readonly (Item | undefined)[], after: readonly (Item | undefined)[]): number =>
   sum(
@@ -91,7 +91,7 @@ const transactionUnits = (before: readonly (Item | undefined)[], after: readonly
     }),
   );
 
-/** The items that a transaction writes, as they stand now. */
+/** The current versions of the items that a transaction writes. */
 async function itemsOf(client: DynamoDBDocumentClient, writes: Writes): Promise<readonly (Item | undefined)[]> {
   const places = writes.map(({ Put, Update, Delete, ConditionCheck }) => {
     const { TableName = '' } = Put ?? Update ?? Delete ?? ConditionCheck ?? {};

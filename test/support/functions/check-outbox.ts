@@ -7,7 +7,7 @@ import type { Table } from '../../../lambdas/platform/table/table.ts';
 
 const outboxItem = publishedEvent(EVENT_TYPES);
 
-/** Reads every event that was written into a table, closes the client, and throws if one does not fit its schema. */
+/** Validates every event in the outbox of a table against its schema, and closes the client. */
 export async function checkOutbox({ name: TableName, client }: Table): Promise<void> {
   try {
     const pages = paginateScan(
@@ -29,5 +29,5 @@ export async function checkOutbox({ name: TableName, client }: Table): Promise<v
 function checkEvent(item: Record<string, unknown>): void {
   const event = outboxItem.parse(item);
   const { success, error } = eventBody(event.event).safeParse(JSON.parse(event.body));
-  if (!success) throw new Error(`The event ${event.body} does not fit its schema: ${error.message}`);
+  if (!success) throw new Error(`The event ${event.body} does not match its schema: ${error.message}`);
 }

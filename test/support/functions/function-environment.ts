@@ -1,6 +1,6 @@
 /**
- * jest setup: a function's file opens its live handler when it is loaded, as in Lambda, and needs
- * the variables of its stack for that. Tests use the factories beside those handlers instead.
+ * jest setup: sets the environment variables of the stack. A function's module creates its live handler when it is
+ * loaded, as in Lambda, and needs them. The tests use the factories next to those handlers.
  */
 export const FUNCTION_VARIABLES = {
   TABLE_NAME: 'not-used-by-tests',
@@ -27,7 +27,7 @@ export const FUNCTION_VARIABLES = {
 };
 for (const [name, value] of Object.entries(FUNCTION_VARIABLES)) process.env[name] ??= value;
 
-/** What Lambda's runtime provides for streamed responses; the head of one is found at its stream. */
+/** Stand-in for the streaming helpers of the Lambda runtime. It stores the response metadata on the stream. */
 Reflect.set(globalThis, 'awslambda', {
   streamifyResponse: (handler: unknown) => handler,
   HttpResponseStream: { from: (stream: object, head: object) => Object.assign(stream, { head }) },

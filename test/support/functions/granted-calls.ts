@@ -12,10 +12,10 @@ import { KEY_PREFIX } from '../../../contracts/table.ts';
 
 const running = new AsyncLocalStorage<FunctionName>();
 
-/** Whatever `run` does is done by this function. */
+/** Attributes the database calls inside `run` to this function. */
 export const asFunction = <T>(name: FunctionName, run: () => Promise<T>): Promise<T> => running.run(name, run);
 
-/** What a test does while a function runs, such as changing what it has just read, is not the function's call. */
+/** Runs database calls of the test itself while a function runs, without attributing them to the function. */
 export const outsideFunctions = <T>(run: () => Promise<T>): Promise<T> => running.exit(run);
 
 interface Call {
@@ -25,8 +25,8 @@ interface Call {
 }
 
 /**
- * Holds every call that an operation makes against the grants of its row, as the stack makes them: a
- * forgotten action would otherwise only show as an error 500 of the running service. Gives what was not granted.
+ * Checks every call of an operation against its declared grants, from which the stack creates the IAM policies.
+ * Otherwise a missing grant would only show up as a 500 from the running service. Returns the calls without a grant.
  */
 export function watchGrants(client: DynamoDBClient): readonly string[] {
   const missing: string[] = [];
@@ -38,7 +38,7 @@ export function watchGrants(client: DynamoDBClient): readonly string[] {
         for (const call of calls) {
           if (name && !isGranted(name, call))
             missing.push(
-              `${name} calls ${call.action} on ${call.partitionKeys.map(beginningOf).join(', ')}${call.index ? ' of the index' : ''}`,
+              `${name} calls ${call.action} on ${call.partitionKeys.map(keyPrefix).join(', ')}${call.index ? ' of the index' : ''}`,
             );
         }
         return next(args);
@@ -48,7 +48,7 @@ export function watchGrants(client: DynamoDBClient): readonly string[] {
   return missing;
 }
 
-/** A transaction needs the grants of its parts. */
+/** A transaction needs the grants of all its items. */
 const PARTS = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -95,15 +95,15 @@ const batchKeys = (request: BatchGet | readonly BatchWrite[]): readonly (Keys | 
     ? request.Keys
     : request.map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key);
 
-/** The value that a key condition compares first, which is the partition key. */
+/** The first value of a key condition, which is the partition key. */
 const queriedKey = ({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: Input) =>
   ExpressionAttributeValues[/= *(:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
 
 const textsOf = (keys: readonly unknown[]) => [...new Set(keys.map(String))];
 
-const beginningOf = (key: string) => key.replace(/#.*/s, '#');
+const keyPrefix = (key: string) => key.replace(/#.*/s, '#');
 
-/** As IAM has it: one statement must allow all keys of the call, and a call without a key is not allowed. */
+/** Like IAM: one statement must allow all keys of the call, and a call without a key is denied. */
 function isGranted(name: OperationName, { action, partitionKeys, index }: Call): boolean {
   const row = operation(name);
   const kinds = index === undefined ? kindsOf(tableGrantsOf(row), action) : (row.index ?? []);

@@ -16,7 +16,7 @@ function valueSize(value: unknown): number {
   return 1;
 }
 
-/** About one byte for two significant digits, and one more; another for a sign. */
+/** About one byte per two significant digits, plus one byte, plus one for a negative sign. */
 function numberSize(value: number): number {
   const digits = Math.abs(value).toExponential().split('e')[0]?.replace('.', '') ?? '';
   return Math.ceil(digits.length / 2) + 1 + (value < 0 ? 1 : 0);

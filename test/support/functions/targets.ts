@@ -6,22 +6,22 @@ import type { Targets } from '../../../lambdas/webhooks/targets/webhook-target.t
 const loopback = async () => [{ address: '127.0.0.1', family: 4 }];
 
 interface TargetOptions {
-  /** @default true: receivers of tests are on this machine */
+  /** @default true, because test receivers run on this machine */
   readonly allowPrivate?: boolean;
-  /** @default every name leads to this machine */
+  /** @default every name resolves to this machine */
   readonly resolve?: Dns['resolve'];
-  /** @default no name is an alias of another */
+  /** @default no name has a CNAME record */
   readonly aliases?: Dns['aliases'];
   /** Addresses of the service itself. @default none */
   readonly own?: readonly string[];
 }
 
-/** What decides where deliveries may go, with a DNS of the test's own. */
+/** The check that decides which hosts may receive deliveries, with a fake DNS. */
 export function testTargets(options: TargetOptions = {}): Targets {
   const { allowPrivate = true, resolve = loopback, aliases = async () => [], own = [] } = options;
   const hosts: OwnHosts = ownHosts(own, { resolve, aliases });
   return { rules: { allowPrivate }, resolve, own: hosts };
 }
 
-/** Nobody sends too much in most tests. */
+/** Most tests never reach a rate limit. */
 export const noHostLimit: HostLimit = { turnAt: async () => undefined, took: () => undefined };

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 import { createTestTable, type TestTable } from './test-table.ts';
 
-/** Effects on a fresh table whose clock stands still until the test moves it. */
+/** Effects with an empty table and a clock that only the test advances. */
 export interface TestEffects extends Effects {
   readonly table: TestTable;
-  /** Sets the clock forward. */
+  /** Advances the clock. */
   pass(milliseconds: number): void;
 }
 

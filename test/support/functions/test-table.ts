@@ -7,14 +7,13 @@ import { DATABASE_ENDPOINT } from '../jest/database.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { watchGrants } from './granted-calls.ts';
 
-/** Generous: a hundred callers at once may share a busy machine with other tests. */
+/** Generous, because a hundred concurrent callers may share a busy machine with other tests. */
 const TIMEOUTS = { connectionTimeout: 20_000, requestTimeout: 20_000 };
 
 export interface TestTable extends Table {
   /**
-   * Checks that every operation was granted the calls it made and that every event in the outbox fits its
-   * schema, and closes the connections.
-   * The table itself ends with the database.
+   * Checks that every operation had grants for its calls and that every event in the outbox matches its schema, and
+   * closes the connections. The table is removed together with the database.
    */
   close(): Promise<void>;
 }
@@ -26,7 +25,7 @@ export async function createTestTable(): Promise<TestTable> {
   const config: DynamoDBClientConfig = {
     endpoint,
     region: 'us-east-1',
-    // With one database for all tables each write would take longer with each table there has ever been.
+    // Each access key gets its own database. In a shared one, writes slow down with every table ever created.
     credentials: { accessKeyId: randomUUID().replaceAll('-', ''), secretAccessKey: 'test' },
     maxAttempts: 4,
     requestHandler: TIMEOUTS,
@@ -68,9 +67,9 @@ export async function createTestTable(): Promise<TestTable> {
     close: async () => {
       client.destroy();
       if (notGranted.length > 0) {
-        throw new Error(`Not granted in contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
+        throw new Error(`Missing grants in contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
       }
-      // Tests hang faults and meters into their client; this one has none.
+      // The tests add faults and meters to their client, so use a new one.
       await checkOutbox({ name, client: DynamoDBDocumentClient.from(new DynamoDBClient(config)) });
     },
   };

@@ -1,7 +1,7 @@
 import jsQr from 'jsqr';
 import { PNG } from 'pngjs';
 
-/** What a decoder that is not our encoder reads from a PNG, after another program than ours has unpacked it. */
+/** Reads the QR code in a PNG with third-party decoders (pngjs and jsQR), so our own code is not involved. */
 export function decodePng(file: Uint8Array): { readonly text: string | undefined; readonly width: number } {
   const { data, width, height } = PNG.sync.read(Buffer.from(file));
   return { text: jsQr.default(new Uint8ClampedArray(data), width, height)?.data, width };
@@ -14,8 +14,8 @@ interface Area {
 }
 
 /**
- * What it reads from squares of a picture that is blurred as ink and hands blur it: each dot is the average of itself
- * and its eight neighbours.
+ * Reads QR codes from square areas of an image after blurring it, as ink and an unsteady hand would. Each pixel becomes
+ * the average of itself and its eight neighbours.
  */
 export function decodeBlurred(file: Uint8Array, areas: readonly Area[]): (string | undefined)[] {
   const { data, width } = PNG.sync.read(Buffer.from(file));
@@ -27,7 +27,7 @@ export function decodeBlurred(file: Uint8Array, areas: readonly Area[]): (string
         let sum = 0;
         for (let dy = -1; dy <= 1; dy += 1) {
           const line = ((y + row + dy) * width + x + column) * 4;
-          // Green stands for all three: what is printed here is black.
+          // The print is black and white, so the green channel is enough.
           sum += (data[line - 3] ?? 0) + (data[line + 1] ?? 0) + (data[line + 5] ?? 0);
         }
         const at = (row * side + column) * 4;

@@ -4,11 +4,11 @@ interface LogoOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colour?: readonly [number, number, number];
-  /** Pixels of chance, which no compression makes small. */
+  /** Fills the image with noise, which does not compress. */
   readonly noise?: boolean;
 }
 
-/** A disc on nothing, written by another program than ours. */
+/** A disc on a transparent background, encoded by pngjs instead of our own encoder. */
 export function logoPng({ width = 128, height = width, colour = [200, 30, 60], noise }: LogoOptions = {}): Buffer {
   const png = new PNG({ width, height });
   for (let pixel = 0; pixel < width * height; pixel += 1) {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Parts of picture files, to build files that no encoder would write. */
+/** Builds parts of image files, for test files that no encoder would write. */
 
 export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -36,15 +36,16 @@ export function jpegFrame(width: number, height: number, marker = 0xc0): Buffer 
   return jpegSegment(marker, data);
 }
 
-/** A table whose only code, one zero bit, stands for "no difference" (DC) or "nothing more in this block" (AC). */
-const oneCode = (tableId: number) => jpegSegment(0xc4, Buffer.from([tableId, 1, ...Array<number>(15).fill(0), 0]));
+/** A Huffman table with a single code, one zero bit: "no difference" (DC) or "end of block" (AC). */
+const singleCodeTable = (tableId: number) =>
+  jpegSegment(0xc4, Buffer.from([tableId, 1, ...Array<number>(15).fill(0), 0]));
 export const JPEG_TABLES = Buffer.concat([
   jpegSegment(0xdb, Buffer.from([0, ...Array<number>(64).fill(16)])),
-  oneCode(0),
-  oneCode(0x10),
+  singleCodeTable(0),
+  singleCodeTable(0x10),
 ]);
 
-/** Coefficients `from` to `to` of every block. All bits are 0, so the picture is plain grey. */
+/** A scan with the coefficients `from` to `to` of every block. All bits are 0, so the image is plain grey. */
 export const jpegScan = (from: number, to: number, pixels: Uint8Array = Buffer.alloc(8)): Buffer =>
   Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, from, to, 0])), pixels]);
 
@@ -60,7 +61,7 @@ export function webpFile(...chunks: Uint8Array[]): Buffer {
   return file;
 }
 
-/** The extended header of a WebP. */
+/** The extended header (VP8X) of a WebP file. */
 export function webpCanvas(width: number, height: number, flags = 0): Buffer {
   const data = Buffer.alloc(10);
   data[0] = flags;
@@ -69,7 +70,7 @@ export function webpCanvas(width: number, height: number, flags = 0): Buffer {
   return webpChunk('VP8X', data);
 }
 
-/** The chunk of a WebP with this name. */
+/** Returns the chunk of this type from a WebP file. */
 export function webpPart(file: Buffer, type: string): Buffer {
   const at = file.indexOf(type);
   const length = file.readUInt32LE(at + 4);

@@ -1,4 +1,4 @@
-/** Pictures of 40 × 24 pixels as Chromium writes them, without what it says about colours. */
+/** Images of 40 × 24 pixels as Chromium encodes them, without color profiles. */
 export const PICTURES = {
   jpeg:
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19i' +

@@ -1,6 +1,6 @@
 const RUN = /M(\d+) (\d+)h(\d+)v(\d+)H\d+z/g;
 
-/** Draws the rectangles of an SVG such as ours, in the order and colours it gives, as RGBA pixels. */
+/** Rasterizes an SVG of our encoder to RGBA pixels: draws its rectangles in order, in their colours. */
 export function rasterize(svg: string, scale: number): { pixels: Uint8ClampedArray; width: number } {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const width = size * scale;

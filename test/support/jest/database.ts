@@ -1,9 +1,9 @@
 import type { DynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
 
-/** Environment variable through which the tests learn where the database answers. */
+/** Environment variable that holds the endpoint of the test database. */
 export const DATABASE_ENDPOINT = 'TEST_DYNAMODB_ENDPOINT';
 
-// jest loads setup and teardown apart from each other; only the global object is common to both.
+// jest loads setup and teardown as separate modules. They share only the global object.
 const shared = globalThis as { testDatabase?: DynamoDbLocal };
 
 export const rememberDatabase = (database: DynamoDbLocal): void => {

@@ -18,17 +18,17 @@ interface RunningProgram {
 
 export interface EmptyProject {
   readonly dir: string;
-  /** The tarball that is installed there. */
+  /** The installed tarball. */
   readonly tarball: string;
   write(name: string, text: string): void;
-  /** What a program prints until it ends. */
+  /** Runs a program to its end and returns its output. */
   run(command: string, args: readonly string[], env?: Environment): Promise<string>;
-  /** A program that ends when it is told to. */
+  /** Starts a program that runs until `stop` is called. */
   start(command: string, args: readonly string[], env: Environment): RunningProgram;
   remove(): void;
 }
 
-/** A project with nothing in it but the client, as `npm pack` makes it and `npm install` takes it, without a network. */
+/** An empty project in which the client is installed from an `npm pack` tarball, without network access. */
 export async function emptyProjectWithClient(): Promise<EmptyProject> {
   const root = mkdtempSync(join(tmpdir(), 'qpr-package-'));
   const tarball = await pack(join(root, 'source'));
@@ -39,7 +39,7 @@ export async function emptyProjectWithClient(): Promise<EmptyProject> {
     tarball,
     write: (name, text) => writeFileSync(join(dir, name), text),
     run: (command, args, env) => output(dir, command, args, env),
-    start: (command, args, env) => started(dir, command, args, env),
+    start: (command, args, env) => startProgram(dir, command, args, env),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
   project.write('package.json', '{ "type": "module" }\n');
@@ -47,7 +47,7 @@ export async function emptyProjectWithClient(): Promise<EmptyProject> {
   return project;
 }
 
-/** In a copy: files run side by side, and each would build into the same folder. */
+/** Packs a copy, because test files run in parallel and would build into the same folder. */
 async function pack(copy: string): Promise<string> {
   for (const name of ['tsconfig.json', 'LICENSE', 'sdk', 'shared']) {
     const isSource = (path: string) => basename(path) !== 'dist';
@@ -59,7 +59,7 @@ async function pack(copy: string): Promise<string> {
   return join(copy, 'sdk', filename);
 }
 
-function started(cwd: string, command: string, args: readonly string[], more: Environment): RunningProgram {
+function startProgram(cwd: string, command: string, args: readonly string[], more: Environment): RunningProgram {
   const child = spawn(command, args, { cwd, env: environment(more), stdio: ['ignore', 'pipe', 'pipe'] });
   endWithParent(child, 'TERM');
   let printed = '';
@@ -71,13 +71,13 @@ function started(cwd: string, command: string, args: readonly string[], more: En
   return { printed: () => printed, stop: () => stopProcess(child) };
 }
 
-/** Flags of the test runner are nothing to the programs that it starts. */
+/** Removes the test runner's Node.js options from the environment of child processes. */
 function environment(more: Environment): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, ...env } = process.env;
   return { ...env, ...more };
 }
 
-/** What a program prints; where it fails, all that it printed is in the error. */
+/** Returns the output of a program. If it fails, the error contains everything it printed. */
 async function output(cwd: string, command: string, args: readonly string[], more: Environment = {}): Promise<string> {
   try {
     return (await run(command, args, { cwd, env: environment(more) })).stdout;
@@ -87,10 +87,10 @@ async function output(cwd: string, command: string, args: readonly string[], mor
   }
 }
 
-/** The compiler of this repository, for who has none. */
+/** This repository's TypeScript compiler, for projects that do not have one. */
 export const TSC = join(PROJECT_DIR, 'node_modules', '.bin', 'tsc');
 
-/** The Node of the machine, which may be older than the one that the tests run on; that one where there is no other. */
+/** The machine's Node.js, which may be older than the one that runs the tests. Falls back to the latter. */
 export function machineNode(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file)) ?? process.execPath;

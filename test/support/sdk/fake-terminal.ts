@@ -9,7 +9,7 @@ interface Sent {
 }
 
 export interface FakeTerminal extends Terminal {
-  /** Lines of stdout and stderr. */
+  /** The lines of stdout are in `printed`, those of stderr in `said`. */
   readonly printed: string[];
   readonly said: string[];
   readonly sent: Sent[];
@@ -19,9 +19,9 @@ export interface FakeTerminal extends Terminal {
 export type Replies = (request: Sent) => Response | Error;
 
 interface FakeOptions extends Partial<Terminal> {
-  /** What the service answers. */
+  /** Responses of the service. */
   readonly replies?: Replies;
-  /** What the person answers, and what comes on stdin. */
+  /** The user's answers to prompts. */
   readonly answers?: string[];
   readonly stdin?: string;
   readonly dir?: string;
@@ -32,7 +32,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
     ? new Response(null, { status })
     : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A terminal that nobody sits at, in front of a service that a test plays. */
+/** A fake terminal with a fake service, both controlled by the test. */
 export function fakeTerminal({
   replies,
   answers = [],
@@ -72,7 +72,7 @@ export function fakeTerminal({
         body: text === undefined ? undefined : JSON.parse(text),
       };
       sent.push(request);
-      const reply = replies?.(request) ?? new Error('Nothing was expected to be called.');
+      const reply = replies?.(request) ?? new Error(`Unexpected request: ${request.method} ${request.url}`);
       if (reply instanceof Error) throw reply;
       return reply;
     }) as typeof fetch,

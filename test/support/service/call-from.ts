@@ -16,8 +16,8 @@ export interface Received {
 }
 
 /**
- * A request from an address of this machine's own: all of 127.0.0.0/8 is loopback, so one machine plays
- * many visitors. Unlike fetch, it lets a test choose the Host.
+ * Sends a request from a given loopback address. All of 127.0.0.0/8 is loopback, so one machine can act as many
+ * visitors. Unlike `fetch`, this lets a test choose the Host header.
  */
 export const callFrom = (address: string, url: string, { method = 'GET', headers = {}, body }: Call = {}) =>
   new Promise<Received>((resolve, reject) => {
@@ -42,10 +42,10 @@ export const callFrom = (address: string, url: string, { method = 'GET', headers
     sent.end(body);
   });
 
-/** An address of loopback that no other test uses, nor this one when it is tried again: limits are kept by address. */
+/** A random loopback address, so that no other test and no retry shares its rate limits. */
 export const newVisitorAddress = () => ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
 
-/** Calls in bursts, until what came back is enough; a machine that is too slow for it ends somewhere, too. */
+/** Sends bursts of calls until the responses satisfy the check. It gives up after a maximum, for slow machines. */
 export async function floodUntil<T>(
   isEnough: (results: readonly T[]) => boolean,
   call: (index: number) => Promise<T>,
@@ -54,13 +54,13 @@ export async function floodUntil<T>(
   const results: T[] = [];
   while (!isEnough(results) && results.length < most) {
     const from = results.length;
-    results.push(...(await fewAtOnce(Array.from({ length: burst }, (_, index) => () => call(from + index)))));
+    results.push(...(await runConcurrently(Array.from({ length: burst }, (_, index) => () => call(from + index)))));
   }
   return results;
 }
 
-/** Runs them a few at a time, as a client with some connections does; the results are in order. */
-export async function fewAtOnce<T>(calls: readonly (() => Promise<T>)[], atOnce = 8): Promise<T[]> {
+/** Runs the calls with limited concurrency, like a client with a connection pool. The results keep their order. */
+export async function runConcurrently<T>(calls: readonly (() => Promise<T>)[], atOnce = 8): Promise<T[]> {
   const results: T[] = [];
   const waiting = calls.entries();
   const worker = async () => {

@@ -10,13 +10,13 @@ export interface Reply<Body = Record<string, unknown>> {
 
 export interface CallOptions {
   readonly body?: unknown;
-  /** Sent as it stands instead of `body`. */
+  /** Sent verbatim instead of `body`. */
   readonly rawBody?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
   readonly key?: string | null;
 }
 
-/** A client of the running service that holds each answer against the published API description. */
+/** A client of the running service that validates each response against the published API description. */
 export class ApiClient {
   readonly baseUrl: string;
   readonly key: string;

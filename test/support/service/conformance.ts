@@ -18,7 +18,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema(document, 'openapi');
 
-/** JSON Pointer of a part of the document, for `$ref`. */
+/** JSON Pointer to a part of the document, for `$ref`. */
 const pointer = (...parts: string[]) =>
   `openapi#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 
@@ -31,7 +31,7 @@ function validator(ref: string): ValidateFunction {
   return made;
 }
 
-// Images and pages beside the API are looked at by tests of their own.
+// Images and pages outside the API have their own tests.
 const patterns = Object.keys(document.paths)
   .filter((path) => path.startsWith('/v1/'))
   .map((path) => ({
@@ -41,15 +41,15 @@ const patterns = Object.keys(document.paths)
   }));
 
 /**
- * Holds a real answer against the published API description: a status that is not described, a
- * media type that is not described or a body that does not fit its schema is an error.
+ * Validates a response against the published API description. It throws if the description lacks the status or the
+ * media type, or if the body does not match its schema.
  */
 export function expectDescribed(method: string, pathname: string, status: number, type: string, body: unknown): void {
   const found = patterns
     .filter(({ pattern }) => pattern.test(pathname))
     .sort((one, other) => one.parameters - other.parameters)[0];
   const operation = found && document.paths[found.path]?.[method.toLowerCase()];
-  // Unknown paths and methods are not operations; the tests for 404 and 405 look at them themselves.
+  // Unknown paths and methods are not operations. The tests for 404 and 405 cover them.
   if (!found || !operation) return;
   const name = `${method} ${found.path} → ${status}`;
   const answer = operation.responses[String(status)];
@@ -62,11 +62,11 @@ export function expectDescribed(method: string, pathname: string, status: number
     document,
   ) as Answer;
   if (!described.content) {
-    if (body !== undefined) throw new Error(`${name} is described without a body, but has one.`);
+    if (body !== undefined) throw new Error(`${name} is described without a body, but the response has one.`);
     return;
   }
   const media = type.split(';')[0] ?? '';
-  if (!described.content[media]?.schema) throw new Error(`${name} is not described with the type ${media}.`);
+  if (!described.content[media]?.schema) throw new Error(`${name} is not described with the media type ${media}.`);
   const validate = validator(pointer(...base, 'content', media, 'schema'));
   if (!validate(body)) {
     throw new Error(

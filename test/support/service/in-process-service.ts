@@ -13,27 +13,27 @@ import { ApiClient } from './client.ts';
 export interface InProcessService {
   readonly api: ApiClient;
   readonly running: RunningRuntime;
-  /** What stands for AWS: who replaces its `call` decides what AWS does. */
+  /** The local AWS endpoint. Replace its `call` to simulate AWS failures. */
   readonly endpoint: AwsEndpoint;
-  /** A data directory for commands of the operator. */
+  /** The data directory, for operator commands. */
   readonly dataDir: string;
   readonly database: DynamoDbLocal;
-  /** With `keepData` another one can go on with its data. */
+  /** With `keepData`, the next service can reuse the data. */
   stop(options?: { readonly keepData?: boolean }): Promise<void>;
 }
 
-/** The very stack that the shared service runs, in this process, where a test can interfere. */
+/** Runs the stack of the shared service in this process, where a test can inject faults. */
 export async function startInProcess(
   speed: number,
   prepare: (assemblyDir: string) => void = () => undefined,
-  before?: InProcessService,
+  previous?: InProcessService,
 ): Promise<InProcessService> {
-  const dataDir = before?.dataDir ?? mkdtempSync(join(tmpdir(), 'qpr-in-process-'));
+  const dataDir = previous?.dataDir ?? mkdtempSync(join(tmpdir(), 'qpr-in-process-'));
   const assemblyDir = join(dataDir, 'assembly');
   cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), assemblyDir, { recursive: true });
   prepare(assemblyDir);
-  const database = before?.database ?? (await startDynamoDbLocal());
-  const server = await PublicServer.listen(before ? Number(new URL(before.api.baseUrl).port) : 0, false);
+  const database = previous?.database ?? (await startDynamoDbLocal());
+  const server = await PublicServer.listen(previous ? Number(new URL(previous.api.baseUrl).port) : 0, false);
   const publicUrl = `http://localhost:${server.port}`;
   const model = await chooseModel('embedded', {});
   const running = await startRuntime({

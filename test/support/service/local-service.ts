@@ -11,40 +11,43 @@ export interface LocalService extends ServiceFile {
   readonly dataDir: string;
   /** Path of `service.json`. */
   readonly file: string;
-  /** What it has printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Stops it as Ctrl-C does; with `keepData` another start can go on with its data directory. */
+  /** Stops the service like Ctrl-C. With `keepData`, the next start can reuse the data directory. */
   stop(options?: { readonly keepData?: boolean }): Promise<void>;
-  /** Ends it without a chance to tidy up. */
+  /** Kills the service without any cleanup. */
   kill(): Promise<void>;
 }
 
 export interface LocalServiceOptions {
   readonly speed?: number;
-  /** @default a fresh one in the system's folder for temporary files */
+  /** @default a new temporary directory */
   readonly dataDir?: string;
   /** @default any free port */
   readonly port?: number;
   /** `--public-url` */
   readonly publicUrl?: string;
-  /** Whether it serves many files or is measured: then its database takes the time to compile its code thoroughly, as with `npm start`. */
+  /**
+   * Set this when many test files use the service or when its speed is measured. The JVM of the database then optimizes
+   * its code fully, as with `npm start`.
+   */
   readonly isLongLived?: boolean;
-  /** Further arguments of `npm start`. */
+  /** More arguments for `npm start`. */
   readonly args?: readonly string[];
 }
 
-/** A database that serves a test or two spends most of its time on the start: half as much with code compiled quickly. */
+/** A short-lived database spends most of its time starting. Quick JIT compilation halves that. */
 const SHORT_LIVED = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1' };
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const START_DEADLINE_MILLISECONDS = 300_000;
 const POLL_MILLISECONDS = 50;
 
-/** Starts what `npm start` starts, and returns once it is ready. */
+/** Starts the service like `npm start`, and returns once it is ready. */
 export async function startService(options: LocalServiceOptions = {}): Promise<LocalService> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'qpr-service-'));
   const file = join(dataDir, 'service.json');
   const args = ['--port', String(options.port ?? 0), '--data', dataDir, '--speed', String(options.speed ?? 1)];
-  // Whatever else runs on this machine has no part in a test.
+  // Do not use a model server that happens to run on this machine.
   args.push('--model', 'embedded');
   if (options.publicUrl !== undefined) args.push('--public-url', options.publicUrl);
   args.push(...(options.args ?? []));
@@ -54,7 +57,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
     env: options.isLongLived ? env : { ...env, ...SHORT_LIVED },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A run that is broken off tells its children nothing.
+  // An aborted test run does not stop its child processes.
   endWithParent(child, 'TERM');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -75,7 +78,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   return { ...service, dataDir, file, output: () => output, stop, kill };
 }
 
-/** An earlier run may have left its file behind: only the one with this process's number counts. */
+/** An earlier run may have left its file behind, so the file counts only if it contains the pid of this process. */
 async function ready(child: ChildProcess, file: string, output: () => string): Promise<void> {
   const deadline = Date.now() + START_DEADLINE_MILLISECONDS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {

@@ -10,7 +10,7 @@ export interface ReceivedEmail {
   readonly html: string;
 }
 
-/** The last e-mail to an address, once it has arrived in the local mailbox. */
+/** Waits for an e-mail to this address in the local mailbox, and returns the newest one. */
 export const emailTo = (address: string): Promise<ReceivedEmail> =>
   eventually(async () => {
     const reply = await fetch(sharedService().mailbox_url, {
@@ -19,22 +19,22 @@ export const emailTo = (address: string): Promise<ReceivedEmail> =>
     });
     const emails = (await reply.json()) as ReceivedEmail[];
     const email = emails.findLast(({ to }) => to.includes(address));
-    if (!email) throw new Error(`No e-mail to ${address} among ${emails.length}.`);
+    if (!email) throw new Error(`None of the ${emails.length} e-mails in the mailbox is addressed to ${address}.`);
     return email;
   });
 
-/** Link, token and code of an invitation's e-mail. */
+/** Extracts the link, token and code from an invitation e-mail. */
 export function invitationIn({ text }: ReceivedEmail): { link: string; token: string; code: string } {
   const [link, token] = text.match(/https?:\S+\/join#(\S+)/) ?? [];
   const code = text.match(/this code: (\S+)/)?.[1];
-  if (!link || !token || !code) throw new Error(`This e-mail is no invitation: ${text}`);
+  if (!link || !token || !code) throw new Error(`This e-mail is not an invitation: ${text}`);
   return { link, token, code };
 }
 
-/** Link and code of an e-mail that signs in. */
+/** Extracts the link, token and code from a sign-in e-mail. */
 export function signInIn({ text }: ReceivedEmail): { link: string; token: string; code: string } {
   const [link, token] = text.match(/https?:\S+\/studio\/sign-in#(\S+)/) ?? [];
   const code = text.match(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/m)?.[0];
-  if (!link || !token || !code) throw new Error(`This e-mail signs nobody in: ${text}`);
+  if (!link || !token || !code) throw new Error(`This e-mail is not a sign-in e-mail: ${text}`);
   return { link, token, code };
 }

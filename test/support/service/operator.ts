@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { PATIENCE_MILLISECONDS } from '../patience.ts';
 
-/** Calls a function of a service (the shared one) that has no route, as an operator with AWS credentials does. */
+/** Invokes a function that has no route with AWS credentials, like an operator. Defaults to the shared service. */
 export async function invokeAsOperator(
   functionName: string,
   input: object,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ApiClient } from './client.ts';
 import { invokeAsOperator } from './operator.ts';
 
-/** What `npm start` writes into its data directory. */
+/** The file that `npm start` writes into its data directory. */
 export interface ServiceFile {
   readonly base_url: string;
   readonly scan_host: string;
@@ -12,25 +12,25 @@ export interface ServiceFile {
   readonly pid: number;
 }
 
-/** How much faster than real time the shared service waits. */
+/** Speed factor for the waiting times of the shared service. */
 export const SHARED_SPEED = 100;
 
-/** The service that the e2e and browser levels share; their global setup starts it. */
+/** The service that the e2e and browser tests share. Their global setup starts it. */
 export function sharedService(): ServiceFile {
   const file = process.env.SHARED_SERVICE_FILE;
   if (!file) throw new Error('The shared service is not running: start the tests with `npm test`.');
   return JSON.parse(readFileSync(file, 'utf8')) as ServiceFile;
 }
 
-/** The account that `npm start` made, for what does not mind that other files use it too. */
+/** The account that `npm start` created. Other test files use it too. */
 export function sharedApi(): ApiClient {
   const { base_url, api_key } = sharedService();
   return new ApiClient(base_url, api_key);
 }
 
 /**
- * An account of its own at the shared service: files run side by side, and none may find in its lists,
- * its events or at its webhooks what another one made.
+ * Creates a separate account in the shared service. Test files run in parallel and must not see each other's resources,
+ * events or deliveries.
  */
 export async function newAccount(email = `${randomUUID()}@example.com`): Promise<ApiClient> {
   const { api_key } = await invokeAsOperator('Qpr-issue-key', { email });

@@ -2,12 +2,12 @@ import { createClient, streamPreview, wholeAnswer } from '../../../sdk/src/qpr.t
 import { eventually } from '../eventually.ts';
 import type { ApiClient } from './client.ts';
 
-/** Until the model answers: its first answer waits for its weights, and on a busy machine that may be too long. */
+/** Waits until the model answers. Loading its weights can take longer than the first answer may on a busy machine. */
 export async function warmModel({ baseUrl, key }: ApiClient): Promise<void> {
   const client = createClient({ baseUrl, apiKey: key });
   const messages = [{ role: 'visitor' as const, text: 'When is breakfast?' }];
   await eventually(async () => {
     const { outcome } = await wholeAnswer(streamPreview(client, { prompt: 'Breakfast is at 7.', messages }));
-    if (outcome !== 'complete') throw new Error(`The answer is ${outcome}.`);
+    if (outcome !== 'complete') throw new Error(`The outcome of the answer is ${outcome} instead of complete.`);
   });
 }

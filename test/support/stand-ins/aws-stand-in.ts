@@ -13,7 +13,7 @@ interface Reply {
   readonly body?: string;
 }
 
-/** An HTTP server on loopback in the place of an AWS service: it notes each call and answers `reply`. */
+/** A loopback HTTP server that replaces an AWS service. It records each call and responds with `reply`. */
 export async function awsStandIn(reply: (call: ReceivedCall) => Reply | Promise<Reply>) {
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 
-/** One frame of AWS's event-stream encoding: prelude, headers, payload, each with its checksum. */
+/** One frame of AWS's event-stream encoding: prelude with checksum, headers, payload, and a final checksum. */
 function eventStreamFrame(headers: Readonly<Record<string, string>>, payload: unknown): Buffer {
   const head = Buffer.concat(
     Object.entries(headers).map(([name, value]) => {
@@ -10,7 +10,7 @@ function eventStreamFrame(headers: Readonly<Record<string, string>>, payload: un
       const valueBytes = Buffer.from(value);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(valueBytes.length);
-      // 7 is the type number of a string.
+      // Header value type 7 is a string.
       return Buffer.concat([Buffer.from([nameBytes.length]), nameBytes, Buffer.from([7]), length, valueBytes]);
     }),
   );
@@ -51,12 +51,12 @@ export type Answerer = (response: ServerResponse, attempt: number) => void | Pro
 export interface ModelServer {
   readonly url: string;
   readonly received: Received[];
-  /** Resolves when a client has hung up before the end of its answer. */
+  /** Resolves when a client disconnects before its response is complete. */
   readonly hungUp: Promise<void>;
   close(): Promise<void>;
 }
 
-/** A model server on loopback whose answers a test writes byte by byte. */
+/** A model server on loopback. The test writes its responses byte by byte. */
 export async function startModelServer(answer: Answerer): Promise<ModelServer> {
   const received: Received[] = [];
   const hungUp = Promise.withResolvers<void>();

@@ -12,12 +12,12 @@ export interface ReceivedEvent {
   readonly test?: true | undefined;
 }
 
-/** The event that a receiver got, checked by the schema of its type; once, however often it is asked for. */
+/** Parses a delivery and validates it against the schema of its event type. The result is cached. */
 export function eventOf(received: Received): ReceivedEvent {
   const known = parsed.get(received);
   if (known) return known;
   const type = WEBHOOK_EVENT_TYPES.find((each) => each === received.headers['x-service-event']);
-  if (!type) throw new Error(`A receiver gets no ${received.headers['x-service-event']}.`);
+  if (!type) throw new Error(`${received.headers['x-service-event']} is not a webhook event type.`);
   const event = eventBody(type).parse(JSON.parse(String(received.body)));
   parsed.set(received, event);
   return event;

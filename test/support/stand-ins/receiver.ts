@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { PATIENCE_MILLISECONDS } from '../patience.ts';
 
-/** A delivery as it arrived. */
+/** A received delivery. */
 export interface Received {
   readonly atMilliseconds: number;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface Receiver {
   readonly received: readonly Received[];
   /** How many TCP connections were opened. */
   readonly connections: () => number;
-  /** Resolves once at least `count` deliveries (of those that fit) have arrived. */
+  /** Resolves once at least `count` deliveries that match `fits` have arrived. */
   waitFor(count: number, timeoutMilliseconds?: number, fits?: (one: Received) => boolean): Promise<readonly Received[]>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ const answerOk: Answer = (_received, response) => {
   response.writeHead(200).end('thanks');
 };
 
-/** A webhook receiver on loopback that keeps what arrives. */
+/** A webhook receiver on loopback that records every delivery. */
 export async function startReceiver({
   answer = answerOk,
   tls = false,
@@ -82,12 +82,12 @@ export async function startReceiver({
     connections: () => connections,
     waitFor: (count, timeoutMilliseconds = PATIENCE_MILLISECONDS, fits = () => true) => {
       const { promise, resolve, reject } = Promise.withResolvers<readonly Received[]>();
-      const look = () => {
+      const check = () => {
         try {
-          const fitting = received.filter(fits);
-          if (fitting.length >= count) resolve(fitting);
+          const matching = received.filter(fits);
+          if (matching.length >= count) resolve(matching);
         } catch (error) {
-          // What arrived is not what it should be: that is for the test, not for the server.
+          // An invalid delivery must fail the test instead of crashing the server.
           reject(error);
         }
       };
@@ -95,11 +95,11 @@ export async function startReceiver({
         () => reject(new Error(`Only ${received.filter(fits).length} of ${count} deliveries arrived.`)),
         timeoutMilliseconds,
       );
-      watchers.add(look);
-      look();
+      watchers.add(check);
+      check();
       return promise.finally(() => {
         clearTimeout(timer);
-        watchers.delete(look);
+        watchers.delete(check);
       });
     },
     stop: async () => {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { openStudio } from './studio.ts';
 
-/** 1.6 Mbit/s, 150 ms: a phone with a weak signal. */
+/** A phone with a weak signal: 1.6 Mbit/s, 150 ms latency. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -17,7 +17,7 @@ export interface ColdList {
   readonly kilobytes: number;
 }
 
-/** From the address to the list of codes, in a browser that knows nothing yet, on that network. */
+/** Measures the time until the list of codes is shown, on that network with an empty cache. */
 export async function coldList(browser: Browser, api: ApiClient, serviceFile?: string): Promise<ColdList> {
   const { baseUrl } = api;
   const { page, close } = await openStudio(browser, api, {
@@ -29,7 +29,7 @@ export async function coldList(browser: Browser, api: ApiClient, serviceFile?: s
   await devTools.send('Network.enable');
   await devTools.send('Network.clearBrowserCache');
   await devTools.send('Network.emulateNetworkConditions', NETWORK);
-  // Somebody who was signed in here before: nothing else of that time is left in this browser.
+  // The user was signed in before, but the browser cache is empty.
   await page.evaluate(`localStorage.setItem('studio.was-here', '1')`);
   await page.goto(`${baseUrl}/studio`, { waitUntil: 'commit' });
   await page.locator('main [data-item]').first().waitFor();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { untilPatienceEnds } from '../../../support/patience.ts';
 import { sharedService } from '../../../support/service/shared-service.ts';
 
-/** What the phones of guests send to a code, without a browser. */
+/** Sends the requests of a visitor's phone without a browser. */
 export function guestsOf(shortId: string) {
   const send = async (agent: string, path: string, json?: unknown): Promise<string> => {
     const body = JSON.stringify(json);
@@ -24,9 +24,9 @@ export function guestsOf(shortId: string) {
     return text;
   };
   return {
-    /** Scans the code and says nothing. */
+    /** Scans the code without asking anything. */
     look: (agent: string) => send(agent, ''),
-    /** Scans the code, asks something and closes the page. */
+    /** Scans the code, asks a question and closes the page. */
     ask: async (agent: string, question: string): Promise<void> => {
       const started = JSON.parse(await send(agent, '/conversations', {})) as Record<string, string>;
       const { conversation_id: id, token } = started;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const DOTS_PER_INCH = 150;
 export const PIXELS_PER_INCH = 96;
-/** A Studio that is opened with it draws its paper at 150 dots an inch. */
+/** Open the Studio with these options to print at 150 dpi. */
 export const SCALE = DOTS_PER_INCH / PIXELS_PER_INCH;
 
 interface Box {
@@ -17,7 +17,7 @@ export const inDots = ({ x, y, width }: Box): Box => ({
   width: Math.round(width * SCALE),
 });
 
-/** The paper as the browser's print gives it, with the place of every code on it. */
+/** The printed page as an image, with the position of every code. */
 export async function onPaper(page: Page) {
   await page.emulateMedia({ media: 'print' });
   const areas = await page.locator('svg.sheet svg').evaluateAll((codes) =>

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundleStudio } from '../../../../lib/bundling/bundle-studio.ts';
 
-/** What a browser loads of the Studio, in gzipped bytes. */
+/** The sizes of the Studio's files in gzipped bytes. */
 export interface Sizes {
   readonly pages: readonly string[];
-  /** All that comes before and with the first page: HTML, styles, scripts, texts of one language. */
+  /** Everything needed for the first page: HTML, styles, scripts and the texts of one language. */
   firstView(page: string, language: string): number;
-  /** What a page adds when the frame is there. */
+  /** The additional bytes of a page once the frame is loaded. */
   laterView(page: string, language: string): number;
-  /** What a part of a page adds that comes only when it is needed. */
+  /** The additional bytes of a part that is loaded on demand. */
   part(entry: string, language: string): number;
-  /** All pages, in one language. */
+  /** All pages in one language. */
   all(language: string): number;
-  /** What else there is for that language: parts that a page loads when somebody uses them. */
+  /** All parts for that language that are loaded on demand. */
   later(language: string): number;
 }
 
@@ -25,10 +25,10 @@ export async function studioSizes(): Promise<Sizes> {
   const outputOf = (entry: string) => {
     const source = join('web/studio', entry);
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source);
-    if (!found) throw new Error(`Nothing is made of ${entry}.`);
+    if (!found) throw new Error(`The build has no output for ${entry}.`);
     return found[0];
   };
-  /** A file with all that it imports at once. */
+  /** A file with all its static imports. */
   const closure = (path: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(path)) return seen;
     seen.add(path);
@@ -48,7 +48,7 @@ export async function studioSizes(): Promise<Sizes> {
     ...closure(outputOf(`pages/${page}/texts/${language}.ts`)),
     ...(page === 'editor' ? closure(greetings(language)) : []),
   ];
-  /** The editor shows how its code will greet: in English these are part of it. */
+  /** The editor previews the welcome message, so these English texts are part of it. */
   const greetings = (language: string) =>
     outputOf(`../../lambdas/${language === 'en' ? 'qpr-codes/greetings' : `scans/page/greetings/${language}`}.ts`);
   const allOf = (language: string) => new Set([...frame(language), ...pages.flatMap((page) => view(page, language))]);

@@ -8,24 +8,24 @@ export interface StudioOptions {
   readonly locale?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
-  /** Dots of a screenshot in a CSS pixel, of which an inch has 96. @default 1 */
+  /** Screenshot pixels per CSS pixel (96 per inch). @default 1 */
   readonly scale?: number;
   /** @default /studio */
   readonly path?: string;
-  /** A service other than the shared one: its address, and its `service.json`. */
+  /** The address and `service.json` of a service other than the shared one. */
   readonly baseUrl?: string;
   readonly serviceFile?: string;
 }
 
 export interface StudioPage {
   readonly page: Page;
-  /** Goes to another address inside the Studio, as a link does. */
+  /** Navigates inside the Studio, like a link. */
   open(path: string): Promise<void>;
-  /** Waits until all that was asked for has come. */
+  /** Waits until all requests are complete. */
   settled(): Promise<void>;
-  /** What the page's own policy refused, and what the console holds as an error. It must stay empty. */
+  /** CSP violations and console errors. Must stay empty. */
   faults(): Promise<string[]>;
-  /** How far things moved by themselves, as the browser counts it (Cumulative Layout Shift). */
+  /** The Cumulative Layout Shift of the page. */
   layoutShift(): Promise<number>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const RECORDER = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** The Studio in a browser of its own, for the account of a client: `openStudio(browser, await newAccount())`. */
+/** Opens the Studio in a new browser context for an account: `openStudio(browser, await newAccount())`. */
 export async function openStudio(
   browser: Browser,
   api: ApiClient | undefined,
@@ -58,8 +58,8 @@ export async function openStudio(
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const errors: string[] = [];
-  // Browsers note every refused request. Asking who is signed in is refused for those who are not; and a service that is
-  // too busy for a moment says so, and is asked again.
+  // Browsers log every refused request. `/v1/me` is refused for signed-out users, and a busy service responds with 503
+  // and is retried.
   const isExpected = (message: ConsoleMessage) =>
     message.location().url.endsWith('/v1/me') || message.text().includes('status of 503');
   page.on('console', (message) => {
@@ -82,13 +82,13 @@ export async function openStudio(
   };
 }
 
-/** With a link as the operator gets it, which works once; the cookie of the session stays in the context. */
+/** Signs in with a one-time link from the operator. The session cookie stays in the context. */
 async function signIn(context: BrowserContext, baseUrl: string, api: ApiClient, serviceFile?: string): Promise<void> {
   const { body: me } = await api.call<{ account: { email: string } }>('GET', '/v1/me');
   await openSession(context, me.account.email, { baseUrl, serviceFile });
 }
 
-/** Gives a browser a session of the account with this address. */
+/** Signs the account with this e-mail address in to a browser context. */
 export async function openSession(
   context: BrowserContext,
   email: string,
@@ -99,5 +99,5 @@ export async function openSession(
     headers: { 'x-qpr-studio': '1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
     data: { token: new URL(String(url)).hash.slice(1) },
   });
-  if (!response.ok()) throw new Error(`Not signed in: ${await response.text()}`);
+  if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`);
 }

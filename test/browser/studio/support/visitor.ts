@@ -2,8 +2,8 @@ import type { BrowserContext } from 'playwright-core';
 import { callFrom } from '../../../support/service/call-from.ts';
 
 /**
- * Lets a browser ask for e-mails from an address of its own, as visitors elsewhere do: how many one visitor may ask for
- * is limited, and all tests of this machine would be one.
+ * Makes a browser request sign-in e-mails from a separate IP address. The number of e-mails per visitor is limited, and
+ * all tests on this machine would otherwise count as one visitor.
  */
 export async function askFrom(context: BrowserContext, address: string): Promise<void> {
   await context.route('**/v1/sign-in', async (route) => {
