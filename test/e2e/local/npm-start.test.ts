@@ -69,9 +69,7 @@ describe('what a person can put right is said in a sentence', () => {
     writeFileSync(join(dir, 'file'), '');
     const { status, output } = await run(['--port', '0', '--data', join(dir, 'file', 'data')]);
     expect(status).toBe(1);
-    expect(output).toMatch(
-      /^The data directory .* is not writable \(ENOTDIR\)\. Choose another with --data DIR\.\n$/,
-    );
+    expect(output).toMatch(/^The data directory .* is not writable \(ENOTDIR\)\. Choose another with --data DIR\.\n$/);
   });
 
   test('a data directory that another run uses', async () => {
