@@ -147,7 +147,7 @@ function createRuntime(
     functions,
     awsPort: endpoint.port,
     serve: (service, handler) => endpoint.serve(service, handler),
-    publish: (kind, name, thing) => void registry.set(`${kind} ${name}`, thing),
+    publish: (kind, name, value) => void registry.set(`${kind} ${name}`, value),
     find: <T>(kind: string, name: string): T => {
       const key = `${kind} ${name}`;
       if (!registry.has(key)) throw new Error(`there is no ${kind} ${name} in the running stack`);

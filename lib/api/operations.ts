@@ -42,7 +42,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
       environment: environmentOf(row, props),
       allow: [...permissionsOf(row, props), ...(row.email ? [sendEmail(api, props.settings)] : [])],
     });
-    if (row.visitors) props.originSecret.acceptIn(handler);
+    if (row.visitors) props.originSecret.addTo(handler);
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
     api.route(handler, [`${row.method} ${row.path}`]);
   }

@@ -62,7 +62,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
       ),
     ],
   });
-  originSecret.acceptIn(session);
+  originSecret.addTo(session);
   // Visitors have no account. Each conversation has its own token.
   const { start, history, signals } = CONVERSATION_ROUTES;
   api.route(session, [start, history, signals].map(routeKeyOf));
@@ -86,7 +86,7 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
       useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
     ],
   });
-  originSecret.acceptIn(deletion);
+  originSecret.addTo(deletion);
   api.route(deletion, [routeKeyOf(CONVERSATION_ROUTES.delete)]);
 }
 

@@ -40,7 +40,7 @@ export class OriginSecret extends Construct {
   }
 
   /** Lets a function verify that a request came through the distribution. */
-  acceptIn({ lambda }: ServiceFunction): void {
+  addTo({ lambda }: ServiceFunction): void {
     lambda.addEnvironment(ENV.originSecret, this.#current);
     if (this.#next !== undefined) lambda.addEnvironment(ENV.nextOriginSecret, this.#next);
     const { defaultChild } = this.#distribution?.node ?? {};

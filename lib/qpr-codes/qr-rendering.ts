@@ -48,7 +48,7 @@ export class QrRendering extends Construct {
         new PolicyStatement({ actions: ['s3:PutObject'], resources: [imagesBucket.arnForObjects(STYLED_KEYS)] }),
       ],
     });
-    originSecret.acceptIn(render);
+    originSecret.addTo(render);
     Validations.of(render).acknowledge({
       id: wildcardFinding(imagesBucket, STYLED_KEYS),
       reason: 'This prefix contains the styled images of all codes and nothing else.',
@@ -69,7 +69,7 @@ export class QrRendering extends Construct {
         useImages(imagesBucket, ['PutObject']),
       ],
     });
-    originSecret.acceptIn(draw);
+    originSecret.addTo(draw);
     acknowledgeImageKeys(draw, imagesBucket);
     api.route(draw, [`GET ${PLAIN_QR_ROUTE}`]);
   }

@@ -5,7 +5,7 @@ import { isLoopbackName } from '../engine/loopback.ts';
 import { isPortInUse, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../runtime.ts';
 import type { DynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
-import { startLastingDatabase } from '../services/dynamodb/lasting-database.ts';
+import { startSupervisedDatabase } from '../services/dynamodb/supervised-database.ts';
 import type { Bucket } from '../services/s3/bucket.ts';
 import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
@@ -107,7 +107,7 @@ const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostnam
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
   const abort = new AbortController();
   const location = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };
-  const starting = startLastingDatabase(location, { say: print });
+  const starting = startSupervisedDatabase(location, { say: print });
   // If the database cannot start (for example without Java), do not wait for the synth.
   starting.catch(() => abort.abort());
   const [database, synthesis] = await Promise.allSettled([

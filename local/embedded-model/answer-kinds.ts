@@ -20,5 +20,5 @@ const KINDS: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
 ];
 
 /** Whether a sentence contains the kind of answer that the question asks for. */
-export const isOfAskedKind = (question: string, sentence: string): boolean =>
+export const hasRequestedKind = (question: string, sentence: string): boolean =>
   KINDS.some(({ asked, given }) => asked.test(question) && given.test(sentence));

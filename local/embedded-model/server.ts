@@ -96,14 +96,14 @@ function readChat(body: string) {
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of request) {
-    bytes += (piece as Buffer).length;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
     if (bytes > MAX_BODY_BYTES) throw new BadRequest('The body is too large.');
-    pieces.push(piece as Buffer);
+    chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }
 
 /** There is no billing, but owners see the same kind of usage figures as with a language model. */

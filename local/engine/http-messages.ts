@@ -7,15 +7,15 @@ export class BodyTooLarge extends Error {
 /** Reads the whole body, up to the limit. Every AWS call passes here, so it avoids slower async iterators. */
 export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  request.on('data', (piece: Buffer) => {
-    size += piece.length;
-    if (size <= limitBytes) pieces.push(piece);
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= limitBytes) chunks.push(chunk);
     // Read and discard the rest, so the connection stays open for the error response.
     else reject(new BodyTooLarge(`The body is larger than ${limitBytes} bytes.`));
   });
-  request.on('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
+  request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
   request.on('error', reject);
   request.on('close', () => {
     if (!request.complete) reject(new Error('The connection was closed before the body was complete.'));

@@ -115,9 +115,9 @@ async function send(
     response.end(body);
   } else {
     response.flushHeaders();
-    for await (const piece of body) {
+    for await (const chunk of body) {
       if (response.destroyed) return;
-      if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
     response.end();
   }

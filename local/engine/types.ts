@@ -137,7 +137,7 @@ export interface Runtime {
   /** Handles the SDK calls of one service, by the name in the signature's scope (`s3`, `sqs`, `events`, `states`, `ses`). */
   serve(service: string, handler: ServiceHandler): void;
   /** Registers a running object by ARN or name: queues, buses, buckets, APIs, state machines. */
-  publish<T>(kind: string, name: string, thing: T): void;
+  publish<T>(kind: string, name: string, value: T): void;
   find<T>(kind: string, name: string): T;
   /** Throws AwsError AccessDenied unless the role (or a resource policy) allows a service to do this. */
   authorizeRole(roleArn: string, action: string, resourceArn: string): void;

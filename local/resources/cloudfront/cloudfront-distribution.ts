@@ -4,7 +4,7 @@ import { createDistribution } from '../../services/cloudfront/distribution.ts';
 import { distributionSchema } from '../../services/cloudfront/distribution-config.ts';
 import { openOrigin } from '../../services/cloudfront/origins/origin.ts';
 import { openOriginGroup } from '../../services/cloudfront/origins/origin-group.ts';
-import { naming, readProperties } from '../../services/shared/properties.ts';
+import { readProperties, withResourceName } from '../../services/shared/properties.ts';
 
 /** The engine replaces `https://` and this name with the public URL in all resolved strings. */
 const DISTRIBUTION_DOMAIN = 'd0000000000000.cloudfront.local';
@@ -27,7 +27,7 @@ export const cloudfrontDistribution: ResourceType = {
       },
       /** Origins may start after resources that refer to the distribution, so look them up when all have started. */
       ready() {
-        naming(resource, () => {
+        withResourceName(resource, () => {
           const single = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));
           const groups = config.OriginGroups.Items.map((group) => [group.Id, openOriginGroup(group, single)] as const);
           const origins = new Map([...single, ...groups]);

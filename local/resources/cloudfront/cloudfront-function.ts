@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ResourceType } from '../../engine/types.ts';
 import { createViewerFunction } from '../../services/cloudfront/viewer/viewer-function.ts';
-import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { noLocalEffect, readProperties, withResourceName } from '../../services/shared/properties.ts';
 
 const properties = z.strictObject({
   Name: z.string(),
@@ -18,7 +18,9 @@ export const cloudfrontFunction: ResourceType = {
   async start(resource, runtime) {
     const { Name, FunctionCode } = readProperties(resource, properties);
     const arn = `arn:aws:cloudfront::${runtime.accountId}:function/${Name}`;
-    const viewerFunction = naming(resource, () => createViewerFunction(FunctionCode, Name, runtime.log.bind(runtime)));
+    const viewerFunction = withResourceName(resource, () =>
+      createViewerFunction(FunctionCode, Name, runtime.log.bind(runtime)),
+    );
     runtime.publish('cloudfront-function', arn, viewerFunction);
     return {
       identity: { ref: arn, attributes: { FunctionARN: arn, 'FunctionMetadata.FunctionARN': arn, Stage: 'LIVE' } },

@@ -7,7 +7,7 @@ import { startClock } from '../../services/events/clock.ts';
 import { envelopeOf } from '../../services/events/envelope.ts';
 import { openRule, ruleTarget } from '../../services/events/rule.ts';
 import { compileSchedule } from '../../services/events/schedule-expression.ts';
-import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { noLocalEffect, readProperties, withResourceName } from '../../services/shared/properties.ts';
 
 const properties = z.strictObject({
   Name: z.string().optional(),
@@ -32,13 +32,13 @@ export const eventsRule: ResourceType = {
     eventBroker(runtime).addSwitch(arn, (enabled) => {
       isEnabled = enabled;
     });
-    const rule = naming(resource, () =>
+    const rule = withResourceName(resource, () =>
       openRule(runtime, { name, arn, pattern: read.EventPattern, isEnabled: () => isEnabled, targets: read.Targets }),
     );
     eventBroker(runtime).addRule(bus, rule);
 
     const expression = read.ScheduleExpression;
-    const next = expression === undefined ? undefined : naming(resource, () => compileSchedule(expression));
+    const next = expression === undefined ? undefined : withResourceName(resource, () => compileSchedule(expression));
     let clock: ReturnType<typeof startClock> | undefined;
     return {
       identity: { ref: path === name ? name : `${bus}|${name}`, attributes: { Arn: arn } },

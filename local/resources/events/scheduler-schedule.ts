@@ -6,7 +6,7 @@ import { startClock } from '../../services/events/clock.ts';
 import { deliveryOptions, openDeliveries } from '../../services/events/delivery.ts';
 import { compileSchedule } from '../../services/events/schedule-expression.ts';
 import { senderFor } from '../../services/events/target.ts';
-import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { noLocalEffect, readProperties, withResourceName } from '../../services/shared/properties.ts';
 
 const TARGET_ID = 'target';
 
@@ -28,8 +28,8 @@ export const schedulerSchedule: ResourceType = {
     const read = readProperties(resource, properties);
     const name = read.Name ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:scheduler:${runtime.region}:${runtime.accountId}:schedule/default/${name}`;
-    const next = naming(resource, () => compileSchedule(read.ScheduleExpression));
-    naming(resource, () => senderFor(read.Target.Arn));
+    const next = withResourceName(resource, () => compileSchedule(read.ScheduleExpression));
+    withResourceName(resource, () => senderFor(read.Target.Arn));
     const directory = join(runtime.stateDir('scheduler'), name);
     const caller = { service: 'scheduler.amazonaws.com', arn, roleArn: read.Target.RoleArn };
     const deliveries = openDeliveries(

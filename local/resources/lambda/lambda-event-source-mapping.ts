@@ -14,7 +14,7 @@ import {
 import { streamSources } from '../../services/event-source-mappings/stream-source.ts';
 import { compilePattern } from '../../services/events/event-pattern.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
-import { flag, naming, noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
+import { flag, noLocalEffect, number, readProperties, withResourceName } from '../../services/shared/properties.ts';
 import { openRecordStore } from '../../services/shared/record-store.ts';
 import type { Queue } from '../../services/sqs/queue.ts';
 
@@ -50,7 +50,7 @@ type Properties = z.output<typeof properties>;
 
 /** A record passes if any filter matches. Without filters, every record passes. */
 const filterOf = (resource: Resource, criteria: Properties['FilterCriteria']): ((record: unknown) => boolean) => {
-  const filters = naming(resource, () =>
+  const filters = withResourceName(resource, () =>
     (criteria?.Filters ?? []).map(({ Pattern }) => compilePattern(JSON.parse(Pattern))),
   );
   return (record) => filters.length === 0 || filters.some((matches) => matches(record));
@@ -58,7 +58,7 @@ const filterOf = (resource: Resource, criteria: Properties['FilterCriteria']): (
 
 /** Lambda checks the role when the mapping is created. The local runtime checks it at start. */
 const checkRole = (runtime: Runtime, resource: Resource, roleArn: string, actions: string[], arn: string): void => {
-  naming(resource, () => {
+  withResourceName(resource, () => {
     for (const action of actions) runtime.authorizeRole(roleArn, action, arn);
   });
 };
@@ -77,7 +77,7 @@ export const lambdaEventSourceMapping: ResourceType = {
     return {
       identity: { ref: resource.logicalId, attributes: { Id: resource.logicalId } },
       async ready() {
-        const { arn, roleArn } = naming(resource, () =>
+        const { arn, roleArn } = withResourceName(resource, () =>
           runtime.find<LambdaFunctions>('lambda', 'functions').get(read.FunctionName),
         );
         const actions = service === 'sqs' ? QUEUE_ACTIONS : STREAM_ACTIONS;

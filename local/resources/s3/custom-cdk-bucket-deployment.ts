@@ -7,7 +7,7 @@ import { templateError } from '../../engine/template-error.ts';
 import type { Resource, ResourceType, Runtime } from '../../engine/types.ts';
 import type { Bucket } from '../../services/s3/bucket.ts';
 import { contentTypeOf } from '../../services/s3/content-type.ts';
-import { flag, naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { flag, noLocalEffect, readProperties, withResourceName } from '../../services/shared/properties.ts';
 
 const stringMap = z.record(z.string(), z.string());
 
@@ -33,7 +33,7 @@ const properties = z.strictObject({
 
 /** The folder in the cloud assembly behind an uploaded archive. */
 const assetDirectory = (runtime: Runtime, resource: Resource, objectKey: string): string => {
-  const directory = naming(resource, () => assetPath(runtime.assemblyDir, objectKey));
+  const directory = withResourceName(resource, () => assetPath(runtime.assemblyDir, objectKey));
   if (statSync(directory).isDirectory()) return directory;
   throw templateError(resource, `the source ${objectKey} is not a folder of the cloud assembly`);
 };

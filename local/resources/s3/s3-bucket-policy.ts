@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ResourceType } from '../../engine/types.ts';
 import { policyDocument } from '../../services/iam/resource-policy.ts';
 import type { Bucket } from '../../services/s3/bucket.ts';
-import { naming, readProperties } from '../../services/shared/properties.ts';
+import { readProperties, withResourceName } from '../../services/shared/properties.ts';
 
 const properties = z.strictObject({ Bucket: z.string(), PolicyDocument: z.unknown() });
 
@@ -11,7 +11,7 @@ export const s3BucketPolicy: ResourceType = {
   types: ['AWS::S3::BucketPolicy'],
   async start(resource, runtime) {
     const { Bucket: bucketName, PolicyDocument } = readProperties(resource, properties);
-    const policy = naming(resource, () => policyDocument.parse(PolicyDocument));
+    const policy = withResourceName(resource, () => policyDocument.parse(PolicyDocument));
     runtime.find<Bucket>('bucket', bucketName).addPolicy(policy);
     return { identity: { ref: bucketName, attributes: {} } };
   },

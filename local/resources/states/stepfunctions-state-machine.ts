@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { physicalName } from '../../engine/physical-name.ts';
 import { templateError } from '../../engine/template-error.ts';
 import type { ResourceType } from '../../engine/types.ts';
-import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { noLocalEffect, readProperties, withResourceName } from '../../services/shared/properties.ts';
 import { openStateMachine } from '../../services/states/state-machine.ts';
 import { stateMachinesOf } from '../../services/states/states-service.ts';
 
@@ -30,7 +30,9 @@ export const stepfunctionsStateMachine: ResourceType = {
       written,
     );
     const name = read.StateMachineName ?? physicalName(runtime.stackName, resource.logicalId, 80);
-    const machine = naming(resource, () => openStateMachine(runtime, { name, roleArn: read.RoleArn, definition }));
+    const machine = withResourceName(resource, () =>
+      openStateMachine(runtime, { name, roleArn: read.RoleArn, definition }),
+    );
     stateMachinesOf(runtime).set(machine.arn, machine);
     runtime.publish('state-machine', machine.arn, machine);
     return {

@@ -33,11 +33,11 @@ export function forwardToDynamodb(port: number, target: string, body: string | B
         },
       },
       (incoming) => {
-        const pieces: Buffer[] = [];
-        incoming.on('data', (piece: Buffer) => pieces.push(piece));
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', (error) => reject(unknownOutcome(error)));
         incoming.on('end', () => {
-          resolve({ status: incoming.statusCode ?? 500, headers: endToEnd(incoming), body: Buffer.concat(pieces) });
+          resolve({ status: incoming.statusCode ?? 500, headers: endToEnd(incoming), body: Buffer.concat(chunks) });
         });
       },
     );

@@ -15,12 +15,12 @@ const READS = /^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
 export class DynamodbService implements Tables {
   readonly port: number;
   readonly writes = new WriteNotifier();
-  readonly #disk: Pick<DiskSpace, 'hasRoom'>;
+  readonly #disk: Pick<DiskSpace, 'hasSpace'>;
   readonly #arnPrefix: string;
   readonly #keys = new Map<string, TableKeys>();
   #stored: Promise<void> | undefined;
 
-  constructor(port: number, disk: Pick<DiskSpace, 'hasRoom'>, region: string, accountId: string) {
+  constructor(port: number, disk: Pick<DiskSpace, 'hasSpace'>, region: string, accountId: string) {
     this.port = port;
     this.#disk = disk;
     this.#arnPrefix = `arn:aws:dynamodb:${region}:${accountId}:`;
@@ -62,7 +62,7 @@ export class DynamodbService implements Tables {
       request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
     }
     const writes = !READS.test(operation);
-    if (writes && !this.#disk.hasRoom())
+    if (writes && !this.#disk.hasSpace())
       throw new AwsError('ServiceUnavailable', 'The disk has no space for more data.', 503);
     const response = await forwardToDynamodb(this.port, target, request.body);
     if (writes) this.writes.notify();

@@ -12,19 +12,19 @@ const IDLE_MILLISECONDS = 5 * 60_000;
 
 /** The idle instances of all functions. Those that are idle longest are stopped. */
 export class IdleInstances {
-  readonly #most: number;
+  readonly #maxIdle: number;
   /** The time at which each became idle. The longest idle instance comes first. */
   readonly #since = new Map<Instance, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(most = MAX_IDLE) {
-    this.#most = most;
+  constructor(maxIdle = MAX_IDLE) {
+    this.#maxIdle = maxIdle;
   }
 
   add(instance: Instance): void {
     this.#since.set(instance, performance.now());
-    const [longest] = this.#since.keys();
-    if (longest && this.#since.size > this.#most) this.#retire(longest);
+    const [oldest] = this.#since.keys();
+    if (oldest && this.#since.size > this.#maxIdle) this.#retire(oldest);
     this.#timer ??= setTimeout(() => this.#retireOld(), IDLE_MILLISECONDS).unref();
   }
 

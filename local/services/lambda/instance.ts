@@ -89,7 +89,7 @@ export class Instance {
         if (message.type === 'result') resolve({ payload: message.payload });
         else if (message.type === 'error') failed(message.error);
         // A streaming handler was invoked without streaming, so discard its chunks.
-        else if (message.type === 'piece') this.#send({ type: 'taken' });
+        else if (message.type === 'chunk') this.#send({ type: 'taken' });
       },
       onFailure: failed,
     })).catch(failed);

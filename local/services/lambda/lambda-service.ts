@@ -37,7 +37,7 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8') || 'null');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new AwsError('InvalidRequestContentException', `Could not parse request body into json: ${why}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AwsError('InvalidRequestContentException', `Could not parse request body into json: ${reason}`);
   }
 }

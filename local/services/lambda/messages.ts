@@ -32,7 +32,7 @@ export type FromWorker =
   | { readonly type: 'result'; readonly payload: string }
   | { readonly type: 'error'; readonly error: ErrorDocument }
   | { readonly type: 'head'; readonly head: ResponseHead }
-  | { readonly type: 'piece'; readonly bytes: Uint8Array }
+  | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' };
 
 /** How Lambda reports a failed invocation. */

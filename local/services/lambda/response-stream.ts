@@ -31,10 +31,10 @@ export class ResponseStream extends Writable {
     next?.();
   }
 
-  override _write(piece: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
+  override _write(chunk: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
     this.#defaultHead();
     this.#onTaken = done;
-    this.#send({ type: 'piece', bytes: typeof piece === 'string' ? Buffer.from(piece) : new Uint8Array(piece) });
+    this.#send({ type: 'chunk', bytes: typeof chunk === 'string' ? Buffer.from(chunk) : new Uint8Array(chunk) });
   }
 
   override _final(done: () => void): void {

@@ -1,14 +1,14 @@
 import type { StreamedResult } from '../../engine/types.ts';
 import type { ErrorDocument, FromWorker, ResponseHead } from './messages.ts';
 
-type Piece = Uint8Array | 'end' | Error;
+type Chunk = Uint8Array | 'end' | Error;
 
 /** Turns a worker's messages into the head of a response and a body to iterate over. */
 export class StreamedResponse {
   readonly #head = Promise.withResolvers<StreamedResult>();
   readonly #settled = Promise.withResolvers<void>();
   readonly #taken: () => void;
-  readonly #pieces: Piece[] = [];
+  readonly #chunks: Chunk[] = [];
   #wake: (() => void) | undefined;
   #ended = false;
 
@@ -29,7 +29,7 @@ export class StreamedResponse {
 
   receive(message: FromWorker): void {
     if (message.type === 'head') this.#begin(message.head);
-    else if (message.type === 'piece') this.#put(message.bytes);
+    else if (message.type === 'chunk') this.#put(message.bytes);
     else if (message.type === 'end') this.#put('end');
     else if (message.type === 'error') this.fail(message.error);
     else if (message.type === 'result') this.#finish(message.payload);
@@ -46,7 +46,7 @@ export class StreamedResponse {
   /** For a handler that does not stream: sends its whole response as JSON. */
   #finish(payload: string): void {
     this.#begin({ statusCode: 200, headers: { 'content-type': 'application/json' } });
-    if (!this.#ended && this.#pieces.length === 0 && payload !== 'null') this.#put(Buffer.from(payload));
+    if (!this.#ended && this.#chunks.length === 0 && payload !== 'null') this.#put(Buffer.from(payload));
     this.#put('end');
     this.#settled.resolve();
   }
@@ -55,20 +55,20 @@ export class StreamedResponse {
     this.#head.resolve({ statusCode, headers, cookies, body: this.#body() });
   }
 
-  #put(piece: Piece): void {
+  #put(chunk: Chunk): void {
     if (this.#ended) return;
-    this.#ended = piece === 'end' || piece instanceof Error;
-    this.#pieces.push(piece);
+    this.#ended = chunk === 'end' || chunk instanceof Error;
+    this.#chunks.push(chunk);
     this.#wake?.();
   }
 
   async *#body(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const piece = this.#pieces.shift();
-      if (piece === 'end') return;
-      if (piece instanceof Error) throw piece;
-      if (piece !== undefined) {
-        yield piece;
+      const chunk = this.#chunks.shift();
+      if (chunk === 'end') return;
+      if (chunk instanceof Error) throw chunk;
+      if (chunk !== undefined) {
+        yield chunk;
         this.#taken();
       } else {
         await new Promise<void>((resolve) => {

@@ -63,8 +63,8 @@ function serialized(result: unknown): string | ErrorDocument {
   try {
     return JSON.stringify(result) ?? 'null';
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { errorType: 'Runtime.MarshalError', errorMessage: `Unable to stringify response body: ${why}` };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { errorType: 'Runtime.MarshalError', errorMessage: `Unable to stringify response body: ${reason}` };
   }
 }
 

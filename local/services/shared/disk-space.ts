@@ -18,7 +18,7 @@ export class DiskSpace {
   readonly #say: (line: string) => void;
   readonly #freeBytes: (directory: string) => number;
   #checkedAt = Number.NEGATIVE_INFINITY;
-  #hasRoom = true;
+  #hasSpace = true;
 
   constructor(directory: string, say: (line: string) => void, freeBytes = freeBytesOf) {
     this.#directory = directory;
@@ -26,15 +26,15 @@ export class DiskSpace {
     this.#freeBytes = freeBytes;
   }
 
-  hasRoom(): boolean {
+  hasSpace(): boolean {
     const now = performance.now();
-    if (now - this.#checkedAt < CHECK_MILLISECONDS) return this.#hasRoom;
+    if (now - this.#checkedAt < CHECK_MILLISECONDS) return this.#hasSpace;
     this.#checkedAt = now;
     const free = this.#freeBytes(this.#directory);
-    const hasRoom = free > RESERVE_BYTES;
-    if (hasRoom !== this.#hasRoom) this.#say(hasRoom ? SPACE_AVAILABLE : diskFull(this.#directory, free));
-    this.#hasRoom = hasRoom;
-    return hasRoom;
+    const hasSpace = free > RESERVE_BYTES;
+    if (hasSpace !== this.#hasSpace) this.#say(hasSpace ? SPACE_AVAILABLE : diskFull(this.#directory, free));
+    this.#hasSpace = hasSpace;
+    return hasSpace;
   }
 }
 

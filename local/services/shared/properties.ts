@@ -19,7 +19,7 @@ export const readProperties = <S extends z.ZodType>(resource: Resource, schema: 
 };
 
 /** Runs a function and adds the resource's name to its error. */
-export const naming = <T>(resource: Resource, work: () => T): T => {
+export const withResourceName = <T>(resource: Resource, work: () => T): T => {
   try {
     return work();
   } catch (error) {

@@ -29,7 +29,7 @@ export interface Queue {
   readonly settings: QueueSettings;
   send(body: string, options?: SendOptions): Promise<Message>;
   /** Accepts a failed message from another queue and keeps its id and age. */
-  takeDead(message: Message, sourceArn: string): Promise<void>;
+  acceptDeadLetter(message: Message, sourceArn: string): Promise<void>;
   receive(limit: number, waitMs: number, signal: AbortSignal, visibilitySeconds?: number): Promise<Message[]>;
   delete(receiptHandle: string): Promise<void>;
   changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
@@ -75,7 +75,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     const { redrive } = settings;
     if (redrive && message.receiveCount >= redrive.maxReceiveCount) {
       messages.delete(message.position);
-      await runtime.find<Queue>('queue', redrive.deadLetterArn).takeDead(message, arn);
+      await runtime.find<Queue>('queue', redrive.deadLetterArn).acceptDeadLetter(message, arn);
       await store.remove(message.position);
       return undefined;
     }
@@ -134,7 +134,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
       await keep(message);
       return message;
     },
-    takeDead: (message, sourceArn) =>
+    acceptDeadLetter: (message, sourceArn) =>
       keep({ ...message, receiveCount: 0, visibleAtMs: 0, deadLetterSourceArn: sourceArn }),
     async receive(limit, waitMs, signal, visibilitySeconds = settings.visibilityTimeoutSeconds) {
       const deadlineMs = Date.now() + waitMs;

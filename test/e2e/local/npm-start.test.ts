@@ -69,9 +69,7 @@ describe('errors that the user can fix are explained in one sentence', () => {
     writeFileSync(join(dir, 'file'), '');
     const { status, output } = await run(['--port', '0', '--data', join(dir, 'file', 'data')]);
     expect(status).toBe(1);
-    expect(output).toMatch(
-      /^The data directory .* is not writable \(ENOTDIR\)\. Choose another with --data DIR\.\n$/,
-    );
+    expect(output).toMatch(/^The data directory .* is not writable \(ENOTDIR\)\. Choose another with --data DIR\.\n$/);
   });
 
   test('a data directory that another run uses', async () => {

@@ -1,6 +1,6 @@
 import { normalizedEncoding } from '../origins/forwarding.ts';
 import type { CachePolicy } from '../policies.ts';
-import { cookiePairs, joinPairs, queryPairs, takes } from '../query-and-cookies.ts';
+import { cookiePairs, isIncluded, joinPairs, queryPairs } from '../query-and-cookies.ts';
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
 export interface CachedResponse {
@@ -20,10 +20,10 @@ const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 export const cacheKey = (behaviorId: string, request: ViewerRequest, policy: CachePolicy): string => {
   const { HeadersConfig, CookiesConfig, QueryStringsConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
   const query = queryPairs(request.queryString).filter(([name]) =>
-    takes(QueryStringsConfig.QueryStringBehavior, QueryStringsConfig.QueryStrings, name),
+    isIncluded(QueryStringsConfig.QueryStringBehavior, QueryStringsConfig.QueryStrings, name),
   );
   const cookies = cookiePairs(request.headers.cookie).filter(([name]) =>
-    takes(CookiesConfig.CookieBehavior, CookiesConfig.Cookies, name),
+    isIncluded(CookiesConfig.CookieBehavior, CookiesConfig.Cookies, name),
   );
   const headers =
     HeadersConfig.HeaderBehavior === 'whitelist'

@@ -15,9 +15,9 @@ export interface SourcedResponse {
 
 const collect = async ({ status, headers, body }: HttpResponse): Promise<CachedResponse> => {
   if (Buffer.isBuffer(body)) return { status, headers, body };
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return { status, headers, body: Buffer.concat(pieces) };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return { status, headers, body: Buffer.concat(chunks) };
 };
 
 const compressed = async (

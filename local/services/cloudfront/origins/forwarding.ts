@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CachePolicy, OriginRequestPolicy } from '../policies.ts';
-import { cookiePairs, joinPairs, queryPairs, takes } from '../query-and-cookies.ts';
+import { cookiePairs, isIncluded, joinPairs, queryPairs } from '../query-and-cookies.ts';
 import { isViewerHeader, viewerHeader } from '../viewer/viewer-headers.ts';
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
@@ -73,8 +73,8 @@ const forwardedCookies = (request: ViewerRequest, { cache, originRequest }: Forw
   const forOrigin = originRequest?.CookiesConfig;
   const kept = cookiePairs(request.headers.cookie).filter(
     ([name]) =>
-      takes(inKey.CookieBehavior, inKey.Cookies, name) ||
-      (forOrigin !== undefined && takes(forOrigin.CookieBehavior, forOrigin.Cookies, name)),
+      isIncluded(inKey.CookieBehavior, inKey.Cookies, name) ||
+      (forOrigin !== undefined && isIncluded(forOrigin.CookieBehavior, forOrigin.Cookies, name)),
   );
   return joinPairs(kept, '; ');
 };
@@ -85,8 +85,8 @@ export const forwardedQuery = (request: ViewerRequest, { cache, originRequest }:
   const forOrigin = originRequest?.QueryStringsConfig;
   const kept = queryPairs(request.queryString).filter(
     ([name]) =>
-      takes(inKey.QueryStringBehavior, inKey.QueryStrings, name) ||
-      (forOrigin !== undefined && takes(forOrigin.QueryStringBehavior, forOrigin.QueryStrings, name)),
+      isIncluded(inKey.QueryStringBehavior, inKey.QueryStrings, name) ||
+      (forOrigin !== undefined && isIncluded(forOrigin.QueryStringBehavior, forOrigin.QueryStrings, name)),
   );
   return joinPairs(kept, '&');
 };

@@ -13,12 +13,12 @@ test('says once that the disk is full, and once that there is room again', () =>
     () => free,
   );
   try {
-    expect(disk.hasRoom()).toBe(true);
+    expect(disk.hasSpace()).toBe(true);
     free = 10 * 1024 * 1024;
-    expect([disk.hasRoom(), disk.hasRoom()]).toEqual([false, false]);
+    expect([disk.hasSpace(), disk.hasSpace()]).toEqual([false, false]);
     expect(said).toEqual([expect.stringMatching(/^The disk is full: 10 MB are left for \/data\./)]);
     free = 1e9;
-    expect([disk.hasRoom(), disk.hasRoom()]).toEqual([true, true]);
+    expect([disk.hasSpace(), disk.hasSpace()]).toEqual([true, true]);
     expect(said).toHaveLength(2);
   } finally {
     now.mockRestore();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { DynamoDbLocal, DynamoDbLocalOptions } from '../../../../../local/services/dynamodb/dynamodb-local.ts';
-import { startLastingDatabase } from '../../../../../local/services/dynamodb/lasting-database.ts';
+import { startSupervisedDatabase } from '../../../../../local/services/dynamodb/supervised-database.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
 /** Databases that end when the test says so; from the given start on, none comes up any more. */
@@ -22,7 +22,7 @@ function databases(failsFrom = Number.POSITIVE_INFINITY) {
 test('a database that ends unexpectedly is started again at the same port, and the terminal says so', async () => {
   const { starts, ends, stopped, start } = databases();
   const said: string[] = [];
-  const database = await startLastingDatabase({ dataDir: 'here' }, { say: (line) => said.push(line), start });
+  const database = await startSupervisedDatabase({ dataDir: 'here' }, { say: (line) => said.push(line), start });
   ends[0]?.();
   await eventually(() => expect(database.pid).toBe(2));
   expect(starts).toEqual([{ dataDir: 'here' }, { dataDir: 'here', port: 4711 }]);
@@ -36,7 +36,7 @@ test.each([
   ['ends three times within a minute', Number.POSITIVE_INFINITY, 3, 3],
 ])('one that %s is given up', async (_, failsFrom, times, started) => {
   const { starts, ends, start } = databases(failsFrom);
-  const database = await startLastingDatabase({}, { say: () => undefined, start });
+  const database = await startSupervisedDatabase({}, { say: () => undefined, start });
   for (let time = 0; time < times; time += 1) {
     await eventually(() => expect(ends.length).toBeGreaterThan(time));
     ends[time]?.();
@@ -47,7 +47,7 @@ test.each([
 
 test('one that is stopped, and ends by that, is not started again', async () => {
   const { starts, ends, start } = databases();
-  const database = await startLastingDatabase({}, { say: () => undefined, start });
+  const database = await startSupervisedDatabase({}, { say: () => undefined, start });
   const stopping = database.stop();
   ends[0]?.();
   await stopping;

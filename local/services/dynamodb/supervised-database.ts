@@ -1,6 +1,6 @@
 import { type DynamoDbLocal, type DynamoDbLocalOptions, startDynamoDbLocal } from './dynamodb-local.ts';
 
-export interface LastingDatabaseEffects {
+export interface SupervisorEffects {
   readonly say: (line: string) => void;
   readonly start?: (options: DynamoDbLocalOptions) => Promise<DynamoDbLocal>;
 }
@@ -13,9 +13,9 @@ const WITHIN_MILLISECONDS = 60_000;
  * Keeps the database running as long as the service. If the process exits unexpectedly (for example when the system runs
  * out of memory and kills it), it restarts on the same port. Meanwhile, callers get 503 or wait.
  */
-export async function startLastingDatabase(
+export async function startSupervisedDatabase(
   options: DynamoDbLocalOptions,
-  { say, start = startDynamoDbLocal }: LastingDatabaseEffects,
+  { say, start = startDynamoDbLocal }: SupervisorEffects,
 ): Promise<DynamoDbLocal> {
   let current = await start(options);
   const { port } = current;
