@@ -11,7 +11,7 @@ import { text } from '../platform/schemas/text.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import { createOneTimeLink } from '../sessions/one-time-link.ts';
 import { requireRoomForKey } from './api-key.ts';
-import { changeApiKeys, type CreatedKey, createKey } from './change-api-keys.ts';
+import { type CreatedKey, changeApiKeys, createKey } from './change-api-keys.ts';
 import { newKeyWrites } from './store.ts';
 import '../platform/schemas/plain-words.ts';
 

@@ -12,11 +12,9 @@ export const meViewSchema = z
       id: z.string(),
       email: z.string(),
       created_at: timestamp,
-      deletes_at: z
-        .optional(timestamp)
-        .register(z.globalRegistry, {
-          description: 'Present only while a deletion of the account is pending and can be canceled.',
-        }),
+      deletes_at: z.optional(timestamp).register(z.globalRegistry, {
+        description: 'Present only while a deletion of the account is pending and can be canceled.',
+      }),
     }),
     session: z
       .optional(z.object({ id: z.string(), signed_in_at: timestamp, expires_at: timestamp }))

@@ -46,11 +46,9 @@ export const webhookViewSchema = z
   .object({
     ...registered,
     active: z.boolean(),
-    failing_since: z
-      .nullable(timestamp)
-      .register(z.globalRegistry, {
-        description: 'No delivery has succeeded since then; null if the webhook is not failing',
-      }),
+    failing_since: z.nullable(timestamp).register(z.globalRegistry, {
+      description: 'No delivery has succeeded since then; null if the webhook is not failing',
+    }),
     disabled_reason: z.nullable(z.enum(DISABLED_REASONS)).register(z.globalRegistry, {
       description: 'Why the service switched the webhook off: 410 after all attempts, or five days without a success',
     }),

@@ -1,6 +1,6 @@
-import { requestPath, type ItemOf, type ListOperation, type Operation, type OperationInput } from './operation.ts';
+import { type ItemOf, type ListOperation, type Operation, type OperationInput, requestPath } from './operation.ts';
 import { itemsOf, paginate } from './pages.ts';
-import { randomKey, type TransportOptions, transport, rawResponse } from './transport.ts';
+import { randomKey, rawResponse, type TransportOptions, transport } from './transport.ts';
 import { STUDIO_HEADER } from './values.ts';
 
 export interface ClientOptions extends TransportOptions {

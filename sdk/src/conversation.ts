@@ -1,5 +1,5 @@
 import { type AnswerStream, bodyHashHeader, streamAnswer } from './answers.ts';
-import { randomKey, type TransportOptions, transport, rawResponse } from './transport.ts';
+import { randomKey, rawResponse, type TransportOptions, transport } from './transport.ts';
 
 export interface ConversationOptions extends TransportOptions {
   readonly signal?: AbortSignal | undefined;

@@ -1,8 +1,8 @@
 /** Entry point of the package: `import { … } from 'qpr'`. */
-export type { AnswerEvent, AnswerStream, AnswerOutcome } from './answers.ts';
+export type { AnswerEvent, AnswerOutcome, AnswerStream } from './answers.ts';
 export { streamPreview, wholeAnswer } from './answers.ts';
 export type { AskOptions, ConversationOptions, OpenConversation } from './conversation.ts';
 export { startConversation } from './conversation.ts';
 export * from './index.ts';
-export type { VerifyOptions, WebhookEvent, WebhookErrorReason, WebhookHeaders } from './webhooks.ts';
+export type { VerifyOptions, WebhookErrorReason, WebhookEvent, WebhookHeaders } from './webhooks.ts';
 export { verifyWebhook, WebhookError } from './webhooks.ts';

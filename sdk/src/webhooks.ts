@@ -1,4 +1,4 @@
-import { type Bytes, fromBase64, fromHex, concat, textBytes } from './bytes.ts';
+import { type Bytes, concat, fromBase64, fromHex, textBytes } from './bytes.ts';
 import type { Event } from './operations.ts';
 
 /** The body of a delivery. `event` determines the type of `data`; `WebhookEvent<'scan.created'>` is a single type. */

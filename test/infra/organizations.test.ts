@@ -25,7 +25,14 @@ describe('invitations', () => {
   test('are accepted by a function that touches nothing but people, and writes down who came', () => {
     const statements = statementsOf(plain, 'accept-by-link');
     const keys = new Set(statements.flatMap((statement) => leadingKeys(statement) ?? []));
-    expect([...keys].toSorted()).toEqual(['ACCOUNT#*', 'AUDIT#*', 'CREDENTIAL#*', 'EMAIL#*', 'INVITATION_TOKEN#*', 'ORG#*']);
+    expect([...keys].toSorted()).toEqual([
+      'ACCOUNT#*',
+      'AUDIT#*',
+      'CREDENTIAL#*',
+      'EMAIL#*',
+      'INVITATION_TOKEN#*',
+      'ORG#*',
+    ]);
     const onLog = statements.filter((statement) => leadingKeys(statement)?.includes('AUDIT#*'));
     expect(onLog.flatMap(actionsOf)).toEqual(['dynamodb:PutItem']);
   });

@@ -1,4 +1,4 @@
-import { Api, type History, type Outcome, ApiError, type Session } from './api.ts';
+import { Api, ApiError, type History, type Outcome, type Session } from './api.ts';
 import { pause, untilOnline } from './connection.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { savedQuestion, savedSession, type Turn } from './saved-session.ts';

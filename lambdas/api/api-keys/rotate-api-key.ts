@@ -9,7 +9,7 @@ import {
   requireRoomForKey,
 } from '../../api-keys/api-key.ts';
 import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
-import { changeApiKeys, type CreatedKey, createKey } from '../../api-keys/change-api-keys.ts';
+import { type CreatedKey, changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
 import { endKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';

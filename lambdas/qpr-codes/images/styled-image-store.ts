@@ -2,10 +2,10 @@ import { STYLED_QR_LIMITS, STYLED_QR_PREFIX } from '../../../contracts/qr-style.
 import type { Addresses } from '../../platform/addresses.ts';
 import {
   CACHE_CONTROL,
+  type CacheLifetime,
   CONTENT_TYPES,
   countImages,
   type ImageFormat,
-  type CacheLifetime,
   openImageBucket,
   putImage,
 } from './image-bucket.ts';

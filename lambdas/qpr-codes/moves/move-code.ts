@@ -11,7 +11,7 @@ import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platfor
 import { requireCode, visibleCode } from '../access.ts';
 import { changeOwner } from '../code-transfer.ts';
 import { findCodeWithLists } from '../find-code.ts';
-import { countCodeWrite, countCodeFailure } from '../organization-room.ts';
+import { countCodeFailure, countCodeWrite } from '../organization-room.ts';
 import type { QprCode } from '../qpr-code.ts';
 import { type CodeMove, undoableUntil } from './code-move.ts';
 import { movedEventWrite } from './moved-event.ts';

@@ -64,10 +64,7 @@ export const undoMove = (
         changesOrganization && target
           ? changeCountsWrite(table, target.id, { codes: 1, heldBy: target.accountId })
           : undefined,
-      moves:
-        first > 0
-          ? putMovesWrite(table, code.ulid, moves.slice(0, first))
-          : deleteMovesWrite(table, code.ulid),
+      moves: first > 0 ? putMovesWrite(table, code.ulid, moves.slice(0, first)) : deleteMovesWrite(table, code.ulid),
       event: changesOwner ? movedEventWrite(effects, { code, to, at, caller, isUndo: true }) : undefined,
       ...alongside(changed),
     });

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { rememberReturnPath } from './return-path.ts';
-import { SignInError } from './sign-in-error.tsx';
 import { signInClient } from './sign-in-client.ts';
+import { SignInError } from './sign-in-error.tsx';
 import { signInTexts } from './texts/index.ts';
 import { useAttempt } from './use-attempt.ts';
 

@@ -20,7 +20,7 @@ import { Logo } from '../logo.tsx';
 import type { EditorTexts } from '../texts/en.ts';
 import { editorTexts } from '../texts/index.ts';
 import { useSuggested } from '../use-suggested.ts';
-import { type Preview as Conversation, type ChatMessage, usePreview } from './use-preview.ts';
+import { type ChatMessage, type Preview as Conversation, usePreview } from './use-preview.ts';
 
 interface PreviewProps {
   readonly draft: Draft;
