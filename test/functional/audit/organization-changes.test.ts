@@ -58,6 +58,12 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
     const other = await fixture.organization(owner, 'Other');
     return { path: await codePath(), json: { organization_id: other }, concerns: () => [id, other] };
   },
+  'undo-move-qpr-code': async () => {
+    const other = await fixture.organization(owner, 'Other');
+    const path = await codePath();
+    await fixture.call('move-qpr-code', owner, { path, json: { organization_id: other } });
+    return { path, concerns: () => [id, other] };
+  },
   'delete-conversation': async () => ({
     path: { id: await fixture.conversation(String((await newCode()).short_id)) },
   }),
