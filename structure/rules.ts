@@ -70,7 +70,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     name: 'api-keys',
     holds: 'API keys: creating, rotating and revoking them',
     publicFiles: ['account-data', 'change-api-keys', 'store'],
-    rules: ['api-key'],
+    rules: ['api-key', 'key-grants'],
     awsFiles: [],
   },
   {

@@ -10,8 +10,8 @@ import { emailAddress } from '../platform/schemas/email-address.ts';
 import { text } from '../platform/schemas/text.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import { createOneTimeLink } from '../sessions/one-time-link.ts';
-import { requireRoomForKey } from './api-key.ts';
 import { type CreatedKey, changeApiKeys, createKey } from './change-api-keys.ts';
+import { requireRoomForKey } from './key-grants.ts';
 import { newKeyWrites } from './store.ts';
 import '../platform/schemas/plain-words.ts';
 

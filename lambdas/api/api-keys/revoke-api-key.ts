@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { maySee, requireManageable } from '../../api-keys/api-key.ts';
+import { maySee } from '../../api-keys/api-key.ts';
 import { apiKeyId } from '../../api-keys/api-key-view.ts';
+import { requireManageable } from '../../api-keys/key-grants.ts';
 import { endKeyWrites, findKey } from '../../api-keys/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';

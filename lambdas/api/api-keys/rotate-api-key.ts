@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { DAY_SECONDS } from '../../../contracts/time.ts';
-import {
-  type ApiKey,
-  grantedScopes,
-  isLive,
-  maySee,
-  requireManageable,
-  requireRoomForKey,
-} from '../../api-keys/api-key.ts';
+import { type ApiKey, isLive, maySee } from '../../api-keys/api-key.ts';
 import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
 import { type CreatedKey, changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
+import { grantedScopes, requireManageable, requireRoomForKey } from '../../api-keys/key-grants.ts';
 import { endKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';

@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import type { Scope } from '../../../contracts/scopes.ts';
+import { type ApiKey, endedKeys, isLive, maySee } from '../../../lambdas/api-keys/api-key.ts';
 import {
-  type ApiKey,
-  endedKeys,
   grantedEnd,
   grantedScopes,
-  isLive,
-  maySee,
   requireManageable,
   requireRoomForKey,
-} from '../../../lambdas/api-keys/api-key.ts';
+} from '../../../lambdas/api-keys/key-grants.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const BEFORE = '2026-03-01T11:59:59.999Z';
