@@ -43,8 +43,8 @@ describe('images that nobody owns', () => {
     await effects.images.put('orphan0000', IMAGES);
     const response = await removeOrphanedImages(effects)({
       Records: [
-        message('1', created(`qr/${code.short_id}.png`)),
-        message('2', created('qr/orphan0000.png')),
+        message('1', created(`qr/${code.short_id}/localhost:3000.png`)),
+        message('2', created('qr/orphan0000/localhost:3000.png')),
         message('3', created('something/else.txt')),
       ],
     });
@@ -54,7 +54,7 @@ describe('images that nobody owns', () => {
 
   test('a message that cannot be handled is reported alone', async () => {
     await effects.images.put('orphan1111', IMAGES);
-    const Records = [message('bad', 'no JSON'), message('odd', '{}'), message('good', created('qr/orphan1111.png'))];
+    const Records = [message('bad', 'no JSON'), message('odd', '{}'), message('good', created('qr/orphan1111/localhost:3000.png'))];
     const response = await removeOrphanedImages(effects)({ Records });
     expect(response.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }, { itemIdentifier: 'odd' }]);
     expect(effects.images.stored.has('orphan1111')).toBe(false);
