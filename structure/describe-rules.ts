@@ -14,7 +14,9 @@ export function withRules(page: string): string {
 function describeRules(): string {
   const hasOwnTable = ({ path }: Zone) =>
     [
-      ...CAPABILITIES.map(({ name }) => `lambdas/${name}/`),
+      'lib/',
+      ...CAPABILITIES.flatMap(({ name }) => [`lambdas/${name}/`, `lambdas/api/${name}/`]),
+      'lambdas/api/service/',
       ...Object.keys(SERVICES).map((name) => `local/services/${name}/`),
     ].some((folder) => path.startsWith(folder));
   const folders = ZONES.filter((zone) => !hasOwnTable(zone)).map(({ path, holds, imports, packages }) =>
@@ -29,6 +31,7 @@ function describeRules(): string {
   const services = Object.entries(SERVICES).map(([name, calls]) =>
     row(code(`local/services/${name}/`), cells(calls.map((each) => `local/services/${each}/`))),
   );
+  const lib = ZONES.filter(({ path }) => path.startsWith('lib/')).map(({ path, holds }) => row(code(path), holds));
   const loaders = Object.entries(LOADERS).map(([file, why]) => row(code(file), why));
   return `
 | folder | what lives there | may import | packages |
@@ -39,6 +42,14 @@ The capabilities, in their order:
 | folder | what lives there | public files |
 |---|---|---|
 ${capabilities.join('')}
+An operation in \`lambdas/api/<capability>/\` may import \`contracts/\`, \`shared/\`, \`lambdas/platform/\`, the stack in
+\`lambdas/api/\`, every file of its own capability, and the public files of all others.
+
+The parts of \`lib/\`, in their order. Each may import \`contracts/\` and the parts above it:
+
+| folder | what lives there |
+|---|---|
+${lib.join('')}
 Folders of a capability that may import only \`contracts/\`, \`platform/\`, themselves and:
 
 | folder | may import |
