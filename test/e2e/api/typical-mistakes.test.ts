@@ -481,7 +481,7 @@ const ROWS: readonly Row[] = [
     { body: { url: 'https://example.com/a', events: [] } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.events must name at least one event type; leave it out for all.`,
+    `${NOT_VALID}body.events must contain at least one event type; omit the field to get all types.`,
   ],
   [
     'a boolean in quotes',
