@@ -119,7 +119,7 @@ describe('GET /v1/audit?organization_id=', () => {
       ['archive-qpr-code', editor.email],
       ['create-qpr-code', editor.email],
     ]);
-    // Of one moment, in any order.
+    // Entries of the same moment have no defined order.
     expect(seen.slice(6).toSorted()).toEqual(
       [
         ['accept-invitation', admin.email],
@@ -200,7 +200,7 @@ test('a change that cannot be written down is made, and the operator hears of it
   const { client } = fixture.effects.table;
   client.middlewareStack.add(
     (next) => (args) => {
-      if (JSON.stringify(args.input).includes('audit_entry')) throw new Error('The database is away.');
+      if (JSON.stringify(args.input).includes('audit_entry')) throw new Error('The database is not available.');
       return next(args);
     },
     { step: 'initialize', name: 'away' },
