@@ -24,7 +24,7 @@ const namesOf = (account: BusyAccount) => [
   ...account.codes.flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
-/** Items that expire by themselves: counts per minute or day, used links, and the events that trigger more deletions. */
+/** Items that expire by themselves: counts per minute or day, used links, and the events that trigger deletions. */
 const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
 test('everything is erased, and nothing of anybody else', async () => {
