@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { apiBodyOf, apiRoutesOf, invokedByApi, invokePoliciesOf, routeKeysOf } from './support/api-routes.ts';
-import { madeBefore, referenceGraph } from './support/reference-graph.ts';
+import { createdBefore, referenceGraph } from './support/reference-graph.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -10,7 +10,7 @@ test('the API writes access logs as JSON', () => {
   const [, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
   const { Format } = stage.Properties.AccessLogSettings as { Format: string };
   expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
-  // Whatever somebody puts into a path or a query stays out of it: the route says enough.
+  // Log only the route, because paths and queries may contain private data.
   expect(Format).toContain('$context.routeKey');
   expect(Format).not.toMatch(/context\.(path|domainName)|querystring/i);
   expect(stage.Properties).toMatchObject({ StageName: '$default' });
@@ -24,7 +24,7 @@ describe('throttles', () => {
   }
   const settings = stage.Properties.RouteSettings as Record<string, Throttle>;
 
-  test('each route has its own, and the stage is changed after the API, which has these routes', () => {
+  test('every route has a throttle, and the stage is updated after the API that defines the routes', () => {
     const routes = routeKeysOf(template).filter((key) => key !== '$default');
     expect(Object.keys(settings).toSorted()).toEqual(routes.toSorted());
     expect(stage.Properties.ApiId).toEqual({ Ref: only(template, 'AWS::ApiGatewayV2::Api')[0] });
@@ -44,15 +44,15 @@ describe('throttles', () => {
     ['POST /v1/sign-in', 50],
     ['POST /v1/sessions', 1_000],
     ['DELETE /v1/sessions', 1_000],
-  ])('%s: %i a second', (key, rate) => {
+  ])('%s: %i per second', (key, rate) => {
     expect(settings[key]).toMatchObject({ ThrottlingRateLimit: rate });
   });
 
-  test('what does not exist has little', () => {
+  test('unknown routes have a low throttle', () => {
     expect(stage.Properties.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
   });
 
-  test('no route can take more than a tenth of what an account has a second, or a fifth at one moment', () => {
+  test('no route can use more than a tenth of the account rate or a fifth of its burst', () => {
     for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of Object.values(settings)) {
       expect(ThrottlingRateLimit).toBeLessThanOrEqual(10_000 / 10);
       expect(ThrottlingBurstLimit).toBeLessThanOrEqual(5_000 / 5);
@@ -66,13 +66,13 @@ describe('the document that API Gateway imports', () => {
     const problems = await lintFromString({ source: JSON.stringify(body), config });
     return problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
   };
-  /** With texts instead of what CloudFormation fills in. */
+  /** The document with strings in place of CloudFormation references. */
   const filled = JSON.parse(
     JSON.stringify(apiBodyOf(template)),
     (_, value) => value?.['Fn::Sub'] ?? (value?.['Fn::GetAtt'] ? 'arn' : value),
   ) as { paths: Record<string, Record<string, object>> };
 
-  test('is strictly valid: a warning would stop the deployment', async () => {
+  test('is strictly valid, because a warning would fail the deployment', async () => {
     expect(only(template, 'AWS::ApiGatewayV2::Api')[1].Properties).toEqual({
       Body: expect.anything(),
       FailOnWarnings: true,
@@ -80,7 +80,7 @@ describe('the document that API Gateway imports', () => {
     expect(await lint(filled)).toEqual([]);
   });
 
-  test('would not be without a parameter, or with two names for it', async () => {
+  test('a missing parameter or two names for one parameter are detected', async () => {
     const get = filled.paths['/v1/qpr-codes/{id}']?.get;
     const paths = { '/a/{id}': { get: { ...get, parameters: [] } }, '/b/{id}': { get }, '/b/{step}': { post: get } };
     expect(await lint({ ...filled, paths })).toEqual([
@@ -91,7 +91,7 @@ describe('the document that API Gateway imports', () => {
     ]);
   });
 
-  test('has nothing but routes: what API Gateway ignores would only make the template larger', () => {
+  test('contains only routes, because anything else would only make the template larger', () => {
     const operations = Object.values(filled.paths).flatMap((methods) => Object.values(methods));
     const keys = new Set(operations.flatMap((operation) => Object.keys(operation)));
     expect(Object.keys(filled)).toEqual(['openapi', 'info', 'paths']);
@@ -103,8 +103,8 @@ describe('the document that API Gateway imports', () => {
     ]);
   });
 
-  // A stage keeps throttles for good: a route that a release had goes to RETIRED_ROUTES in lib/api/retired-routes.ts.
-  test('keeps every route that it ever had', () => {
+  // A stage never drops its throttles, so move a removed route to RETIRED_ROUTES in lib/api/retired-routes.ts.
+  test('keeps every route that was ever released', () => {
     expect(routeKeysOf(template).toSorted()).toMatchSnapshot();
   });
 
@@ -119,24 +119,24 @@ describe('an update', () => {
   const [deploymentId, deployment] = only(template, 'AWS::ApiGatewayV2::Deployment');
   const [stageId, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
 
-  test('shows new routes when their functions are there, and the role may invoke them', () => {
+  test('publishes new routes after their functions exist and the role may invoke them', () => {
     expect(deployment.Properties).toEqual({ ApiId: { Ref: apiId } });
     expect(stage.Properties.DeploymentId).toEqual({ Ref: deploymentId });
     expect(stage.Properties).not.toHaveProperty('AutoDeploy');
-    const names = [...madeBefore(graph, deploymentId)].map((id) => template.Resources[id]?.Properties.FunctionName);
+    const names = [...createdBefore(graph, deploymentId)].map((id) => template.Resources[id]?.Properties.FunctionName);
     const routed = apiRoutesOf(template).map(({ functionName }) => `Qpr-${functionName}`);
     expect(names).toEqual(expect.arrayContaining(routed));
-    for (const [id] of invokePoliciesOf(template)) expect(madeBefore(graph, deploymentId)).toContain(id);
+    for (const [id] of invokePoliciesOf(template)) expect(createdBefore(graph, deploymentId)).toContain(id);
   });
 
-  test('makes a new deployment whenever the routes change, and no other one', async () => {
+  test('creates a new deployment only when the routes change', async () => {
     const idOf = async (context: Record<string, string>) =>
       only(await templateOf(context), 'AWS::ApiGatewayV2::Deployment')[0];
     expect(await idOf({ traces: 'on' })).toBe(deploymentId);
     expect(await idOf({ stripeSecret: 'qpr/stripe' })).not.toBe(deploymentId);
   });
 
-  test('makes new policies beside the old ones, which the routes before it need until the stage has changed', async () => {
+  test('creates new policies next to the old ones, which the old routes need until the stage changes', async () => {
     const idsOf = async (context: Record<string, string>) =>
       invokePoliciesOf(await templateOf(context)).map(([id]) => id);
     const ids = invokePoliciesOf(template).map(([id]) => id);
@@ -147,25 +147,25 @@ describe('an update', () => {
     }
   });
 
-  // A rollback takes the new routes out of the API first, and then API Gateway refuses a stage with their throttles.
-  test('changes the stage last: after it, nothing can fail that would have to be rolled back', () => {
-    const waitsFor = madeBefore(graph, stageId);
+  // A rollback first removes the new routes from the API. API Gateway then rejects a stage with their throttles.
+  test('updates the stage last, so that no later failure can cause a rollback', () => {
+    const waitsFor = createdBefore(graph, stageId);
     const others = Object.entries(template.Resources).filter(
       ([id, resource]) => id !== stageId && !('Condition' in resource) && !waitsFor.has(id),
     );
     expect(others.map(([id]) => id)).toEqual([]);
-    // What depends on a resource whose condition is false is not created either.
+    // A resource that depends on one with a false condition is not created either.
     const conditional = [stage.DependsOn].flat().filter((id) => 'Condition' in (template.Resources[String(id)] ?? {}));
     expect(conditional).toEqual([]);
   });
 });
 
-describe('the role by which the API invokes functions', () => {
+describe('the role that the API uses to invoke functions', () => {
   const [roleId, role] = only(template, 'AWS::IAM::Role', ({ AssumeRolePolicyDocument }) =>
     JSON.stringify(AssumeRolePolicyDocument).includes('apigateway.amazonaws.com'),
   );
 
-  test('is the only way in: it stands in every integration, and no function lets API Gateway in by itself', () => {
+  test('is in every integration, and no function grants access to API Gateway directly', () => {
     for (const { integration } of apiRoutesOf(template)) {
       expect(integration).toEqual({
         type: 'AWS_PROXY',
@@ -179,7 +179,7 @@ describe('the role by which the API invokes functions', () => {
     expect(principals).not.toContain('apigateway.amazonaws.com');
   });
 
-  test('may be assumed by API Gateway alone', () => {
+  test('can only be assumed by API Gateway', () => {
     expect(role.Properties.AssumeRolePolicyDocument).toMatchObject({
       Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'apigateway.amazonaws.com' } }],
     });

@@ -7,14 +7,14 @@ const development = await templateOf({ stage: 'dev' });
 const buckets = (template: StackTemplate) => ofType(template, 'AWS::S3::Bucket').map(([, bucket]) => bucket);
 
 describe('every bucket', () => {
-  test('outlives its stack, unless the stack is for development', () => {
+  test('is retained when its stack is deleted, except in development', () => {
     expect(buckets(production).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain', 'Retain', 'Retain']);
     expect(buckets(development).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Delete', 'Delete', 'Delete']);
     expect(ofType(production, 'Custom::S3AutoDeleteObjects')).toHaveLength(0);
     expect(ofType(development, 'Custom::S3AutoDeleteObjects')).toHaveLength(3);
   });
 
-  test('is private and encrypted, and refuses what is not TLS', () => {
+  test('is private and encrypted, and requires TLS', () => {
     for (const { Properties } of buckets(production)) {
       expect(Properties).toMatchObject({
         PublicAccessBlockConfiguration: {
@@ -32,7 +32,7 @@ describe('every bucket', () => {
     expect(policies.filter((policy) => policy.includes('"aws:SecureTransport":"false"'))).toHaveLength(3);
   });
 
-  test('of the images tells EventBridge what is written, without a custom resource', () => {
+  test('for images sends object events to EventBridge without a custom resource', () => {
     const [, bucket] = only(production, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
     expect(bucket.Properties.NotificationConfiguration).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },

@@ -10,9 +10,9 @@ const environmentOf = (from: StackTemplate) =>
   (functionNamed(from, 'converse')[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 const policiesOf = (name: string, from: StackTemplate): string => JSON.stringify(statementsOf(from, name));
 
-describe('what is streamed', () => {
+describe('streaming functions', () => {
   test.each(['converse', 'preview-qpr-code'] as const)(
-    '%s stands behind a streaming URL that only the distribution may call',
+    '%s has a streaming URL that only the distribution may call',
     (name) => {
       const [functionId] = functionNamed(template, name);
       const isOf = ({ TargetFunctionArn }: Readonly<Record<string, unknown>>) =>
@@ -38,7 +38,7 @@ describe('what is streamed', () => {
   test.each([
     ['/s/*/messages', '/s/*'],
     ['/v1/previews', '/v1/*'],
-  ])('%s comes before everything else of its kind, and is never compressed or cached', (pattern, rest) => {
+  ])('%s takes precedence over broader patterns, and is never compressed or cached', (pattern, rest) => {
     const [, { Properties }] = only(template, 'AWS::CloudFront::Distribution');
     const behaviours = (
       Properties.DistributionConfig as { CacheBehaviors: { PathPattern: string; Compress: boolean }[] }
@@ -50,8 +50,8 @@ describe('what is streamed', () => {
   });
 });
 
-describe('the streamed answers', () => {
-  test('do not know the distribution, of which they are an origin', () => {
+describe('the functions that stream answers', () => {
+  test('do not reference the distribution, because they are its origins', () => {
     expect(JSON.stringify(functionNamed(template, 'converse')[1].Properties.Environment)).not.toContain('Distribution');
   });
 
@@ -61,13 +61,13 @@ describe('the streamed answers', () => {
       { model: 'eu.amazon.nova-pro-v1:0' },
       ['inference-profile/eu.amazon.nova-pro-v1:0', 'bedrock:*::foundation-model/amazon.nova-pro-v1:0'],
     ],
-  ])('may ask the model of %j and no other', async (context, resources) => {
+  ])('may invoke only the model of %j', async (context, resources) => {
     const policies = policiesOf('converse', await templateOf(context));
     expect(policies.match(/bedrock:[A-Z]\w+/g)).toEqual(['bedrock:InvokeModelWithResponseStream']);
     for (const resource of resources) expect(policies).toContain(resource);
   });
 
-  test('ask the default model of their region, in whichever region its profile chooses', () => {
+  test('may invoke the default model in every region of its inference profile', () => {
     const { MODEL } = environmentOf(template);
     expect(MODEL).toEqual({ 'Fn::FindInMap': ['DefaultModels', { Ref: 'AWS::Region' }, 'id'] });
     const [statement, ...more] = statementsOf(template, 'converse').filter(({ Action }) =>
@@ -80,11 +80,11 @@ describe('the streamed answers', () => {
     expect(text.split(JSON.stringify(region))).toHaveLength(3);
   });
 
-  test.each(Object.entries(DEFAULT_MODELS))('in %s the default is %s, and its model is known', (region, id) => {
+  test.each(Object.entries(DEFAULT_MODELS))('the default in %s is %s, and its model is known', (region, id) => {
     const { model } = template.Mappings.DefaultModels?.[region] ?? {};
     expect(template.Mappings.DefaultModels?.[region]?.id).toBe(id);
     expect(id === model || id.endsWith(`.${model}`)).toBe(true);
-    // The geography of a profile is that of the region, so that nothing leaves it unnoticed.
+    // The profile has the geography of the region, so data does not leave it unnoticed.
     const geography = /^(us-gov|us|ca|eu|apac|global)\./.exec(id)?.[1];
     const regions = {
       us: /^us-(?!gov)/,
@@ -97,7 +97,7 @@ describe('the streamed answers', () => {
     if (geography) expect(region).toMatch(regions[geography as keyof typeof regions]);
   });
 
-  test('an OpenAI-compatible server needs the one secret with its key, which is no text of the template', async () => {
+  test('an OpenAI-compatible server reads its key from one secret, which is not in the template', async () => {
     const { aiBaseUrl, aiModel, aiApiKeySecretArn } = ALL_SETTINGS;
     const other = await templateWithAllSettings();
     expect(policiesOf('converse', other)).not.toContain('bedrock');
@@ -122,12 +122,12 @@ describe('the streamed answers', () => {
     [{ messagesPerMonth: 'many' }, 'messagesPerMonth'],
     [{ inputTokenPrice: 'cheap', outputTokenPrice: '1' }, 'inputTokenPrice'],
     [{ inputTokenPrice: '0.06' }, 'outputTokenPrice'],
-  ])('%j is refused', async (context, message) => {
+  ])('%j is rejected', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
   });
 });
 
-test('the sweep runs every minute, five times at once, and is switched by itself and by who sees conversations begin', () => {
+test('five sweeps run every minute; the sweep and the functions that start conversations switch the schedule', () => {
   const isSweep = (properties: unknown) => JSON.stringify(properties).includes('rate(1 minute)');
   const { Targets, Name, State } = only(template, 'AWS::Events::Rule', isSweep)[1].Properties as {
     Targets: { Arn: unknown; Input: string }[];
@@ -137,7 +137,7 @@ test('the sweep runs every minute, five times at once, and is switched by itself
   expect(JSON.stringify(Targets[0]?.Arn)).toContain('sweep');
   expect(Targets.map(({ Input }) => JSON.parse(Input))).toEqual([0, 1, 2, 3, 4].map((share) => ({ share })));
   expect(State).toBe('ENABLED');
-  // As the table of ceilings reckons with it: a core each, and never two at the same partitions.
+  // The capacity table assumes one core each and no two sweeps on the same partitions.
   const { MemorySize, Timeout } = functionNamed(template, 'sweep-conversations')[1].Properties;
   expect([MemorySize, Timeout]).toEqual([1_769, 55]);
   expect(Name).toBe('Qpr-sweep-conversations');
@@ -150,7 +150,7 @@ test('the sweep runs every minute, five times at once, and is switched by itself
 });
 
 test.each(['conversation-session', 'converse', 'delete-own-conversation', 'sweep-conversations', 'warn-owner'])(
-  '%s touches only its own kinds of items',
+  '%s accesses only its own kinds of items',
   (name) => {
     const onTable = statementsOf(template, name).filter((statement) =>
       actionsOf(statement).some((action) => /^dynamodb:(?:Get|Put|Update|Delete)Item$/.test(action)),
@@ -160,7 +160,7 @@ test.each(['conversation-session', 'converse', 'delete-own-conversation', 'sweep
   },
 );
 
-test('the prices of tokens come from the context, for analytics only', async () => {
+test('the token prices come from the context and are used only for analytics', async () => {
   const priced = await templateWithAllSettings();
   const variables = { INPUT_TOKEN_PRICE: '0.06', OUTPUT_TOKEN_PRICE: '0.24' };
   expect(functionNamed(priced, 'get-qpr-code-analytics')[1].Properties.Environment).toMatchObject({
@@ -169,7 +169,7 @@ test('the prices of tokens come from the context, for analytics only', async () 
   expect(JSON.stringify(functionNamed(priced, 'converse')[1].Properties.Environment)).not.toContain('TOKEN_PRICE');
 });
 
-test('limits of every account come from the context, else the plan decides', async () => {
+test('account limits come from the context, or else from the plan', async () => {
   const variablesOf = (from: StackTemplate) => functionNamed(from, 'converse')[1].Properties.Environment;
   expect(JSON.stringify(variablesOf(template))).not.toContain('PER_MONTH');
   expect(variablesOf(await templateWithAllSettings())).toMatchObject({

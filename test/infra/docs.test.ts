@@ -9,17 +9,17 @@ import { ofType, templateOf } from './support/synthesized.ts';
 const template = await templateOf();
 const deploy = readPage('docs/deploy.md');
 
-test('the page about deployment lists every output', () => {
+test('docs/deploy.md lists every output', () => {
   const listed = firstCells(sectionOf(deploy, 'First deployment')).flatMap(codeSpans);
   expect(listed.toSorted()).toEqual(Object.keys(template.Outputs).toSorted());
 });
 
-test('… and every setting', () => {
+test('docs/deploy.md lists every setting', () => {
   const listed = firstCells(sectionOf(deploy, 'Settings')).flatMap(codeSpans);
   expect(listed).toEqual(CONTEXT_NAMES);
 });
 
-test('… and the throttles, as they are', () => {
+test('docs/deploy.md lists the current throttles', () => {
   const listed = rowsOf(sectionOf(deploy, 'Isolation')).map(([group = '', rate, burst]) => [
     codeSpans(group)[0],
     rate,
@@ -33,7 +33,7 @@ test('… and the throttles, as they are', () => {
   expect(listed).toEqual(throttles);
 });
 
-test('… and the limits and the price of the web ACL', () => {
+test('docs/deploy.md lists the limits and the price of the web ACL', () => {
   const section = sectionOf(deploy, 'The web ACL');
   expect(section).toContain(WEB_ACL_LIMITS.visitors.toLocaleString('en'));
   expect(section).toContain(WEB_ACL_LIMITS.api.toLocaleString('en'));
@@ -43,7 +43,7 @@ test('… and the limits and the price of the web ACL', () => {
   expect(section).toContain('each of its six rules');
 });
 
-test('… and every log group that has a name', () => {
+test('docs/deploy.md lists every named log group', () => {
   const listed = codeSpans(sectionOf(deploy, 'Logs')).filter((code) => /^\/(?:Qpr|aws\/vendedlogs)\//.test(code));
   const patterns = listed.map((name) => new RegExp(`^${name.replace('<machine>', '\\w+')}$`));
   const named = ofType(template, 'AWS::Logs::LogGroup').flatMap(([, { Properties }]) => Properties.LogGroupName ?? []);
@@ -56,7 +56,7 @@ interface RuleTarget {
   readonly DeadLetterConfig?: object;
 }
 
-/** What CloudFormation makes of a construct's path, without the hash at its end. */
+/** The logical ids of the state machines, without the hash at the end. */
 const machinesOfRules = () =>
   ofType(template, 'AWS::Events::Rule')
     .flatMap(([, { Properties }]) => Properties.Targets as RuleTarget[])
@@ -65,7 +65,7 @@ const machinesOfRules = () =>
     )
     .map((id) => Object.keys(STATE_MACHINES).find((beginning) => id.startsWith(beginning)) ?? id);
 
-test('the runbook has every function and state machine whose failures become dead letters', () => {
+test('the runbook lists every function and state machine with a dead-letter queue', () => {
   const nameOf = (reference: unknown) => {
     const id = (reference as { readonly Ref: string }).Ref;
     return String(template.Resources[id]?.Properties.FunctionName).replace('Qpr-', '');
@@ -84,11 +84,11 @@ test('the runbook has every function and state machine whose failures become dea
   const machines = machinesOfRules().map((machine) => STATE_MACHINES[machine] ?? machine);
   expect(machines).toEqual(Object.values(STATE_MACHINES));
   expect(listed.toSorted()).toEqual([...new Set([...senders, ...invoked, ...readers, ...machines])].toSorted());
-  // The command that shows them says the same.
+  // The dead-letters command describes them in the same way.
   expect(Object.keys(MEANINGS).toSorted()).toEqual(listed.toSorted());
 });
 
-test('the command for dead letters knows every queue', () => {
+test('the dead-letters command knows every queue', () => {
   const known = [...DEAD_LETTER_QUEUES, ...Object.keys(QUEUE_READERS)];
   const ids = ofType(template, 'AWS::SQS::Queue').map(([id]) => id.replace(/[0-9A-F]{8}$/, ''));
   expect(ids.toSorted()).toEqual(known.toSorted());

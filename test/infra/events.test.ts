@@ -6,7 +6,7 @@ const template = await templateOf();
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const [tableId] = only(template, 'AWS::DynamoDB::Table');
 
-test('new outbox items reach publish-events; a batch that fails is cut down, retried within bounds, and kept', () => {
+test('new outbox items reach publish-events; a failed batch is split, retried a limited number of times, and kept', () => {
   const mapping = mappingOf(template, 'publish-events');
   expect(mapping).toMatchObject({
     EventSourceArn: { 'Fn::GetAtt': [tableId, 'StreamArn'] },
@@ -23,7 +23,7 @@ test('new outbox items reach publish-events; a batch that fails is cut down, ret
 });
 
 test.each(['remove-code-images', 'remove-code-conversations'])(
-  'a deleted code reaches %s over the bus, with a dead-letter queue behind each step',
+  'a deleted code reaches %s through the bus, with a dead-letter queue for each step',
   (name) => {
     const [busId] = only(template, 'AWS::Events::EventBus');
     const [remover] = functionNamed(template, name);

@@ -8,12 +8,12 @@ import { functionNamed, ofType, only, type StackTemplate, templateOf } from './s
 
 const template = await templateOf();
 const functionNames = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
-/** API Gateway gives up after 30 seconds. Nobody waits for those that clear up, so they may take all that Lambda gives. */
-const CLEARING_UP: readonly string[] = ['remove-code-conversations', 'erase-account'];
-/** The longest of the others streams the answers of a model. */
-/** Operations behind a route; what is streamed stands behind a URL of its own. */
+/** API Gateway times out after 30 seconds. Nobody waits for cleanup functions, so they may use Lambda's maximum. */
+const CLEANUP_FUNCTIONS: readonly string[] = ['remove-code-conversations', 'erase-account'];
+/** Operations with a route. Streamed operations have a function URL instead. */
 const ROUTED = OPERATION_NAMES.filter((name) => !operation(name).streamed);
-const LONGEST_SECONDS = { operation: 30, other: 85, clearingUp: 900 };
+/** The slowest of the other functions streams the answers of a model. */
+const MAX_SECONDS = { operation: 30, other: 85, cleanup: 900 };
 const ref = (type: string) => ({ Ref: only(template, type)[0] });
 const tableName = ref('AWS::DynamoDB::Table');
 const imagesBucket = { Ref: imagesBucketId(template) };
@@ -38,7 +38,7 @@ const variablesOf = (name: string): Record<string, unknown> => {
 };
 
 describe('every function', () => {
-  test('of the project is in the stack, and nothing else is, but what uploads the pages', () => {
+  test('of the project is in the stack, and nothing else except the page uploader', () => {
     const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName);
     expect(names.filter((name) => name !== undefined).toSorted()).toEqual(
       functionNames.map((name) => `Qpr-${name}`).toSorted(),
@@ -46,7 +46,7 @@ describe('every function', () => {
     expect(names.filter((name) => name === undefined)).toHaveLength(1);
   });
 
-  test.each(functionNames)('%s runs as the house runs functions', (name) => {
+  test.each(functionNames)('%s has the common function settings', (name) => {
     const [, { Properties }] = functionNamed(template, name);
     expect(Properties).toMatchObject({
       Runtime: 'nodejs24.x',
@@ -55,14 +55,14 @@ describe('every function', () => {
       LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
     });
     expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
-    // What has a minute to end all that is due gets a whole core; more would help no single thread.
+    // A function that must finish within a minute gets a full core. More would not help a single thread.
     expect(Properties.MemorySize).toBeLessThanOrEqual(name === 'sweep-conversations' ? 1769 : 1024);
     const isOperation = ROUTED.some((operationName) => operationName === name);
-    const kind = isOperation ? 'operation' : CLEARING_UP.includes(name) ? 'clearingUp' : 'other';
-    expect(Properties.Timeout).toBeLessThanOrEqual(LONGEST_SECONDS[kind]);
+    const kind = isOperation ? 'operation' : CLEANUP_FUNCTIONS.includes(name) ? 'cleanup' : 'other';
+    expect(Properties.Timeout).toBeLessThanOrEqual(MAX_SECONDS[kind]);
   });
 
-  test.each(functionNames)('%s writes into the log group of its capability, which forgets in time', (name) => {
+  test.each(functionNames)('%s writes to the log group of its capability, which has a retention period', (name) => {
     const { LogGroup } = functionNamed(template, name)[1].Properties.LoggingConfig as { LogGroup: { Ref: string } };
     expect(template.Resources[LogGroup.Ref]?.Properties).toMatchObject({
       LogGroupName: `/Qpr/${capabilityOf(name)}`,
@@ -71,7 +71,7 @@ describe('every function', () => {
   });
 });
 
-test('every capability has a log group, and each has functions that write into it', () => {
+test('every capability has a log group, and functions write to each of them', () => {
   const groups = ofType(template, 'AWS::Logs::LogGroup').map(([, { Properties }]) => String(Properties.LogGroupName));
   const shared = groups.filter((name) => name.startsWith('/Qpr/'));
   expect(shared.toSorted()).toEqual(CAPABILITIES.map((capability) => `/Qpr/${capability}`).toSorted());
@@ -84,7 +84,7 @@ describe('every operation', () => {
     expect(functionBehind(template, `${method} ${path}`)).toBe(name);
   });
 
-  test.each(ROUTED)('%s knows only what it needs', (name) => {
+  test.each(ROUTED)('%s gets only the variables it needs', (name) => {
     const row = operation(name);
     const { targets, images, deliveries, email, conversations, visitors, signUp, addresses = [] } = row;
     expect(variablesOf(name)).toEqual({
@@ -101,10 +101,10 @@ describe('every operation', () => {
     });
   });
 
-  test('anything else goes to unknown-route', () => {
+  test('all other routes go to unknown-route', () => {
     expect(functionBehind(template, '$default')).toBe('unknown-route');
     const known = [...OPERATION_NAMES.map((name) => `${operation(name).method} ${operation(name).path}`), STRIPE_ROUTE];
-    // What people open in a browser, and nothing else, has a route beside the catalogue.
+    // Only browser pages have routes outside the operation catalogue.
     const others = routeKeysOf(template).filter((route) => route !== '$default' && !known.includes(route));
     expect(
       others.filter((route) => !/^(GET|POST|HEAD|ANY|DELETE) \/(s|invitations|qr|qr-styled)\//.test(route)),
@@ -125,6 +125,6 @@ test.each([
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
   ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
   ['issue-key', { TABLE_NAME: tableName, BASE_URL: ownAddress }],
-])('%s knows only what it needs', (name, variables) => {
+])('%s gets only the variables it needs', (name, variables) => {
   expect(variablesOf(name)).toEqual(variables);
 });

@@ -19,11 +19,11 @@ describe('the web ACL', () => {
     readonly Statement: Record<string, unknown>;
   }
 
-  test('stands before the distribution, in the one region where it can', async () => {
+  test('is attached to the distribution in us-east-1, the only possible region', async () => {
     const template = await templateOf();
     const [id, webAcl] = only(template, 'AWS::WAFv2::WebACL');
     expect(webAcl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
-    // Names are WAF's to choose.
+    // WAF generates the names.
     expect(webAcl.Properties).not.toHaveProperty('Name');
     const { Condition } = webAcl as { Condition?: string };
     expect(template.Conditions?.[Condition ?? '']).toEqual({ 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'] });
@@ -32,7 +32,7 @@ describe('the web ACL', () => {
     });
   });
 
-  test('limits each address, the API far higher than the rest, and asks AWS’s reputation list', async () => {
+  test('limits requests per address, with a far higher limit for the API, and uses the AWS IP reputation list', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
     const rules = webAcl.Properties.Rules as Rule[];
     expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index));
@@ -53,7 +53,7 @@ describe('the web ACL', () => {
     });
   });
 
-  test('lets one address take a fiftieth, at most, of what a route for keys and invitations has', async () => {
+  test('lets one address use at most a fiftieth of the throttle of key and invitation routes', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
     const { Statement } = (webAcl.Properties.Rules as Rule[]).find(({ Name }) => Name === 'CredentialsAtApi') ?? {};
     const paths = ['/v1/api-keys', '/v1/invitations', '/v1/account', '/v1/sign-in', '/v1/sessions'];
@@ -70,7 +70,7 @@ describe('the web ACL', () => {
     expect(50 * ofAddress).toBeLessThanOrEqual(ROUTE_THROTTLES.credentials.ratePerSecond);
   });
 
-  test('responds in the one shape of errors at the API, and with a small page elsewhere', async () => {
+  test('responds in the API error format for the API, and with a small page elsewhere', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
     const bodies = webAcl.Properties.CustomResponseBodies as Record<string, { ContentType: string; Content: string }>;
     const responses = (webAcl.Properties.Rules as Rule[]).flatMap(({ Name, Action }) => {
@@ -101,13 +101,13 @@ describe('the web ACL', () => {
     });
   });
 
-  test('is no reason for the local runtime to refuse the template', async () => {
+  test('does not make the local runtime reject the template', async () => {
     const known = new Set(RESOURCE_TYPES.flatMap(({ types }) => types));
     const asked = Object.values((await templateOf()).Resources).map(({ Type }) => Type);
     expect(asked.filter((type) => !known.has(type))).toEqual([]);
   });
 
-  test('shows nobody the keys in requests', async () => {
+  test('does not log API keys of requests', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
     expect(JSON.stringify(webAcl.Properties)).not.toContain('"SampledRequestsEnabled":true');
   });
@@ -117,16 +117,16 @@ describe('the web ACL', () => {
     [{ stage: 'dev' }, undefined],
     [{ webAclArn: ACL_ARN }, ACL_ARN],
     [{ stage: 'dev', webAclArn: ACL_ARN }, ACL_ARN],
-  ])('with %j is none of its own', async (context, expected) => {
+  ])('is not created with %j', async (context, expected) => {
     expect(ofType(await templateOf(context), 'AWS::WAFv2::WebACL')).toEqual([]);
     expect(await webAclIdOf(context)).toEqual(expected);
   });
 
-  test('is there for development too, where asked for', async () => {
+  test('can be enabled in development', async () => {
     expect(ofType(await templateOf({ stage: 'dev', waf: 'on' }), 'AWS::WAFv2::WebACL')).toHaveLength(1);
   });
 
-  test('or none, the rules of AWS Solutions are kept', async () => {
+  test('complies with the AWS Solutions rules, and so does a stack without it', async () => {
     await expect(checkedTemplateOf({ waf: 'off', reserve: '300' })).resolves.toBeDefined();
   }, 180_000);
 
@@ -135,7 +135,7 @@ describe('the web ACL', () => {
     [{ waf: 'on', webAclArn: ACL_ARN }, 'not both'],
     [{ webAclArn: ACL_ARN.replace('us-east-1', 'eu-west-1') }, 'us-east-1'],
     [{ webAclArn: ACL_ARN.replace('global', 'regional') }, 'global'],
-  ])('%j is refused: %s', async (context, message) => {
+  ])('%j is rejected: %s', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
   });
 });
@@ -146,29 +146,29 @@ describe('reserved concurrency', () => {
       Properties.ReservedConcurrentExecutions === undefined ? [] : [Properties.FunctionName],
     );
 
-  test('is off by default: a small account could not deploy', async () => {
+  test('is off by default, because a small account could not deploy otherwise', async () => {
     expect(await reservedOf({})).toEqual([]);
     expect(await reservedOf({ stage: 'dev' })).toEqual([]);
     expect(await reservedOf({ reserve: 'off', deliveriesAtOnce: 'off' })).toEqual([]);
   });
 
-  test('is shared by the functions of visitors', async () => {
+  test('is shared by the functions for visitors', async () => {
     const template = await templateWithAllSettings();
     const reserved = (name: string) => functionNamed(template, name)[1].Properties.ReservedConcurrentExecutions;
     expect(['scan-page', 'conversation-session', 'converse'].map(reserved)).toEqual([120, 30, 150]);
   });
 
-  test('as `npm run deploy` sets it for an account of 1,000 keeps the rules, and leaves half for everything else', async () => {
+  test('as set by `npm run deploy` for a quota of 1,000 complies with the rules and leaves half for everything else', async () => {
     const template = await checkedTemplateOf({ reserve: '300', deliveriesAtOnce: '200' });
     const counts = ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
       Properties.ReservedConcurrentExecutions === undefined ? [] : [Number(Properties.ReservedConcurrentExecutions)],
     );
-    // Three functions of visitors, and the deliveries.
+    // Three functions for visitors, and the deliveries.
     expect(counts).toHaveLength(4);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(500);
   });
 
-  test.each(['0', '19', 'many'])('%s is refused', async (reserve) => {
+  test.each(['0', '19', 'many'])('%s is rejected', async (reserve) => {
     await expect(templateOf({ reserve })).rejects.toThrow('reserve must be');
   });
 });
@@ -177,16 +177,16 @@ describe('synth', () => {
   const saidOf = async (context: Record<string, string>, region?: string) =>
     (await noticesOf(context, region)).map(({ level, text }) => `${level}: ${text}`);
 
-  test('says nothing of protection in development', async () => {
+  test('prints no protection notices in development', async () => {
     expect(await saidOf({ stage: 'dev' }, 'eu-west-1')).toEqual([]);
   });
 
-  test('says nothing where all of it is on', async () => {
+  test('prints no notices if all protection is on', async () => {
     expect(await saidOf({ reserve: '300' }, 'us-east-1')).toEqual([]);
     expect(await saidOf({ reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
   });
 
-  test('says of the whole stack what its settings make it say', async () => {
+  test('prints the notices for the settings of the whole stack', async () => {
     const notices = await noticesOf({}, 'eu-west-1');
     expect(notices).toHaveLength(2);
     expect(await noticesOf({}, 'eu-west-1', true)).toEqual(notices);

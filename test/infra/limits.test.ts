@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { HEADERS_POLICIES } from '../../operator/deploy/checks/distribution.ts';
 import { ACCOUNT, ALL_SETTINGS, DEPLOYMENTS } from './support/deployments.ts';
 import { overLimits } from './support/limits.ts';
-import { findCircle, missingReferences, referenceGraph } from './support/reference-graph.ts';
+import { findCycle, missingReferences, referenceGraph } from './support/reference-graph.ts';
 import { ofType, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const { aiBaseUrl, aiModel, aiApiKeySecretArn, stripeSecret, waf, ...others } = ALL_SETTINGS;
@@ -19,18 +19,18 @@ const CONTEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-test.each(Object.entries(CONTEXTS))('a template with %s is one that AWS takes', async (_, context) => {
+test.each(Object.entries(CONTEXTS))('a template with %s is within the AWS limits', async (_, context) => {
   const template = await templateOf(context);
   expect(overLimits(template)).toEqual([]);
   expect(missingReferences(template)).toEqual([]);
-  expect(findCircle(referenceGraph(template))).toBeUndefined();
+  expect(findCycle(referenceGraph(template))).toBeUndefined();
   const runtimes = ofType(template, 'AWS::Lambda::Function')
     .filter(([id]) => !id.startsWith('Custom'))
     .map(([, { Properties }]) => Properties.Runtime);
   expect(new Set(runtimes)).toEqual(new Set(['nodejs24.x']));
 });
 
-test('what would be refused is found', () => {
+test('exceeded limits and missing references are detected', () => {
   const queue = { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 30 } };
   const source = { EventSourceArn: { 'Fn::GetAtt': ['Queue', 'Arn'] }, FunctionName: { Ref: 'Function' } };
   const statement = { Resource: Array.from({ length: 60 }, () => ({ 'Fn::GetAtt': ['Function', 'Arn'] })) };
@@ -60,24 +60,24 @@ test('what would be refused is found', () => {
     },
   };
   expect(overLimits(template).map((line) => line.replace(/\d+/, 'N'))).toEqual([
-    'Role: N characters of its policies, and 10240 is the most',
-    'Source: N seconds of visibility missing, and 0 is the most',
-    'Function: N bytes of its environment, and 4096 is the most',
-    'Function: N characters of its name, and 64 is the most',
+    'Role: N characters of its policies (maximum 10240)',
+    'Source: N seconds of visibility missing (maximum 0)',
+    'Function: N bytes of its environment (maximum 4096)',
+    'Function: N characters of its name (maximum 64)',
   ]);
   expect(missingReferences(template)).toEqual(['Function: Nothing', 'outputs: Nobody']);
 });
 
-test('a circle of references is found', () => {
+test('a reference cycle is detected', () => {
   const circular = {
     A: { Type: 'T', Properties: { Name: { 'Fn::Sub': `x-\${B.Arn}` } } },
     B: { Type: 'T', Properties: { Of: [{ 'Fn::GetAtt': ['C', 'Arn'] }] } },
     C: { Type: 'T', Properties: {}, DependsOn: ['A'] },
   };
-  expect(findCircle(referenceGraph({ Resources: circular }))).toEqual(['A', 'B', 'C', 'A']);
+  expect(findCycle(referenceGraph({ Resources: circular }))).toEqual(['A', 'B', 'C', 'A']);
 });
 
-test('`npm run deploy` knows how many response headers policies a stack takes of an account', async () => {
+test('`npm run deploy` knows how many response headers policies a stack uses', async () => {
   const policies = ofType(await templateOf(), 'AWS::CloudFront::ResponseHeadersPolicy');
   expect(policies).toHaveLength(HEADERS_POLICIES.ofOneStack);
 });

@@ -23,7 +23,7 @@ interface AlarmMetric {
   };
 }
 
-/** The functions whose metric of this name an alarm watches. */
+/** The functions whose metric with this name is part of the alarm. */
 const metricsOf = (alarm: string, metricName: string): string[] =>
   ((alarmNamed(alarm)[1].Properties.Metrics ?? []) as AlarmMetric[]).flatMap(({ MetricStat }) =>
     MetricStat?.Metric.MetricName === metricName
@@ -38,7 +38,7 @@ describe('alarms', () => {
   );
 
   test.each(ofType(template, 'AWS::CloudWatch::Alarm'))(
-    '%s says what users lose and has its section in the runbook',
+    '%s describes the user impact and has a section in the runbook',
     (_, { Properties }) => {
       const [, sentence, anchor] =
         String(Properties.AlarmDescription).match(/^(.{30,}\.) What to do: docs\/runbook\.md#(\w+)$/) ?? [];
@@ -48,7 +48,7 @@ describe('alarms', () => {
     },
   );
 
-  test('sum what has data, though other metrics of the sum have none', () => {
+  test('sum the metrics that have data, even if others have none', () => {
     const expressions = ofType(template, 'AWS::CloudWatch::Alarm')
       .flatMap(([, { Properties }]) => (Properties.Metrics ?? []) as { readonly Expression?: string }[])
       .flatMap(({ Expression }) => Expression ?? []);
@@ -57,7 +57,7 @@ describe('alarms', () => {
     for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
   });
 
-  test('events that wait are seen however often they came: SQS forgets the age of what was received three times', () => {
+  test('waiting events are detected even after three receives, when SQS no longer reports their age', () => {
     const [, waiting] = alarmNamed('EventsWaiting');
     expect(waiting.Properties.Metrics).toEqual(
       expect.arrayContaining([
@@ -68,7 +68,7 @@ describe('alarms', () => {
     );
   });
 
-  test('functions behind URLs of their own are heard as well: API Gateway does not count their errors', () => {
+  test('functions with their own URLs are included, because API Gateway does not count their errors', () => {
     const urls = ofType(template, 'AWS::Lambda::Url').map(([, { Properties }]) => JSON.stringify(Properties));
     expect(urls).toHaveLength(3);
     const heard = ['ApiErrors', 'PageErrors'].flatMap((name) => metricsOf(name, 'Url5xxCount'));
@@ -76,7 +76,7 @@ describe('alarms', () => {
     expect(new Set(heard).size).toBe(urls.length);
   });
 
-  /** Whoever these answer hears of their failures: API Gateway, Step Functions, a URL's caller, the operator. */
+  /** Functions whose caller sees their failures: API Gateway, Step Functions, a URL's caller or the operator. */
   const routed = apiRoutesOf(template).map(({ functionName }) => `Qpr-${functionName}`);
   const isAnswering = (id: string, functionName: string) =>
     routed.includes(functionName) ||
@@ -85,7 +85,7 @@ describe('alarms', () => {
     );
   const OPERATORS = ['Qpr-issue-key', 'Qpr-set-subscription', 'Qpr-redraw-images'];
 
-  test('a function that nobody waits for leaves dead letters, or has its errors watched', () => {
+  test('an asynchronous function has dead letters or an alarm on its errors', () => {
     const alone = ofType(template, 'AWS::Lambda::Function').filter(
       ([id, { Properties }]) =>
         Properties.FunctionName !== undefined &&
@@ -98,11 +98,11 @@ describe('alarms', () => {
     const silent = alone.filter(([id]) => !JSON.stringify(letters).includes(`"${id}"`));
     const watched = metricsOf('WorkersFailing', 'Errors');
     const unwatched = silent.filter(([id]) => !watched.includes(id));
-    // It has a queue whose dead letters are no loss to anybody: the runbook says so.
+    // Its dead letters lose no data, as the runbook explains.
     expect(unwatched.map(([, { Properties }]) => Properties.FunctionName)).toEqual(['Qpr-remove-orphaned-images']);
   });
 
-  test('the command that makes the alarm of the edge elsewhere makes the one that us-east-1 has', () => {
+  test('the command for other regions creates the same edge alarm as us-east-1', () => {
     const [, { Properties }] = alarmNamed('EdgeErrors');
     const command = /aws cloudwatch put-metric-alarm[\s\S]+?```/.exec(runbook)?.[0] ?? '';
     const option = (name: string) => new RegExp(`--${name} ("[^"]+"|\\S+)`).exec(command)?.[1]?.replaceAll('"', '');
@@ -129,7 +129,7 @@ describe('alarms', () => {
     expect(command).toContain('--dimensions Name=DistributionId,Value=<id> Name=Region,Value=Global');
   });
 
-  test('there are eighteen, and a dashboard; a topic hears of them where one is given', async () => {
+  test('there are eighteen and a dashboard, and they notify the topic if one is given', async () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(18);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     for (const [, alarm] of ofType(await templateWithAllSettings(), 'AWS::CloudWatch::Alarm')) {
@@ -139,7 +139,7 @@ describe('alarms', () => {
   });
 });
 
-test('metrics carry the name of the stack, where they are written and where they are read', async () => {
+test('metrics have the name of the stack both where they are written and where they are read', async () => {
   const [, second] = DEPLOYMENTS;
   const other = await templateOf(second);
   const services = JSON.stringify(ofType(other, 'AWS::CloudWatch::Alarm')).match(/"Name":"service","Value":"\w+"/g);
@@ -151,7 +151,7 @@ test('metrics carry the name of the stack, where they are written and where they
 });
 
 describe('the monthly budget', () => {
-  test('is there where it is asked for', async () => {
+  test('is created if configured', async () => {
     expect(ofType(template, 'AWS::Budgets::Budget')).toEqual([]);
     const budgeted = await templateWithAllSettings();
     const budgets = ofType(budgeted, 'AWS::Budgets::Budget');
@@ -166,7 +166,7 @@ describe('the monthly budget', () => {
   });
 
   test.each([{ monthlyBudget: '50' }, { budgetEmail: 'you@example.com' }, { monthlyBudget: '50', budgetEmail: 'you' }])(
-    'needs both, an amount and an address: %j',
+    'needs both an amount and an address: %j',
     async (context) => {
       await expect(templateOf(context)).rejects.toThrow('go together');
     },

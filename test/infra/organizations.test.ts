@@ -14,7 +14,7 @@ const behaviours = (template: typeof plain) =>
   JSON.stringify(ofType(template, 'AWS::CloudFront::Distribution').map(([, { Properties }]) => Properties));
 
 describe('invitations', () => {
-  test('have addresses behind the distribution, and no page takes a form with their token', () => {
+  test('have paths behind the distribution, and no page accepts a form with the token', () => {
     expect(routeKeysOf(plain).filter((key) => key.includes(' /invitations/'))).toEqual([
       'POST /invitations/preview',
       'POST /invitations/accept',
@@ -22,7 +22,7 @@ describe('invitations', () => {
     expect(behaviours(plain)).toContain('"PathPattern":"/invitations/*"');
   });
 
-  test('are accepted by a function that touches nothing but people, and writes down who came', () => {
+  test('are accepted by a function that accesses only account and member items, and writes the audit log', () => {
     const statements = statementsOf(plain, 'accept-by-link');
     const keys = new Set(statements.flatMap((statement) => leadingKeys(statement) ?? []));
     expect([...keys].toSorted()).toEqual([
@@ -37,34 +37,34 @@ describe('invitations', () => {
     expect(onLog.flatMap(actionsOf)).toEqual(['dynamodb:PutItem']);
   });
 
-  test('are sent as the address of the context, and as no other', async () => {
+  test('are sent only from the address in the context', async () => {
     const template = await templateWithAllSettings();
     expect(variables(template, 'invite-member').EMAIL_FROM).toBe('hello@example.org');
     const [statement] = statementsOf(template, 'invite-member').filter(
       (each) => actionsOf(each)[0] === 'ses:SendEmail',
     );
-    // Whichever identity vouches for it: the address, its domain or one above, the recipient's in the sandbox.
+    // SES may check any of these identities: the address, its domain, a parent domain, or the sandbox recipient.
     expect(JSON.stringify(statement?.Resource)).toMatch(/:configuration-set\/\*.*:identity\/\*/);
     expect(statement?.Condition).toEqual({ StringEquals: { 'ses:FromAddress': 'hello@example.org' } });
   });
 });
 
 describe('billing', () => {
-  test('without Stripe has no endpoint, and the operator sets plans', () => {
-    // The route stays, so that its throttle may: it answers as unknown paths do.
+  test('without Stripe has no webhook endpoint, and the operator sets plans', () => {
+    // The route stays because its throttle must stay. It responds like an unknown path.
     expect(functionBehind(plain, 'POST /v1/billing/stripe')).toBe('unknown-route');
     expect(variables(plain, 'change-subscription')).not.toHaveProperty('BILLING_PROVIDER');
     expect(variables(plain, 'change-subscription')).not.toHaveProperty('PLANS');
     expect(JSON.stringify(plain)).not.toContain('stripe-notice');
   });
 
-  test('is left to owners only where the context says so', async () => {
+  test('lets owners choose plans only if the context says so', async () => {
     expect(variables(selfService, 'change-subscription').PLANS).toBe('self-service');
     await expect(templateOf({ plans: 'free' })).rejects.toThrow('plans must be "self-service"');
     await expect(templateOf({ plans: 'self-service', stripeSecret: 'qpr/stripe' })).rejects.toThrow('not both');
   });
 
-  test('with Stripe has its endpoint, which alone may read the one secret', () => {
+  test('with Stripe has an endpoint, and only its function may read the secret', () => {
     expect(functionBehind(billed, 'POST /v1/billing/stripe')).toBe('stripe-notice');
     expect(variables(billed, 'stripe-notice').STRIPE_SECRET_NAME).toBe('qpr/stripe');
     for (const name of ['change-subscription', 'cancel-subscription', 'delete-organization']) {
@@ -80,15 +80,15 @@ describe('billing', () => {
     expect(readers).toHaveLength(1);
   });
 
-  test('with Stripe keeps the rules of AWS Solutions', async () => {
+  test('with Stripe complies with the AWS Solutions rules', async () => {
     await expect(checkedTemplateOf({ stripeSecret: 'qpr/stripe' })).resolves.toEqual(billed);
   });
 
-  test.each(['whsec_abc', 'a b', 'x'.repeat(600)])('"%s" is no name of a secret', async (stripeSecret) => {
+  test.each(['whsec_abc', 'a b', 'x'.repeat(600)])('"%s" is not a valid secret name', async (stripeSecret) => {
     await expect(templateOf({ stripeSecret })).rejects.toThrow('name of a secret in Secrets Manager');
   });
 
-  test('the function of the operator has no route', () => {
+  test('the operator function has no route', () => {
     expect(apiRoutesOf(plain).map(({ functionName }) => functionName)).not.toContain('set-subscription');
   });
 });

@@ -9,7 +9,7 @@ import { ofType, only, templateOf } from './support/synthesized.ts';
 const template = await templateOf();
 const [imagesBucket] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
 const imageArn = { 'Fn::Join': ['', [{ 'Fn::GetAtt': [imagesBucket, 'Arn'] }, '/qr/*']] };
-/** IAM accepts only `*` for these: X-Ray's, and what a state machine needs to have its log delivered. */
+/** IAM accepts only `*` for the X-Ray actions and for the log delivery of state machines. */
 const KNOW_NO_RESOURCE = [
   'xray:PutTraceSegments',
   'xray:PutTelemetryRecords',
@@ -46,12 +46,12 @@ const actionsOn = (name: string, service: string) =>
     .toSorted();
 
 describe('every role', () => {
-  test.each(roleIds)('%s has inline permissions only, no policy of AWS', (id) => {
+  test.each(roleIds)('%s has only inline policies and no AWS managed policy', (id) => {
     expect(template.Resources[id]?.Properties).not.toHaveProperty('ManagedPolicyArns');
   });
 
-  // The API refers to the role that invokes functions, and must exist before them: what names them stands beside the role.
-  test('has nothing attached to it elsewhere, except the one by which the API invokes functions', () => {
+  // The API references the invoking role and must exist before the functions, so their policies are separate resources.
+  test('has no separate policies, except the role that the API uses to invoke functions', () => {
     expect(ofType(template, 'AWS::IAM::Policy')).toEqual([]);
     const attached = ofType(template, 'AWS::IAM::ManagedPolicy').flatMap(([, { Properties }]) => Properties.Roles);
     const [invoking] = only(template, 'AWS::IAM::Role', ({ AssumeRolePolicyDocument }) =>
@@ -60,7 +60,7 @@ describe('every role', () => {
     expect(new Set(attached.map((role) => (role as { Ref: string }).Ref))).toEqual(new Set([invoking]));
   });
 
-  test.each(roleIds)('%s names its actions and resources; only traces and log delivery know none', (id) => {
+  test.each(roleIds)('%s has no wildcards, except for traces and log delivery', (id) => {
     for (const statement of statementsOfRole(template, id)) {
       const actions = actionsOf(statement);
       expect(actions.filter((action) => action.includes('*'))).toEqual([]);
@@ -71,7 +71,7 @@ describe('every role', () => {
   });
 
   const deployed = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
-  test.each(deployed)('%s writes logs into the group of its capability alone', (name) => {
+  test.each(deployed)('%s writes only to the log group of its capability', (name) => {
     const logs = statementsOf(template, name).filter((statement) => actionsOf(statement)[0]?.startsWith('logs:'));
     expect(logs).toHaveLength(1);
     const group = only(
@@ -83,7 +83,7 @@ describe('every role', () => {
   });
 });
 
-/** Statements of every role that touch items, on the table or its index. */
+/** All statements that access items of the table or its index. */
 const itemStatements = roleIds.flatMap((id) =>
   statementsOfRole(template, id)
     .filter((statement) => actionsOf(statement).some((action) => ITEM_ACTIONS.includes(action)))
@@ -91,13 +91,13 @@ const itemStatements = roleIds.flatMap((id) =>
 );
 
 describe('every statement on the table', () => {
-  test.each(itemStatements)('%s names the keys it is about', (_, statement) => {
+  test.each(itemStatements)('%s is limited to certain keys', (_, statement) => {
     const keys = leadingKeys(statement);
     expect(keys?.length).toBeGreaterThan(0);
     for (const key of keys ?? []) expect(Object.values(KEY_PREFIX).map((prefix) => `${prefix}*`)).toContain(key);
   });
 
-  // ForAllValues alone is true of a call that names no key. A query of the index may be such a call for IAM.
+  // ForAllValues alone also matches a call without a key. For IAM, an index query can be such a call.
   test.each(itemStatements.filter(([, { Resource }]) => !JSON.stringify(Resource).includes('/index/')))(
     '%s allows no call without a key',
     (_, { Condition }) => {
@@ -106,7 +106,7 @@ describe('every statement on the table', () => {
   );
 
   test.each(roleIds)(
-    '%s: no action is granted by two of them, since keys of one call may be held against one',
+    '%s grants no action in two statements, because one statement must allow all keys of a call',
     (id) => {
       const actions = statementsOfRole(template, id)
         .filter((statement) => JSON.stringify(statement).includes('dynamodb:LeadingKeys'))
@@ -116,7 +116,7 @@ describe('every statement on the table', () => {
     },
   );
 
-  test('is none that could read or change more than items by their key, but for who draws all images again', () => {
+  test('allows access only by key, except for the function that redraws all images', () => {
     const redraws = roleIds.find((id) => id.includes('redrawimages')) ?? '';
     expect(statementsOfRole(template, redraws).flatMap(actionsOf)).toContain('dynamodb:Scan');
     const others = roleIds.filter((id) => id !== redraws);
@@ -130,7 +130,7 @@ describe('every statement on the table', () => {
 });
 
 describe('every operation', () => {
-  test.each(OPERATION_NAMES)('%s may do on the table what its row says, and its own bookkeeping', (name) => {
+  test.each(OPERATION_NAMES)('%s has the table grants of its catalogue entry and those for bookkeeping', (name) => {
     const granted: Record<string, string[]> = {};
     for (const { actions, keys = [] } of tableGrants(template, name)) {
       for (const key of keys) granted[key] = [...(granted[key] ?? []), ...actions].toSorted();
@@ -142,7 +142,7 @@ describe('every operation', () => {
     expect(granted).toEqual(Object.fromEntries(wanted));
   });
 
-  test.each(OPERATION_NAMES)('%s reads the index where its row says so', (name) => {
+  test.each(OPERATION_NAMES)('%s reads the index only if its catalogue entry says so', (name) => {
     const onIndex = statementsOf(template, name).filter(({ Resource }) => JSON.stringify(Resource).includes('/index/'));
     const { index } = operation(name);
     expect(onIndex.map((statement) => [actionsOf(statement), leadingKeys(statement)])).toEqual(
@@ -150,12 +150,15 @@ describe('every operation', () => {
     );
   });
 
-  test.each(OPERATION_NAMES)('%s has no action on the table twice: one statement must cover a whole batch', (name) => {
-    const actions = tableGrants(template, name).flatMap((grant) => grant.actions);
-    expect(actions).toEqual([...new Set(actions)]);
-  });
+  test.each(OPERATION_NAMES)(
+    '%s has each table action only once, because one statement must cover a whole batch',
+    (name) => {
+      const actions = tableGrants(template, name).flatMap((grant) => grant.actions);
+      expect(actions).toEqual([...new Set(actions)]);
+    },
+  );
 
-  test.each(OPERATION_NAMES)('%s may do with images what its row says', (name) => {
+  test.each(OPERATION_NAMES)('%s has the image permissions of its catalogue entry', (name) => {
     const images = operation(name).images ?? [];
     expect(actionsOn(name, 's3')).toEqual(images.map((action) => `s3:${action}`).toSorted());
     for (const statement of statementsOf(template, name)) {
@@ -163,9 +166,9 @@ describe('every operation', () => {
     }
   });
 
-  test.each(OPERATION_NAMES)('%s may use no service beyond those of its row', (name) => {
+  test.each(OPERATION_NAMES)('%s may use only the services in its catalogue entry', (name) => {
     const { images, deliveries, email, ...row } = operation(name);
-    // It asks the model.
+    // This operation invokes the model.
     const { streamed } = row;
     const actions = statementsOf(template, name).flatMap(actionsOf);
     expect([...new Set(actions.map((action) => action.split(':')[0]))].toSorted()).toEqual([
@@ -180,12 +183,12 @@ describe('every operation', () => {
 });
 
 describe('the other functions', () => {
-  test('unknown-route may do nothing but log', () => {
+  test('unknown-route may only log', () => {
     expect(tableGrants(template, 'unknown-route')).toEqual([]);
     expect(statementsOf(template, 'unknown-route')).toHaveLength(1);
   });
 
-  test('publish-events reads the stream and who has webhooks, writes to the bus, and tells what failed', () => {
+  test('publish-events reads the stream and the webhook owners, writes to the bus, and reports failures', () => {
     expect(actionsOn('publish-events', 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:DescribeStream',
@@ -210,13 +213,13 @@ describe('the other functions', () => {
     ]);
   });
 
-  test('remove-code-images deletes images and tells what failed', () => {
+  test('remove-code-images deletes images and reports failures', () => {
     expect(actionsOn('remove-code-images', 's3')).toEqual(['s3:DeleteObject', 's3:ListBucket']);
     expect(actionsOn('remove-code-images', 'sqs')).toEqual(['sqs:SendMessage']);
     expect(actionsOn('remove-code-images', 'dynamodb')).toEqual([]);
   });
 
-  /** What a function may do, by the items it may do it to. */
+  /** The permitted actions of a function by kind of item. */
   const granted = (name: string) =>
     Object.fromEntries(
       Object.entries(KEY_PREFIX).flatMap(([kind, prefix]) => {
@@ -227,7 +230,7 @@ describe('the other functions', () => {
       }),
     );
 
-  test('accept-by-link, which everybody can call, does what accepting and signing in take', () => {
+  test('accept-by-link, which is public, may only do what accepting and signing in need', () => {
     expect(granted('accept-by-link')).toEqual({
       account: [
         'BatchGetItem',
@@ -247,12 +250,12 @@ describe('the other functions', () => {
     });
   });
 
-  test('set-subscription changes plans and nothing else', () => {
+  test('set-subscription may only change plans', () => {
     const plans = { account: ['UpdateItem'], event: ['PutItem'], organization: ['GetItem', 'UpdateItem'] };
     expect(granted('set-subscription')).toEqual({ ...plans, slug: ['GetItem'] });
   });
 
-  test('issue-key reads no key, and nothing lets anyone but IAM invoke it', () => {
+  test('issue-key cannot read keys, and only IAM principals may invoke it', () => {
     expect(granted('issue-key')).toEqual({
       account: ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
       credential: ['BatchWriteItem', 'PutItem'],

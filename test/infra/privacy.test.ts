@@ -9,13 +9,13 @@ const [, machine] = only(template, 'AWS::StepFunctions::StateMachine', ({ Defini
 );
 const definition = JSON.stringify(machine.Properties.DefinitionString);
 
-test('a deletion waits two weeks, and erases until all is erased', () => {
+test('a deletion waits two weeks and then repeats until everything is erased', () => {
   expect(definition).toContain('\\"Seconds\\":1209600');
   expect(definition).toContain('\\"Variable\\":\\"$.erasure.done\\"');
   expect(definition).toContain('\\"Default\\":\\"Erase\\"');
 });
 
-test('every request for a deletion starts one', () => {
+test('every deletion request starts an execution', () => {
   const rules = ofType(template, 'AWS::Events::Rule').filter(([, { Properties }]) =>
     JSON.stringify(Properties.EventPattern ?? {}).includes('account.deletion_requested'),
   );
@@ -23,7 +23,7 @@ test('every request for a deletion starts one', () => {
   expect(JSON.stringify(rules[0]?.[1].Properties.Targets)).toContain('DeadLetterConfig');
 });
 
-test('who announces it reads accounts, and nothing else', () => {
+test('the function that announces it may only read accounts', () => {
   expect(tableGrants(template, 'announce-account-deletion')).toEqual([
     { actions: ['dynamodb:GetItem'], keys: ['ACCOUNT#*'] },
   ]);

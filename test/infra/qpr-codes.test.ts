@@ -6,7 +6,7 @@ const template = await templateOf();
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const [delayedQueueId, delayedQueue] = only(template, 'AWS::SQS::Queue', ({ DelaySeconds }) => DelaySeconds === 900);
 
-test('a new image is checked after 15 minutes, and again a few times if that fails', () => {
+test('a new image is checked after 15 minutes, with a few retries', () => {
   const [bucketId] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
   const [, rule] = ruleFor(template, 'Object Created');
   expect(rule.Properties).toMatchObject({

@@ -5,8 +5,8 @@ import { functionNamed, ofType, only, templateOf } from './support/synthesized.t
 const usual = await templateOf();
 const stageOf = (template: typeof usual) => only(template, 'AWS::ApiGatewayV2::Stage')[1].Properties;
 
-describe('what an operator weighs against its price', () => {
-  test('traces are off, unless asked for', async () => {
+describe('optional features that cost money', () => {
+  test('traces are off by default', async () => {
     expect(JSON.stringify(usual)).not.toContain('"TracingConfig"');
     const traced = await templateWithAllSettings();
     expect(functionNamed(traced, 'scan-page')[1].Properties).toMatchObject({ TracingConfig: { Mode: 'Active' } });
@@ -15,7 +15,7 @@ describe('what an operator weighs against its price', () => {
     }
   });
 
-  test('a part of the requests is logged, or none', async () => {
+  test('a percentage of the requests is logged, or none', async () => {
     expect(functionNamed(usual, 'get-qpr-code')[1].Properties.Environment).not.toMatchObject({
       Variables: { REQUEST_LOG_PERCENT: expect.anything() },
     });
@@ -27,7 +27,7 @@ describe('what an operator weighs against its price', () => {
     expect(stageOf(none)).not.toHaveProperty('AccessLogSettings');
   });
 
-  test.each([{ traces: 'some' }, { requestLogs: '101' }, { requestLogs: 'few' }])('%j is refused', async (context) => {
+  test.each([{ traces: 'some' }, { requestLogs: '101' }, { requestLogs: 'few' }])('%j is rejected', async (context) => {
     await expect(templateOf(context)).rejects.toThrow(Object.keys(context)[0] ?? '');
   });
 });

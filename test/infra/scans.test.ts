@@ -3,13 +3,13 @@ import { compilePathPattern } from '../../local/services/cloudfront/path-pattern
 import { invokedByApi, routeKeysOf } from './support/api-routes.ts';
 import { edgeFunctionOf } from './support/edge-function.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
-import { madeBefore, referenceGraph } from './support/reference-graph.ts';
+import { createdBefore, referenceGraph } from './support/reference-graph.ts';
 import { functionNamed, only, templateOf } from './support/synthesized.ts';
 import { mappingOf } from './support/triggers.ts';
 
 const template = await templateOf();
 
-test('roll-ups read only scans, and what totals are owed', () => {
+test('roll-ups read only scans and pending totals', () => {
   const mapping = mappingOf(template, 'roll-up-scans');
   const { Filters } = mapping.FilterCriteria as { Filters: { Pattern: string }[] };
   expect(Filters.length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ test('roll-ups read only scans, and what totals are owed', () => {
   });
 });
 
-test('CloudFront tells about the visitor in ten headers, the most it allows', () => {
+test('CloudFront describes the visitor in ten headers, which is its maximum', () => {
   const [, policy] = only(template, 'AWS::CloudFront::OriginRequestPolicy', (properties) =>
     JSON.stringify(properties).includes('ScanRequests'),
   );
@@ -34,7 +34,7 @@ test('CloudFront tells about the visitor in ten headers, the most it allows', ()
   expect(HeadersConfig.Headers).toContain('CloudFront-Viewer-Country');
 });
 
-test.each(['scan-page', 'roll-up-scans'])('%s touches only its own kinds of items', (name) => {
+test.each(['scan-page', 'roll-up-scans'])('%s accesses only its own kinds of items', (name) => {
   const onTable = statementsOf(template, name).filter((statement) =>
     actionsOf(statement).some((action) => /^dynamodb:(?:Get|Put|Update|Delete)Item$/.test(action)),
   );
@@ -73,7 +73,7 @@ describe('the page', () => {
     ['/s/0123456789/conversations/cnv_1', 'ApiEndpoint'],
     ['/s/0123456789/conversations/cnv_1/signals', 'ApiEndpoint'],
     ['/s/0123456789/conversations/cnv_1/messages', urlOf('converse')],
-  ])('%s is answered by %s, whatever the method', (path, expected) => {
+  ])('%s is served by %s for every method', (path, expected) => {
     const behaviour = config.CacheBehaviors.find(({ PathPattern }) => compilePathPattern(PathPattern)(path));
     const origin = config.Origins.find(({ Id }) => Id === behaviour?.TargetOriginId);
     expect(JSON.stringify(origin)).toContain(`"${expected}"`);
@@ -81,7 +81,7 @@ describe('the page', () => {
     expect(behaviour?.AllowedMethods).toHaveLength(7);
   });
 
-  test('goes past API Gateway: no route, and no leave to invoke it', () => {
+  test('bypasses API Gateway: it has no route and no invoke permission', () => {
     expect(routeKeysOf(template).filter((key) => / \/s\//.test(key) && !key.includes('/conversations'))).toEqual([]);
     expect(invokedByApi(template)).not.toContain('scan-page');
     expect(JSON.stringify(page.Properties.Environment)).not.toContain('Distribution');
@@ -89,9 +89,9 @@ describe('the page', () => {
 
   test('is behind the distribution before the stage of the API changes', () => {
     const [stageId] = only(template, 'AWS::ApiGatewayV2::Stage');
-    expect(madeBefore(graph, stageId)).toContain(distributionId);
+    expect(createdBefore(graph, stageId)).toContain(distributionId);
     const [deploymentId] = only(template, 'AWS::ApiGatewayV2::Deployment');
-    expect(madeBefore(graph, deploymentId)).toContain(distributionId);
+    expect(createdBefore(graph, deploymentId)).toContain(distributionId);
   });
 
   describe('its edge function', () => {
@@ -103,7 +103,7 @@ describe('the page', () => {
       ['/s/0123456789', '/s/0123456789'],
       ['/s/0123456789ABC', '/s/0123456789ABC'],
       ['/s/0123456789/', '/s/0123456789/'],
-      // Characters over which a signature may fail, and what is below no page.
+      // Characters that may break a signature, and paths below a page that do not exist.
       ['/s/0123456789)', '/s/-'],
       ['/s/0123456789%20', '/s/-'],
       ['/s/a+b', '/s/-'],
@@ -125,7 +125,7 @@ describe('the page', () => {
       });
     });
 
-    test('lets through to the API what it has a route for, and answers the rest', () => {
+    test('forwards API routes and responds to everything else itself', () => {
       const routes = routeKeysOf(template)
         .filter((key) => / \/s\//.test(key))
         .map((key) => key.replaceAll(/\{\w+\}/g, 'x'));

@@ -6,17 +6,16 @@ import { bytesOf, MOST_BYTES, MOST_RESOURCES } from './support/limits.ts';
 import { resourcesOf } from './support/operation-cost.ts';
 import { checkedTemplateOf, functionNamed, only, templateOf } from './support/synthesized.ts';
 
-/** Limits of AWS: resources and bytes of a stack's template. */
+/** AWS limits for a stack: the number of resources and the bytes of the template. */
 const AWS_RESOURCES = 500;
 const AWS_BYTES = 1_000_000;
-/** And characters of a managed policy. */
+/** AWS limit for the characters of a managed policy. */
 const MOST_POLICY_CHARACTERS = 6_144;
-/** Function and role. */
 const COST_OF_AN_OPERATION = ['AWS::IAM::Role', 'AWS::Lambda::Function'];
-/** Where the next large piece of work ought to think of a second stack first. */
-const LEAST_ROOM = 70;
+/** Below this, consider a second stack before adding more operations. */
+const MIN_ROOM = 70;
 
-/** Those behind a route; what is streamed stands behind a URL of its own. */
+/** Operations with a route. Streamed operations have a function URL instead. */
 const ROUTED = OPERATION_NAMES.filter((name) => !operation(name).streamed);
 
 const production = await templateOf();
@@ -30,23 +29,23 @@ describe('room to grow', () => {
   test.each(ROUTED)('%s costs two resources', (name) => {
     const types = [...resourcesOf(production, functionNamed(production, name)[0])]
       .map((id) => production.Resources[id]?.Type)
-      // One for a capability, however many operations it has; with one operation it looks like its own.
+      // Each capability has one log group. With a single operation it would count as part of that operation.
       .filter((type) => type !== 'AWS::Logs::LogGroup')
       .toSorted();
     expect(types).toEqual(COST_OF_AN_OPERATION);
   });
 
   const resources = Math.max(...templates.map(({ Resources }) => Object.keys(Resources).length));
-  test(`the stack has ${resources} resources, of ${MOST_RESOURCES} that it may have`, () => {
+  test(`the stack has ${resources} of at most ${MOST_RESOURCES} resources`, () => {
     expect(resources).toBeLessThanOrEqual(MOST_RESOURCES);
   });
 
   const bytes = Math.max(...templates.map(bytesOf));
-  test(`the template has ${Math.ceil(bytes / 1_000)} KB, of ${MOST_BYTES / 1_000} that it may have`, () => {
+  test(`the template has ${Math.ceil(bytes / 1_000)} of at most ${MOST_BYTES / 1_000} KB`, () => {
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
   });
 
-  /** All that the template says of an operation: its resources, its route, its throttle and the leave to invoke it. */
+  /** Everything in the template for one operation: its resources, route, throttle and invoke permission. */
   const bytesOfOperation = (name: OperationName): number => {
     const { method, path } = operation(name);
     const [functionId] = functionNamed(production, name);
@@ -65,24 +64,24 @@ describe('room to grow', () => {
   const roomByBytes = Math.floor((AWS_BYTES - bytes) / average);
   const room = Math.min(roomByResources, roomByBytes);
   test(`${room} more operations fit: ${roomByResources} by resources, ${roomByBytes} by bytes`, () => {
-    expect(room).toBeGreaterThanOrEqual(LEAST_ROOM);
+    expect(room).toBeGreaterThanOrEqual(MIN_ROOM);
   });
 
-  // A role takes ten policies, and an update has the new ones beside the old ones.
+  // A role can have ten policies, and an update has the new ones next to the old ones.
   const [first] = invokePoliciesOf(production);
   const document = first?.[1].Properties.PolicyDocument as { readonly Statement: readonly { Resource: unknown[] }[] };
   const functionsPerPolicy = document.Statement[0]?.Resource.length ?? 0;
   const policyRoom = 5 * functionsPerPolicy - invokedByApi(production).length;
-  test(`${policyRoom} more fit into the policies of the role that invokes them, whatever the stack is called`, () => {
-    expect(policyRoom).toBeGreaterThanOrEqual(LEAST_ROOM);
-    // The partition, the region and the function with the longest names.
+  test(`${policyRoom} more fit into the policies of the invoking role, whatever the stack name`, () => {
+    expect(policyRoom).toBeGreaterThanOrEqual(MIN_ROOM);
+    // Assumes the longest names of partition, region and function.
     const longest = `"arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'n'.repeat(64)}",`;
     const rest = JSON.stringify({ ...document, Statement: [{ ...document.Statement[0], Resource: [] }] });
     expect(rest.length + functionsPerPolicy * longest.length).toBeLessThanOrEqual(MOST_POLICY_CHARACTERS);
   });
 });
 
-test('the outputs say where the service is', () => {
+test('the outputs contain the addresses of the service', () => {
   expect(Object.keys(production.Outputs).toSorted()).toEqual([
     'BaseUrl',
     'IssueKeyFunction',
@@ -93,13 +92,13 @@ test('the outputs say where the service is', () => {
   ]);
 });
 
-test('nothing of the local runtime is in the template', () => {
+test('the template contains nothing of the local runtime', () => {
   const text = JSON.stringify(production);
   for (const word of ['TIME_SPEED', 'embedded', 'ALLOW_PRIVATE_TARGETS']) expect(text).not.toContain(word);
 });
 
-test('no secret stands in the template', () => {
-  // How long a generated secret is, is none.
+test('the template contains no secrets', () => {
+  // The length of a generated secret is not a secret.
   const text = JSON.stringify(production).replaceAll('"PasswordLength"', '');
   expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|qpr_sk_|whsec_|-----BEGIN|password/i);
 });
@@ -108,11 +107,11 @@ describe("AWS Solutions' rules", () => {
   test.each([
     [{}, production],
     [{ stage: 'dev' }, development],
-  ])('are kept (%j)', async (context, template) => {
+  ])('are followed (%j)', async (context, template) => {
     await expect(checkedTemplateOf(context)).resolves.toEqual(template);
   });
 
-  test('would stop a synth that breaks one', async () => {
+  test('fail a synth that violates one', async () => {
     await expect(checkedTemplateOf({}, true)).rejects.toThrow('AwsSolutions-S10');
   });
 });

@@ -15,13 +15,13 @@ const projectDir = join(import.meta.dirname, '../..');
 const bundlesDir = join(projectDir, '.build');
 const folder = mkdtempSync(join(tmpdir(), 'qpr-synth-'));
 const LARGEST_OPERATION_BYTES = 510_000;
-/** It only ends what hangs. */
+/** Only ends a hanging process. */
 const SYNTH_MILLISECONDS = 600_000;
 
 let template: StackTemplate;
 
 beforeAll(async () => {
-  // An empty home and no AWS variable: whatever credentials this machine has are out of reach.
+  // An empty home directory and no AWS variables hide all credentials of this machine.
   await promisify(execFile)(process.execPath, ['bin/app.ts'], {
     cwd: projectDir,
     env: { PATH: process.env.PATH, HOME: folder, CDK_OUTDIR: join(folder, 'cdk.out'), CDK_VALIDATION: 'false' },
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what is published holds no source: browsers get what esbuild made of it', () => {
+test('published files contain no sources, only the output of esbuild', () => {
   const published = readdirSync(join(bundlesDir, 'web'), { recursive: true }).map(String);
   expect(published).toEqual(expect.arrayContaining(['index.html', 'docs/index.html']));
   expect(published.filter((name) => /\.ts$|tsconfig|README|^scan$/.test(name))).toEqual([]);
@@ -53,7 +53,7 @@ describe('bundles', () => {
   });
 
   test.each([...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name)))(
-    '%s starts with the environment it gets, and can name its lines',
+    '%s starts with its environment and has source maps',
     async (name) => {
       const environment = functionNamed(template, name)[1].Properties.Environment as { Variables: object };
       const variables = Object.entries(environment.Variables).map(([key, value]) => [
@@ -68,14 +68,14 @@ describe('bundles', () => {
     },
   );
 
-  test('the API description is a text, and starts without schemas', () => {
+  test('the API description is a string and loads without schemas', () => {
     const bundle = readFileSync(join(bundlesDir, 'get-openapi', 'index.js'), 'utf8');
     const { info } = JSON.parse(readFileSync(join(projectDir, 'docs/openapi.json'), 'utf8'));
     expect(bundle).toContain(`"title":"${info.title}"`);
     expect(bundle).not.toMatch(/readFileSync|require\("node:http"\)|_zod/);
   });
 
-  test('of the catalogue they have what functions ask for, not the texts and grants of its rows', () => {
+  test('contain only the used parts of the catalogue, not its texts and grants', () => {
     const bundle = readFileSync(join(bundlesDir, 'unknown-route/index.js'), 'utf8');
     expect(OPERATION_NAMES.filter((name) => !bundle.includes(operation(name).path))).toEqual([]);
     expect(OPERATION_NAMES.filter((name) => bundle.includes(operation(name).summary))).toEqual([]);
@@ -88,7 +88,7 @@ describe('bundles', () => {
     );
   });
 
-  test('constants of SDK schemas move into their keys, and nothing else changes', () => {
+  test('constants of SDK schemas are inlined as keys, and nothing else changes', () => {
     const source = 'const _h = "http";\nvar A$ = [9, { [_h]: [_h, 200], [unknown]: 1, [_other]: 2 }];';
     expect(withLiteralKeys(source)).toBe(
       'const _h = "http";\nvar A$ = [9, { "http": [_h, 200], [unknown]: 1, [_other]: 2 }];',
@@ -96,9 +96,9 @@ describe('bundles', () => {
   });
 });
 
-/** Loads a bundle as Lambda would, with these variables and no others. */
+/** Loads a bundle like Lambda, with only these variables. */
 function handlerTypeOf(name: string, env: Record<string, string>): Promise<string> {
-  // Lambda's runtime brings this global along; functions that stream use it while they load.
+  // The Lambda runtime provides this global, which streaming functions use while loading.
   const runtime = 'globalThis.awslambda = { streamifyResponse: (handler) => handler };';
   const load = `${runtime}require('node:worker_threads').parentPort.postMessage(typeof require(${JSON.stringify(
     join(bundlesDir, name, 'index.js'),

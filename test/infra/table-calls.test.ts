@@ -27,47 +27,47 @@ const grantsOf = (name: FunctionName): Set<string> =>
 const callsOf = (file: string, declaration?: string): string[] =>
   calls.of(file, declaration).map(({ action, kind }) => `${action} ${kind}`);
 
-/** What a key names one of: an operation needs the grant for the one that it has to do with. */
+/** Keys that can refer to one of several kinds. An operation needs only the grant for its own kind. */
 const EITHER_OR = [
-  // The type of an event decides where it lies.
+  // The event type determines the partition.
   ['PutItem event', 'PutItem internalEvent'],
-  // What is counted lies with the code, or with the account for its previews.
+  // Counters are stored with the code, or with the account for previews.
   ['GetItem usage', 'GetItem messageBudget'],
   ['UpdateItem usage', 'UpdateItem messageBudget'],
 ] as const;
 
-/** The stack around an operation does these for some methods and paths only; `tableGrantsOf` knows for which. */
+/** The middleware makes these calls only for some methods and paths. `tableGrantsOf` knows which. */
 const OF_THE_STACK = new Set(
   ['apiHandler', 'streamHandler'].flatMap((name) =>
     callsOf(`lambdas/api/${name === 'apiHandler' ? 'api' : 'stream'}-handler.ts`, name),
   ),
 );
 
-/** What reading the code takes for a call, and is none. */
-const MISREAD: Partial<Record<FunctionName, readonly string[]>> = {
-  // One read brings the rates together with the account of the address; only the rates are written back.
+/** False positives of the static analysis. */
+const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
+  // One read returns the rates together with the account of the address, but only the rates are written.
   'request-sign-in': ['PutItem email'],
-  // The budget names its account, which was found through a membership or a code.
+  // The key of the budget contains the account, which was found through a membership or a code.
   'preview-qpr-code': ['UpdateItem account', 'UpdateItem organization'],
   converse: ['UpdateItem code'],
-  // A schedule has one switch: one function wakes it, the other lets it rest.
+  // The functions share the switch of a schedule: one enables it, the other disables it.
   'sweep-conversations': ['UpdateItem schedule'],
   'roll-up-scans': ['GetItem schedule'],
 };
 
-/** Calls that reading the code overlooks: their keys come out of closures. */
+/** Calls that the static analysis misses, because their keys come from closures. */
 const OVERLOOKED = ['UpdateItem idempotency', 'DeleteItem idempotency', 'BatchGetItem event', 'GetItem status'];
 
-describe('the calls of the table that the code of a function can make, in whichever branch', () => {
-  test.each([...FUNCTION_ENTRIES])('%s has the grants for them', (name, file) => {
+describe('all table calls that the code of a function can make', () => {
+  test.each([...FUNCTION_ENTRIES])('%s has the grants for its calls', (name, file) => {
     const granted = grantsOf(name);
     const isElsewhere = (call: string) =>
       EITHER_OR.some((pair) => pair.some((one) => one === call) && pair.some((other) => granted.has(other)));
     const missing = callsOf(file).filter((call) => !granted.has(call) && !OF_THE_STACK.has(call) && !isElsewhere(call));
-    expect(missing.filter((call) => !MISREAD[name]?.includes(call))).toEqual([]);
+    expect(missing.filter((call) => !FALSE_POSITIVES[name]?.includes(call))).toEqual([]);
   });
 
-  // What is granted and not found is either superfluous, or a call that reading the code overlooks.
+  // A grant without a call is either superfluous or a call that the static analysis misses.
   test.each(OPERATION_NAMES)('%s has no other grants', (name) => {
     const found = callsOf(FUNCTION_ENTRIES.get(name) ?? '');
     const more = [...grantsOf(name)].filter(

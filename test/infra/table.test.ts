@@ -8,7 +8,7 @@ const development = await templateOf({ stage: 'dev' });
 const table = (template: StackTemplate) => only(template, 'AWS::DynamoDB::Table')[1];
 
 describe('the table', () => {
-  test('is paid by use, can be put back to any point in time, streams both images and forgets what expires', () => {
+  test('is on-demand, has point-in-time recovery, streams both images and has a TTL', () => {
     expect(table(production).Properties).toMatchObject({
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },
@@ -21,7 +21,7 @@ describe('the table', () => {
     });
   });
 
-  test('outlives its stack, unless the stack is for development', () => {
+  test('is retained when its stack is deleted, except in development', () => {
     expect(table(production)).toMatchObject({
       DeletionPolicy: 'Retain',
       Properties: { DeletionProtectionEnabled: true },
@@ -32,7 +32,7 @@ describe('the table', () => {
     });
   });
 
-  test('is warmed up, with its index, where the operator expects a crowd', async () => {
+  test('and its index can be pre-warmed for high load', async () => {
     const warm = { WarmThroughput: { ReadUnitsPerSecond: 40_000, WriteUnitsPerSecond: 40_000 } };
     expect(table(await templateWithAllSettings()).Properties).toMatchObject({
       ...warm,

@@ -5,7 +5,7 @@ import { tableGrants } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 import { mappingOf } from './support/triggers.ts';
 
-// The package carries no types of its own.
+// The package has no type declarations.
 const aslValidator: (definition: unknown) => { readonly errors: readonly unknown[] } = createRequire(import.meta.url)(
   'asl-validator',
 );
@@ -28,7 +28,7 @@ interface Definition {
 
 const template = await templateOf();
 
-/** The definition as CloudFormation would hand it over, with a reference written as the id it names. */
+/** The definition as CloudFormation passes it on, with each reference replaced by its logical id. */
 function definitionOf(stack: StackTemplate, commentPart: string): Definition {
   const text = (parts: unknown): string => {
     if (typeof parts === 'string') return parts;
@@ -52,7 +52,7 @@ const state = (name: string | undefined): State => {
 const caught = (from: State, error: string) => from.Catch?.find(({ ErrorEquals }) => ErrorEquals.includes(error))?.Next;
 
 describe('the delivery machine', () => {
-  test('is valid, Standard and JSONPath, logs its errors without data, traces, and ends some day', () => {
+  test('is a valid Standard machine with JSONPath, logs errors without data, is traced and has a timeout', () => {
     const answer = aslValidator(
       JSON.parse(
         JSON.stringify(delivery).replaceAll(
@@ -63,8 +63,8 @@ describe('the delivery machine', () => {
     );
     expect(answer.errors).toEqual([]);
     expect(delivery.QueryLanguage).toBe('JSONPath');
-    // Longer than the pauses, and for six attempts 60 faults (a minute's pause and 30 s), 300 throttles (5 min) and a
-    // turn (half a day).
+    // Longer than all retry delays plus, for each of six attempts, 60 faults (one minute and 30 s each), 300 throttles
+    // (5 min each) and one wait for a turn (half a day).
     expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * (60 * (60 + 30) + 300 * 300 + 43_200));
     for (const [, { Properties }] of ofType(template, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
@@ -74,7 +74,7 @@ describe('the delivery machine', () => {
     }
   });
 
-  test('makes six attempts with the pauses of the contract: 5 s, 30 s, 2 min, 10 min, 1 h; then records the end', () => {
+  test('makes six attempts with the documented delays (5 s, 30 s, 2 min, 10 min, 1 h), then records the failure', () => {
     const pauses: (number | undefined)[] = [];
     let name: string | undefined = delivery.StartAt;
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -96,7 +96,7 @@ describe('the delivery machine', () => {
     expect(state(name).Parameters?.FunctionName).toBe(functionNamed(template, 'end-delivery')[0]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('waits for its turn before attempt %i, and then makes that one', (number) => {
+  test.each([1, 2, 3, 4, 5, 6])('waits for its turn before attempt %i and then makes it', (number) => {
     const turn = state(caught(state(`Attempt${number}`), 'DeliveryDelayed'));
     expect(turn).toMatchObject({
       Type: 'Pass',
@@ -108,7 +108,7 @@ describe('the delivery machine', () => {
     expect(wait.Next).toBe(`Attempt${number}`);
   });
 
-  test('repeats faults of ours with jitter, apart from the schedule, throttling for longest, and never a failure of the receiver', () => {
+  test('retries our own faults with jitter outside the schedule, throttling the longest, but never receiver failures', () => {
     const tasks = Object.values(delivery.States).filter(({ Type }) => Type === 'Task');
     expect(tasks).toHaveLength(8);
     for (const { Retry } of tasks) {
@@ -136,7 +136,7 @@ describe('the delivery machine', () => {
     expect(state(fault.Next)).toMatchObject({ Type: 'Fail' });
   });
 
-  test('may call its two functions and nothing else', () => {
+  test('may only call its two functions', () => {
     const [, role] = only(
       template,
       'AWS::IAM::Role',
@@ -157,7 +157,7 @@ describe('the delivery machine', () => {
   });
 });
 
-test('a failing webhook is checked half-way and at the end of five days', () => {
+test('a failing webhook is checked halfway through and at the end of five days', () => {
   const watch = definitionOf(template, 'Watches one failing');
   expect(watch.StartAt).toBe('FirstHalf');
   const seconds = Object.values(watch.States).map(({ Seconds = 0 }) => Seconds);
@@ -171,7 +171,7 @@ describe('the fan-out', () => {
   const [queueId] = (mapping.EventSourceArn as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
   const queue = template.Resources[queueId];
 
-  test('gets every event type of the contract, and no internal one, through its queue', () => {
+  test('gets every public event type and no internal one through its queue', () => {
     const [, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) => JSON.stringify(Targets).includes(queueId));
     expect(rule.Properties.EventPattern).toEqual({
       source: ['qpr'],
@@ -188,7 +188,7 @@ describe('the fan-out', () => {
     ]);
   });
 
-  test('takes no more than its share of concurrency, and says which events failed', () => {
+  test('stays within its concurrency limit and reports the failed events', () => {
     expect(mapping).toMatchObject({
       BatchSize: 10,
       ScalingConfig: { MaximumConcurrency: 20 },
@@ -196,14 +196,14 @@ describe('the fan-out', () => {
     });
   });
 
-  test('leaves what waits in the queue for 14 days; no count of receives makes it a dead letter', () => {
+  test('keeps waiting events in the queue for 14 days, without a limit on receives', () => {
     expect(queue?.Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 3600, SqsManagedSseEnabled: true });
     expect(queue?.Properties.RedrivePolicy).toBeUndefined();
     const timeout = Number(template.Resources[fanOut]?.Properties.Timeout);
     expect(queue?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeout);
   });
 
-  test('only rules of the bus may send to the queue; the permission is there before its rule, also in an update', () => {
+  test('only bus rules may send to its queue, and the permission exists before its rule, also in an update', () => {
     const [busId] = only(template, 'AWS::Events::EventBus');
     const [ruleId, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) =>
       JSON.stringify(Targets).includes(queueId),
@@ -224,7 +224,7 @@ describe('the fan-out', () => {
   });
 });
 
-test('attempts take no more than their share of concurrency, where a share is set', async () => {
+test('delivery attempts stay within their reserved concurrency if one is set', async () => {
   const reserved = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.ReservedConcurrentExecutions;
   expect(reserved(template)).toBeUndefined();
   const environment = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.Environment;
@@ -235,11 +235,11 @@ test('attempts take no more than their share of concurrency, where a share is se
   await expect(templateOf({ deliveriesAtOnce: 'many' })).rejects.toThrow('deliveriesAtOnce');
 });
 
-test('a deployed service never calls private addresses: nothing in the template allows it', () => {
+test('the template never allows a deployed service to call private addresses', () => {
   expect(JSON.stringify(template)).not.toContain('ALLOW_PRIVATE_TARGETS');
 });
 
-test('publisher and fan-out only read accounts; an attempt changes webhooks and records', () => {
+test('the publisher and the fan-out only read accounts; a delivery attempt changes webhooks and records', () => {
   expect(tableGrants(template, 'publish-events')).toEqual([
     { actions: ['dynamodb:BatchGetItem'], keys: ['ACCOUNT#*'] },
   ]);

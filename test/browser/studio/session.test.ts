@@ -77,9 +77,9 @@ test('signing in from another tab also updates this one and hides data of the pr
   const { studio_url: link } = await invokeAsOperator('Qpr-issue-key', { email: next, only_link: true });
   const tab = await page.context().newPage();
   await tab.goto(String(link));
-  const begunAnew = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await tab.getByRole('button', { name: 'Sign in' }).click();
-  await begunAnew;
+  await reloaded;
   await list.waitFor();
   expect(await list.inputValue()).toBe('');
   await studio.open('/studio/account');

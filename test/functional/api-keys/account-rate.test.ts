@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-/** An account with so many keys, of which others have made so many requests in this minute. */
+/** An account with several keys, whose other keys have already made requests in this minute. */
 async function account(keys: number, requests: number) {
   accounts += 1;
   const email = `rate-${accounts}@example.com`;
   const issued = [];
   for (let each = 0; each < keys; each += 1) issued.push(await issueApiKey(effects, email, 'Test'));
-  // A key that is new in its minute reports ahead.
+  // A new key reports its requests in advance in its first minute.
   effects.pass(MINUTE);
   const window = Math.floor(effects.now().getTime() / MINUTE);
   const pk = KEY_PREFIX.accountRate + issued[0]?.account_id;
@@ -47,11 +47,11 @@ async function statuses(keys: readonly string[], requests: number): Promise<numb
   return found;
 }
 
-test('is the limit of the account, however many keys share it', async () => {
+test('is the limit of the account, regardless of the number of keys', async () => {
   const room = 50;
   const keys = await account(5, LIMITS.requestsPerMinute - room);
   const accepted = (await statuses(keys, 25)).filter((status) => status === 200).length;
-  // Beyond the limit goes what keys had not reported yet, and what came together with a report.
+  // Requests that were not reported yet, or that arrive together with a report, can exceed the limit.
   expect(accepted).toBeGreaterThanOrEqual(room);
   expect(accepted).toBeLessThanOrEqual(room + keys.length * REQUESTS_PER_REPORT);
 
@@ -59,7 +59,7 @@ test('is the limit of the account, however many keys share it', async () => {
   expect(await statuses(keys, 2)).toEqual(Array.from({ length: 2 * keys.length }, () => 200));
 });
 
-test('is said in the headers of every key that has heard of the others', async () => {
+test('is in the headers of every key that has synchronized with the others', async () => {
   const [one = ''] = await account(2, 1_000);
   const remaining: (string | undefined)[] = [];
   for (let each = 0; each <= REQUESTS_PER_REPORT; each += 1) {
@@ -68,7 +68,7 @@ test('is said in the headers of every key that has heard of the others', async (
   expect(remaining.slice(-2)).toEqual(['5990', '4989']);
 });
 
-test('leaves another account alone', async () => {
+test('does not affect another account', async () => {
   const [quiet = ''] = await account(1, 0);
   const [loud = ''] = await account(1, LIMITS.requestsPerMinute);
   const loudly = await statuses([loud], REQUESTS_PER_REPORT + 1);
@@ -76,14 +76,14 @@ test('leaves another account alone', async () => {
   expect(await statuses([quiet], REQUESTS_PER_REPORT + 1)).not.toContain(429);
 });
 
-test('costs nothing but one more write in ten requests, beside the operation', async () => {
+test('costs only one extra write per ten requests', async () => {
   const [key = ''] = await account(1, 0);
   const { calls } = await measured.measure(() => statuses([key], 2 * REQUESTS_PER_REPORT));
   const updates = calls.filter(({ command }) => command === 'UpdateItem');
   expect(updates).toHaveLength(2 * REQUESTS_PER_REPORT + 2);
 });
 
-/** Each key makes the next one, and is used for nothing but nine requests in all. */
+/** Each key creates the next one and makes only nine requests in total. */
 async function chain(first: string, keys: number): Promise<number> {
   let key = first;
   let accepted = 0;
@@ -97,7 +97,7 @@ async function chain(first: string, keys: number): Promise<number> {
   return accepted;
 }
 
-test('is not lifted by keys that are made for a few requests each', async () => {
+test('cannot be bypassed with new keys for a few requests each', async () => {
   const room = 50;
   const [first = ''] = await account(1, LIMITS.requestsPerMinute - room);
   const accepted = await chain(first, 12);
@@ -105,7 +105,7 @@ test('is not lifted by keys that are made for a few requests each', async () => 
   expect(accepted).toBeLessThanOrEqual(room);
 });
 
-test('is known to a new key at its first request', async () => {
+test('applies to a new key from its first request', async () => {
   const [first = ''] = await account(1, LIMITS.requestsPerMinute);
   const made = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
   expect(await statusOf(String(made.body.api_key))).toBe(429);
@@ -113,7 +113,7 @@ test('is known to a new key at its first request', async () => {
   expect(await statusOf(String(made.body.api_key))).toBe(200);
 });
 
-test('takes one more round trip of a new key, for ten requests of its first minute', async () => {
+test('costs a new key one more round trip per ten requests in its first minute', async () => {
   const [first = ''] = await account(1, 0);
   const made = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
   const key = String(made.body.api_key);

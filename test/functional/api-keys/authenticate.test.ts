@@ -37,7 +37,7 @@ const setOnKey = (key: string, field: string, value: unknown) =>
   );
 
 describe('a key', () => {
-  test.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('is taken after the scheme %j', async (scheme) => {
+  test.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('is accepted after the scheme %j', async (scheme) => {
     const { api_key } = await issue();
     const reply = await callApi(operation, { headers: { authorization: `${scheme} ${api_key}` } });
     expect(reply.status).toBe(200);
@@ -57,7 +57,7 @@ describe('a key', () => {
     ['another scheme', { authorization: 'Basic cXByOnNr' }, OTHER_FORM],
     ['a scheme without a key', { authorization: 'Bearer' }, OTHER_FORM],
     ['two headers joined', { authorization: 'Bearer a, Bearer b' }, OTHER_FORM],
-  ])('is asked for with %s', async (_, headers, why) => {
+  ])('is required with %s', async (_, headers, why) => {
     const reply = await callApi(operation, { headers });
     expect(reply.status).toBe(401);
     expect(reply.headers['www-authenticate']).toBe('Bearer realm="qpr"');
@@ -72,7 +72,7 @@ describe('a key', () => {
     });
   });
 
-  test('that is unknown or revoked is refused in the same words, and what cannot be one in words about its form', async () => {
+  test('that is unknown or revoked gets the same error, and a malformed one gets an error about its format', async () => {
     const { api_key: revoked } = await issue();
     await setOnKey(revoked, 'revoked_at', '2026-01-01T00:00:00.000Z');
     const keys = [`qpr_sk_${'a'.repeat(43)}`, 'nonsense', `qpr_sk_${'é'.repeat(43)}`, revoked];
@@ -85,7 +85,7 @@ describe('a key', () => {
     expect(replies[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
   });
 
-  test('stops exactly when it expires', async () => {
+  test('stops working exactly when it expires', async () => {
     const { api_key: key } = await issue();
     await setOnKey(key, 'expires_at', new Date(effects.now().getTime() + 1_000).toISOString());
     expect((await callApi(operation, { key })).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a key', () => {
     expect(await callApi(operation, { key })).toMatchObject({ status: 401, body: { code: 'api_key.expired' } });
   });
 
-  test('limited to scopes does only what they name', async () => {
+  test('limited to scopes can only do what they allow', async () => {
     const { api_key: key } = await issue();
     await setOnKey(key, 'scopes', ['codes:read']);
     expect(await callApi(operation, { key })).toMatchObject({
@@ -105,7 +105,7 @@ describe('a key', () => {
     expect((await callApi(operation, { key })).status).toBe(200);
   });
 
-  test('remembers when it was last used', async () => {
+  test('stores when it was last used', async () => {
     const { api_key: key } = await issue();
     effects.pass(5_000);
     await callApi(operation, { key });
@@ -117,7 +117,7 @@ describe('the rate limit', () => {
   const minute = 60_000;
   const startOfMinute = () => effects.pass(minute - (effects.now().getTime() % minute));
 
-  test('counts per minute, refuses beyond and starts anew', async () => {
+  test('counts per minute, refuses requests above the limit and resets', async () => {
     const { api_key: key } = await issue();
     await setOnKey(key, 'rate_limit_per_minute', 3);
     startOfMinute();
@@ -139,7 +139,7 @@ describe('the rate limit', () => {
     expect((await callApi(operation, { key })).headers['x-ratelimit-remaining']).toBe('2');
   });
 
-  test.each([1, 2, 6, 7, 8, 14, 21])('forgets the old count after %i minutes, and keeps one slot', async (minutes) => {
+  test.each([1, 2, 6, 7, 8, 14, 21])('drops the old count after %i minutes and keeps one slot', async (minutes) => {
     const { api_key: key } = await issue();
     startOfMinute();
     for (let request = 1; request <= 3; request += 1) await callApi(operation, { key });
@@ -153,9 +153,9 @@ describe('the rate limit', () => {
     expect(slots).toHaveLength(1);
   });
 
-  test('counts requests that come at once, each of them', async () => {
+  test('counts every concurrent request', async () => {
     const { api_key: key } = await issue();
-    // While it is new, a key answers with what its reports tell of the others: one that is overtaken takes it for theirs.
+    // A new key adds what its reports say about other keys. An overtaken report counts its own requests as theirs.
     effects.pass(minute);
     const replies = await Promise.all(Array.from({ length: 20 }, () => callApi(operation, { key })));
     const remaining = replies.map(({ headers }) => Number(headers['x-ratelimit-remaining']));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('gives the key once, and it works', async () => {
+test('returns the key once, and it works', async () => {
   const owner = await calls.newOwner();
   const reply = await calls.create(owner, { name: 'Website', scopes: ['codes:read', 'codes:read', 'keys:write'] });
   expect(reply.status).toBe(201);
@@ -30,7 +30,7 @@ test('gives the key once, and it works', async () => {
   expect(JSON.stringify((await calls.list(owner)).body)).not.toContain(secretOf(reply));
 });
 
-test('stores what authentication reads and what the list shows, both without the key itself', async () => {
+test('stores the items for authentication and for the list, both without the key itself', async () => {
   const expiresAt = new Date(calls.effects.now().getTime() + 3_600_000).toISOString();
   const reply = await calls.create(await calls.newOwner(), {
     name: 'Website',
@@ -43,7 +43,7 @@ test('stores what authentication reads and what the list shows, both without the
     scopes: ['codes:read'],
     created_at: reply.body.created_at,
     expires_at: expiresAt,
-    // 90 days after its end it is forgotten.
+    // It is deleted 90 days after it expired.
     expires_at_seconds: Math.ceil(Date.parse(expiresAt) / 1_000) + 90 * 86_400,
   };
   expect(item).toEqual({
@@ -66,7 +66,7 @@ test('stores what authentication reads and what the list shows, both without the
   });
 });
 
-test('knows no organization that the caller is not a member of', async () => {
+test('does not accept an organization that the caller is not a member of', async () => {
   const reply = await calls.create(await calls.newOwner(), {
     name: 'a',
     organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
@@ -95,12 +95,12 @@ test.each([
   expect(reply).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ path }] } });
 });
 
-test('keeps an expiry in UTC, and the key ends then', async () => {
+test('stores the expiry in UTC, and the key expires then', async () => {
   const reply = await calls.create(await calls.newOwner(), { name: 'a', expires_at: '2027-01-01T00:00:00+02:00' });
   expect(reply.body.expires_at).toBe('2026-12-31T22:00:00.000Z');
 });
 
-test('a limited key gives no more than it has', async () => {
+test('a limited key cannot grant more than it has', async () => {
   const owner = await calls.newOwner();
   const limited = secretOf(await calls.create(owner, { name: 'limited', scopes: ['keys:write', 'codes:read'] }));
   expect(await calls.create(limited, { name: 'more', scopes: ['codes:write'] })).toMatchObject({
@@ -111,7 +111,7 @@ test('a limited key gives no more than it has', async () => {
   expect((await calls.create(limited, { name: 'same' })).body.scopes).toEqual(['keys:write', 'codes:read']);
 });
 
-test('is replayed with the same secret under an Idempotency-Key, which is nowhere in clear', async () => {
+test('is replayed with the same secret for an Idempotency-Key, and the secret is never stored in plain text', async () => {
   const owner = await calls.newOwner();
   const headers = { 'idempotency-key': 'create-1' };
   const first = await calls.create(owner, { name: 'once' }, headers);
@@ -122,7 +122,7 @@ test('is replayed with the same secret under an Idempotency-Key, which is nowher
   expect(JSON.stringify(Items)).not.toContain(secretOf(first));
 });
 
-test(`stops at ${LIMITS.apiKeysPerAccount} live keys, with many at once too`, async () => {
+test(`stops at ${LIMITS.apiKeysPerAccount} active keys, also for concurrent requests`, async () => {
   const owner = await calls.newOwner('busy@example.com');
   for (let made = 1; made < LIMITS.apiKeysPerAccount - 3; made += 1) {
     await issueApiKey(calls.effects, 'busy@example.com', `Key ${made}`);
@@ -136,7 +136,7 @@ test(`stops at ${LIMITS.apiKeysPerAccount} live keys, with many at once too`, as
   expect((await calls.create(owner, { name: 'room again' })).status).toBe(201);
 });
 
-test('makes no key that outlives the one that asks', async () => {
+test('cannot create a key that outlives the caller', async () => {
   const owner = await calls.newOwner();
   const end = new Date(calls.effects.now().getTime() + 3_600_000).toISOString();
   const later = new Date(Date.parse(end) + 1).toISOString();
@@ -151,7 +151,7 @@ test('makes no key that outlives the one that asks', async () => {
   expect((await calls.create(expiring, { name: 'as long', expires_at: end })).status).toBe(201);
 });
 
-test('limits the rate of a key, and of those that it makes', async () => {
+test('limits the rate of a key and of the keys created with it', async () => {
   const owner = await calls.newOwner();
   const slow = await calls.create(owner, { name: 'slow', rate_limit_per_minute: 3 });
   expect(slow).toMatchObject({ status: 201, body: { rate_limit_per_minute: 3 } });

@@ -32,7 +32,7 @@ async function storedEntries(accountId: string): Promise<number> {
   return Count ?? 0;
 }
 
-/** Keys that ended long ago, as an account has them that makes and ends keys all day. */
+/** Keys that ended long ago, as in an account that creates and revokes keys all day. */
 async function endedKeys(accountId: string, count: number): Promise<void> {
   const { table } = calls.effects;
   const entries = Array.from({ length: count }, (_, index) => {
@@ -58,7 +58,7 @@ async function endedKeys(accountId: string, count: number): Promise<void> {
 
 const costOf = async (work: () => Promise<unknown>) => (await measured.measure(work)).units;
 
-test('hundreds of ended keys are gone after a few changes, and cost nothing from then on', async () => {
+test('hundreds of ended keys are deleted after a few changes and then cost nothing', async () => {
   const key = await calls.newOwner();
   const accountId = await accountOf(key);
   const before = await costOf(() => calls.create(key, { name: 'before' }));
@@ -66,11 +66,11 @@ test('hundreds of ended keys are gone after a few changes, and cost nothing from
   for (let each = 0; each < 16; each += 1) expect((await calls.create(key, { name: 'live' })).status).toBe(201);
   const live = 3 + 16;
   expect(await storedEntries(accountId)).toBeLessThan(live + LIMITS.inactiveApiKeysListed + 12);
-  // A query page of at most 150 small items more than before.
+  // At most one more query page of 150 small items than before.
   expect(await costOf(() => calls.create(key, { name: 'after' }))).toBeLessThan(before + 10);
 });
 
-test('the list has the live keys, and those that ended last', async () => {
+test('the list contains the active keys and the most recently ended ones', async () => {
   const key = await calls.newOwner();
   await endedKeys(await accountOf(key), 3_000);
   const reply = await calls.list(key);
@@ -80,7 +80,7 @@ test('the list has the live keys, and those that ended last', async () => {
   expect(names.at(-1)).toBe(`Ended ${3_000 - LIMITS.inactiveApiKeysListed}`);
 });
 
-test('making and revoking keys all day leaves no more than the newest', async () => {
+test('creating and revoking keys all day leaves only the newest', async () => {
   const key = await calls.newOwner();
   const accountId = await accountOf(key);
   for (let each = 0; each < 80; each += 1) {

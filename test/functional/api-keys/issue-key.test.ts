@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-test('makes the account with its first key, and the key works', async () => {
+test('creates the account with its first key, and the key works', async () => {
   const issued = await issue({ email: 'new@example.com', name: 'Laptop' });
   expect(issued).toEqual({
     api_key: expect.stringMatching(/^qpr_sk_/),
@@ -27,13 +27,13 @@ test('makes the account with its first key, and the key works', async () => {
   expect(reply).toMatchObject({ status: 200, body: { total: 1, api_keys: [{ name: 'Laptop', scopes: null }] } });
 });
 
-test('finds the account again, however its address is written', async () => {
+test('finds the existing account for any spelling of its address', async () => {
   const [first, second] = [await issue({ email: 'case@example.com' }), await issue({ email: 'Case@Example.COM' })];
   expect(second.account_id).toBe(first.account_id);
   expect(second.api_key).not.toBe(first.api_key);
 });
 
-test('makes one account when many ask at once, and every key works', async () => {
+test('creates one account for concurrent requests, and every key works', async () => {
   const issued = await Promise.all(Array.from({ length: 8 }, () => issue({ email: 'race@example.com' })));
   expect(new Set(issued.map(({ account_id }) => account_id)).size).toBe(1);
   const replies = await Promise.all(
@@ -45,7 +45,7 @@ test('makes one account when many ask at once, and every key works', async () =>
   expect(accounts).toHaveLength(1);
 });
 
-test('makes a link alone where nobody needs a key', async () => {
+test('creates only a link if no key is needed', async () => {
   expect(await issue({ email: 'linked@example.com', only_link: true })).toEqual({
     email: 'linked@example.com',
     studio_url: expect.stringContaining('/studio/sign-in#link_'),

@@ -18,7 +18,7 @@ export type KeyCalls = Awaited<ReturnType<typeof keyCalls>>;
 export const secretOf = ({ body }: ApiReply) => String(body.api_key);
 export const idOf = ({ body }: ApiReply) => String(body.id);
 
-/** The operations on keys, on a fresh table. */
+/** The key operations on an empty table. */
 export async function keyCalls() {
   const effects = await testEffects();
   let owners = 0;
@@ -33,10 +33,10 @@ export async function keyCalls() {
     (await effects.table.client.send(new GetCommand({ TableName: effects.table.name, Key }))).Item;
   return {
     effects,
-    /** An account of its own with one key; returns that key. */
+    /** Creates an account with one key, and returns the key. */
     newOwner: async (email?: string) => {
       owners += 1;
-      // Keys of one millisecond have no order in a list.
+      // Keys created in the same millisecond have no defined order.
       effects.pass(1);
       const { api_key } = await issueApiKey(effects, email ?? `owner-${owners}@example.com`, 'First');
       effects.pass(1);
@@ -56,7 +56,7 @@ export async function keyCalls() {
     revoke: (key: string, id: string) => callApi(operations.revoke, { method: 'DELETE', key, pathParameters: { id } }),
     rotate: (key: string, id: string, json?: unknown) =>
       callApi(operations.rotate, { method: 'POST', key, pathParameters: { id }, json }),
-    /** Both items of a key: what authentication reads, and the entry in its account's register. */
+    /** Both items of a key: the one for authentication and the entry in the account's list. */
     storedItems: async (apiKey: string, id: string) => {
       const item = await itemAt(credentialKey(hashApiKey(apiKey)));
       const { pk } = accountKey(String(item?.account_id));

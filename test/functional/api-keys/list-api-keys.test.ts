@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('shows the newest first, with the last use of each', async () => {
+test('lists the newest first, with the last use of each', async () => {
   const owner = await calls.newOwner();
   calls.effects.pass(1_000);
   const second = await calls.create(owner, { name: 'Second' });
@@ -27,13 +27,13 @@ test('shows the newest first, with the last use of each', async () => {
   ]);
 });
 
-test('shows nothing of another account', async () => {
+test('does not list keys of another account', async () => {
   const [one, other] = [await calls.newOwner(), await calls.newOwner()];
   await calls.create(one, { name: 'mine' });
   expect((await calls.listed(other)).map(({ name }) => name)).toEqual(['First']);
 });
 
-test('shows a key limited to one organization nothing but the keys of that organization', async () => {
+test('lists only the keys of its organization for a limited key', async () => {
   const owner = await calls.newOwner();
   const limited = await calls.newLimitedKey(owner, 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
   await calls.newLimitedKey(owner, 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4T');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('stops a key at once, and again changes nothing', async () => {
+test('revokes a key immediately, and is idempotent', async () => {
   const owner = await calls.newOwner();
   const made = await calls.create(owner, { name: 'short-lived' });
   expect(await calls.revoke(owner, idOf(made))).toMatchObject({ status: 204, text: undefined });
@@ -20,7 +20,7 @@ test('stops a key at once, and again changes nothing', async () => {
 });
 
 test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x', '%', 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])(
-  'knows no %s',
+  'does not find %s',
   async (id) => {
     expect(await calls.revoke(await calls.newOwner(), id)).toMatchObject({
       status: 404,
@@ -29,14 +29,14 @@ test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x', '%', 'qpr_01K9ZQ4T7M3X8V5C
   },
 );
 
-test('does not reach the key of another account', async () => {
+test('cannot revoke the key of another account', async () => {
   const owner = await calls.newOwner();
   const made = await calls.create(owner, { name: 'mine' });
   expect((await calls.revoke(await calls.newOwner(), idOf(made))).status).toBe(404);
   expect((await calls.list(secretOf(made))).status).toBe(200);
 });
 
-test('writes its end on both items, which are forgotten 90 days later', async () => {
+test('stores the revocation in both items, which are deleted 90 days later', async () => {
   const owner = await calls.newOwner();
   const made = await calls.create(owner, { name: 'short-lived' });
   await calls.revoke(owner, idOf(made));
@@ -48,21 +48,21 @@ test('writes its end on both items, which are forgotten 90 days later', async ()
   expect([item, entry]).toEqual([expect.objectContaining(end), expect.objectContaining(end)]);
 });
 
-test('succeeds for each of many at once, and keeps one end', async () => {
+test('succeeds for all concurrent requests and stores one time', async () => {
   const owner = await calls.newOwner();
   const made = await calls.create(owner, { name: 'raced' });
   const replies = await Promise.all(Array.from({ length: 5 }, () => calls.revoke(owner, idOf(made))));
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
 });
 
-test('does not reach beyond the organization of a limited key', async () => {
+test('a limited key cannot revoke keys outside its organization', async () => {
   const owner = await calls.newOwner();
   const limited = await calls.newLimitedKey(owner, 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
   const made = await calls.create(owner, { name: 'of the account' });
   expect((await calls.revoke(limited, idOf(made))).status).toBe(404);
 });
 
-test('is not for a key that may do less', async () => {
+test('is refused for a key with fewer permissions', async () => {
   const owner = await calls.newOwner();
   const limited = await calls.create(owner, { name: 'limited', scopes: ['keys:write', 'codes:read'] });
   const weaker = await calls.create(owner, { name: 'weaker', scopes: ['codes:read'] });
@@ -78,7 +78,7 @@ test('is not for a key that may do less', async () => {
   expect((await calls.revoke(secretOf(limited), idOf(limited))).status).toBe(204);
 });
 
-test('is not for a key that ends sooner, or is slower; itself it may end', async () => {
+test('is refused for a key that expires sooner or has a lower rate, except for itself', async () => {
   const owner = await calls.newOwner();
   const lasting = await calls.create(owner, { name: 'lasting' });
   const expires_at = new Date(calls.effects.now().getTime() + 60_000).toISOString();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('gives a successor; the old key works through the overlap of a day', async () => {
+test('creates a successor, and the old key keeps working for one day', async () => {
   const owner = await calls.newOwner();
   const old = await calls.create(owner, { name: 'Website', scopes: ['keys:write'] });
   const successor = await calls.rotate(owner, idOf(old));
@@ -24,7 +24,7 @@ test('gives a successor; the old key works through the overlap of a day', async 
   expect((await calls.list(secretOf(successor))).status).toBe(200);
 });
 
-test('ends the old key at once with no overlap', async () => {
+test('revokes the old key immediately without an overlap', async () => {
   const owner = await calls.newOwner();
   const old = await calls.create(owner, { name: 'leaked' });
   await calls.rotate(owner, idOf(old), { overlap_seconds: 0 });
@@ -32,7 +32,7 @@ test('ends the old key at once with no overlap', async () => {
   expect(await calls.rotate(owner, idOf(old))).toMatchObject({ status: 409, body: { code: 'api_key.not_live' } });
 });
 
-test('never prolongs the old key, and gives its span of life to the new one', async () => {
+test('never extends the old key, and gives the new key the same lifetime', async () => {
   const owner = await calls.newOwner();
   const expiry = new Date(calls.effects.now().getTime() + 3_600_000).toISOString();
   const old = await calls.create(owner, { name: 'an hour', expires_at: expiry });
@@ -51,7 +51,7 @@ test.each([-1, 1.5, 604_801, '1', null])('refuses the overlap %j', async (overla
   });
 });
 
-test('hands no limited key the secret of a stronger one', async () => {
+test('does not give a limited key the secret of a stronger one', async () => {
   const owner = await calls.newOwner();
   const strong = await calls.create(owner, { name: 'strong' });
   const limited = await calls.create(owner, { name: 'limited', scopes: ['keys:write'] });
@@ -59,7 +59,7 @@ test('hands no limited key the secret of a stronger one', async () => {
   expect((await calls.rotate(await calls.newOwner(), idOf(strong))).status).toBe(404);
 });
 
-test('writes the successor, and the end of the old key on both of its items', async () => {
+test('stores the successor, and the expiry of the old key in both of its items', async () => {
   const owner = await calls.newOwner();
   const old = await calls.create(owner, { name: 'Website' });
   const successor = await calls.rotate(owner, idOf(old), { overlap_seconds: 60 });
@@ -73,7 +73,7 @@ test('writes the successor, and the end of the old key on both of its items', as
   });
 });
 
-test('gives a key one successor when many ask at once with no overlap', async () => {
+test('creates one successor for concurrent requests without an overlap', async () => {
   const owner = await calls.newOwner();
   const old = await calls.create(owner, { name: 'raced' });
   const replies = await Promise.all(
@@ -82,7 +82,7 @@ test('gives a key one successor when many ask at once with no overlap', async ()
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
 
-test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x'])('knows no %s', async (id) => {
+test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x'])('does not find %s', async (id) => {
   expect(await calls.rotate(await calls.newOwner(), id)).toMatchObject({
     status: 404,
     body: { code: 'api_key.not_found' },
@@ -92,7 +92,7 @@ test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x'])('knows no %s', async (id)
 describe('an expiring key', () => {
   const inDays = (days: number) => new Date(calls.effects.now().getTime() + days * 86_400_000).toISOString();
 
-  test('cannot prolong itself: its successor ends with it', async () => {
+  test('cannot extend itself: its successor expires at the same time', async () => {
     const owner = await calls.newOwner();
     const end = inDays(30);
     const old = await calls.create(owner, { name: 'a month', expires_at: end });
@@ -102,7 +102,7 @@ describe('an expiring key', () => {
     expect((await calls.rotate(secretOf(successor), idOf(successor))).body.expires_at).toBe(end);
   });
 
-  test('replaces no key that was made to last longer', async () => {
+  test('cannot rotate a key that lasts longer', async () => {
     const owner = await calls.newOwner();
     const expiring = await calls.create(owner, { name: 'a day', expires_at: inDays(1) });
     for (const expires_at of [null, inDays(2)]) {
@@ -115,7 +115,7 @@ describe('an expiring key', () => {
     }
   });
 
-  test('gets its whole span again from a key without an end', async () => {
+  test('gets its full lifetime again from a key without an expiry', async () => {
     const owner = await calls.newOwner();
     const old = await calls.create(owner, { name: 'a month', expires_at: inDays(30) });
     calls.effects.pass(20 * 86_400_000);
@@ -123,7 +123,7 @@ describe('an expiring key', () => {
   });
 });
 
-test('keeps the rate of the key, and is not for a slower one', async () => {
+test('keeps the rate of the key, and is refused for a key with a lower rate', async () => {
   const owner = await calls.newOwner();
   const slow = await calls.create(owner, { name: 'slow', rate_limit_per_minute: 60 });
   const rotated = await calls.rotate(owner, idOf(slow));

@@ -8,7 +8,7 @@ import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** Holds docs/data-model.md to what it says about keys: calls in their order, then capacity units. */
+/** Checks the numbers about keys in docs/data-model.md: the calls in order and their capacity units. */
 let effects: TestEffects;
 let counter: Meter;
 let key: string;
@@ -31,7 +31,7 @@ const post = (call: ApiCall) => ({ method: 'POST', key, json: { name: 'a' }, ...
 
 const AUTHENTICATION = 'UpdateItem 1';
 
-test('authentication, rate limit and last use are one write, also when it is refused', async () => {
+test('authentication, rate limit and last use are one write, even if the request is refused', async () => {
   const operation = createApiKey(effects);
   expect(await cost(() => callApi(operation, post({ json: {} })))).toEqual([AUTHENTICATION]);
   expect(await cost(() => callApi(operation, post({ key: `qpr_sk_${'a'.repeat(43)}` })))).toEqual([
@@ -40,7 +40,7 @@ test('authentication, rate limit and last use are one write, also when it is ref
   expect(await cost(() => callApi(operation, post({ key: 'nonsense' })))).toEqual([]);
 });
 
-test('a key in its first minute takes one more at its first request, before the operation', async () => {
+test('a new key makes one more write before its first request', async () => {
   const { api_key } = await issueApiKey(effects, 'new@example.com', 'New');
   const list = () => cost(() => callApi(listApiKeys(effects), { key: api_key }));
   const rest = ['Query 1', 'BatchGetItem 1'];
@@ -64,7 +64,7 @@ test('create', async () => {
   ]);
 });
 
-test('create with an Idempotency-Key: the claim is one more write, the response stands in the transaction', async () => {
+test('create with an Idempotency-Key: one more write for the claim; the response is part of the transaction', async () => {
   const headers = { 'idempotency-key': 'once' };
   const operation = createApiKey(effects);
   expect(await cost(() => callApi(operation, post({ headers })))).toEqual([

@@ -14,10 +14,10 @@ import { runConcurrently } from '../../support/service/call-from.ts';
 import { awsStandIn } from '../../support/stand-ins/aws-stand-in.ts';
 import { hostileText, inputOf, queryText } from './fuzz-inputs.ts';
 
-/** In total; the operations share them evenly. `npm run fuzz` sends many more. */
+/** The total number, divided evenly between the operations. `npm run fuzz` sends many more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const PER_OPERATION = Math.ceil(REQUESTS / OPERATION_NAMES.length);
-/** An account near its limits only gets refusals: more requests than this come from several accounts. */
+/** Requests per account. An account near its limits would only get refusals. */
 const MOST_PER_ACCOUNT = 40;
 const ACCOUNTS = Math.ceil(PER_OPERATION / MOST_PER_ACCOUNT);
 const ACCOUNTS_AT_ONCE = 4;
@@ -31,7 +31,7 @@ let effects: TestEffects;
 let aws: Awaited<ReturnType<typeof awsStandIn>>;
 const files = new Map<OperationName, OperationFile>();
 
-/** The very handlers of the functions, on the test's table; the other services of AWS take everything. */
+/** The real handlers on the test's table. All other AWS services accept everything. */
 beforeAll(async () => {
   effects = await testEffects();
   aws = await awsStandIn(() => ({ body: '{"executionArn":"arn","startDate":1,"MessageId":"m"}' }));
@@ -52,12 +52,12 @@ afterAll(async () => {
 
 const fileOf = (name: OperationName): OperationFile => {
   const file = files.get(name);
-  if (!file) throw new Error(`${name} was not loaded.`);
+  if (!file) throw new Error(`The handler of ${name} was not loaded.`);
   return file;
 };
 
 let accounts = 0;
-/** An account with one of most things, and their ids. */
+/** An account with one of most resources, and their ids. */
 async function newAccount(): Promise<{ key: string; ids: string[] }> {
   accounts += 1;
   const email = `fuzz-${accounts}@example.com`;
@@ -77,7 +77,7 @@ async function newAccount(): Promise<{ key: string; ids: string[] }> {
   };
 }
 
-/** Requests of an operation: each part valid, nearly valid, or nothing of the kind. */
+/** Requests for an operation. Each part is valid, almost valid or arbitrary. */
 function requestsOf(name: OperationName, key: string, ids: readonly string[]): fc.Arbitrary<ApiCall> {
   const { method, path } = operation(name);
   const { schemas } = fileOf(name);
@@ -127,7 +127,7 @@ function requestsOf(name: OperationName, key: string, ids: readonly string[]): f
 
 describe(`${REQUESTS} requests, with the seed ${SEED}`, () => {
   test.each(OPERATION_NAMES)(
-    '%s never fails on our side',
+    '%s never responds with a server error',
     async (name) => {
       const { handler } = fileOf(name);
       const sendFromNewAccount = async (index: number) => {

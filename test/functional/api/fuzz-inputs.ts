@@ -1,13 +1,13 @@
 import { fc } from '../../support/fast-check.ts';
 
-/** Any text at all: control characters, half surrogate pairs, very long, names of our own inside. */
+/** Arbitrary text: control characters, lone surrogates, very long strings and our internal names. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme-composite', maxLength: 40 }),
   fc.constantFrom('', '\0', '%', '%E0%A4%A', '../..', '\ud83d', '__proto__', 'constructor', 'null', 'a'.repeat(5_000)),
 );
 
-/** Moments at the edges of calendars, formats and retention. */
+/** Edge cases of calendars, formats and retention. */
 const dates = fc.oneof(
   fc.constantFrom(
     '1800-01-01',
@@ -57,7 +57,7 @@ const anything = fc.oneof(
   fc.object(),
 );
 
-/** A value as the schema wants it, mostly; sometimes anything else. */
+/** Mostly a value that matches the schema, sometimes an arbitrary one. */
 export function inputOf(schema: object, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: meant(schema, ids) }, { weight: 1, arbitrary: anything });
 }
@@ -85,7 +85,7 @@ function meant(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown
   }
 }
 
-/** A text of the format or kind that the schema speaks of, as far as it does. */
+/** A string with the format of the schema, if it has one. */
 function text(
   { example, examples = [example ?? []].flat() }: JsonSchema,
   ids: readonly string[],
@@ -97,7 +97,7 @@ function text(
   return fc.oneof(fc.constantFrom(...ids, 'guest@example.com', 'https://hooks.example.com/fuzz'), dates, hostileText);
 }
 
-/** Query parameters: all those of the schema, each with what it may want or anything else, as text. */
+/** All query parameters of the schema as strings, each with a valid or an arbitrary value. */
 export function queryText(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<Record<string, string>> {
   const value = (each: JsonSchema) =>
     fc.oneof(

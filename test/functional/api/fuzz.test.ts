@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-/** Any text at all: control characters, half surrogate pairs, very long. */
+/** Arbitrary text: control characters, lone surrogates and very long strings. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme-composite' }),
@@ -54,7 +54,7 @@ const headers = fc.dictionary(
   { noNullPrototype: true },
 );
 
-/** A response of the one shape, whatever was asked. */
+/** Expects a response in the common format for any request. */
 function expectSound({ status, headers: sent, body, text }: ApiReply): void {
   expect(status).toBeLessThan(500);
   expect(sent['x-request-id']).toBe('request-1');
@@ -69,7 +69,7 @@ test.each([
   ['rotate-api-key', () => rotateApiKey(effects), 'POST'],
   ['revoke-api-key', () => revokeApiKey(effects), 'DELETE'],
 ])(
-  '%s survives whatever comes',
+  '%s handles any input',
   async (_, made, method) => {
     const operation = made();
     const call: fc.Arbitrary<ApiCall> = fc.record({

@@ -15,7 +15,7 @@ import { throughDistribution } from '../../support/functions/through-distributio
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
 import { awsStandIn, type ReceivedCall } from '../../support/stand-ins/aws-stand-in.ts';
 
-/** What strangers send in the place of an identifier. None of them can be one. */
+/** Strings that attackers send instead of an id. None of them is a valid id. */
 const HOSTILE = [
   ['2,100 characters', 'a'.repeat(2_100)],
   ['2,100 characters of four bytes', '😀'.repeat(1_050)],
@@ -41,14 +41,14 @@ type Handler = (
   ...more: [Context] | [PassThrough, Context]
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** A place where strangers write an identifier; `known` has the form of a real one, and names nothing. */
+/** A place where a caller supplies an id. `known` has the format of a real id but does not exist. */
 interface Entry {
   readonly at: string;
   readonly name: FunctionName;
   readonly known: string;
   readonly call: (id: string) => ApiCall & { readonly routeKey?: string };
   readonly streamed?: true;
-  /** What else an impossible identifier may get: a field of a body or a query is invalid, or too long. */
+  /** Other allowed responses to an invalid id: a body or query field is invalid or too long. */
   readonly or?: readonly number[];
 }
 
@@ -182,7 +182,7 @@ const ENTRIES: readonly Entry[] = [
     at: 'sign-in: cookie',
     name: 'create-session',
     known: TOKEN,
-    // To send no cookie, or none that we could have set, is to be another browser.
+    // A request without a valid cookie counts as a different browser.
     call: (token) => ({
       method: 'POST',
       json: { code: '7KQM2XHD' },
@@ -217,7 +217,7 @@ let database: Awaited<ReturnType<typeof awsStandIn>>;
 let others: Awaited<ReturnType<typeof awsStandIn>>;
 let key: string;
 
-/** The very handlers of the functions. Their calls reach the database through a server that notes them. */
+/** The real handlers. Their database calls go through a server that records them. */
 beforeAll(async () => {
   effects = await testEffects();
   key = (await issueApiKey(effects, 'stranger@example.com', 'Test')).api_key;
@@ -253,7 +253,7 @@ async function forward({ method, path, headers, body }: ReceivedCall) {
 }
 
 let sent = 0;
-/** Each request comes from a network of its own: none is one too many. */
+/** Each request comes from a different network, so no rate limit applies. */
 const anotherNetwork = () => {
   sent += 1;
   return throughDistribution(`2001:db8:${sent.toString(16)}::1`);
@@ -270,7 +270,7 @@ async function send({ name, streamed }: Pick<Entry, 'name' | 'streamed'>, call: 
 }
 
 describe.each(ENTRIES.map((entry) => [entry.at, entry] as const))('%s', (_, entry) => {
-  test.each(HOSTILE)('%s: answered as unknown, and the table is not asked', async (_id, id) => {
+  test.each(HOSTILE)('%s: treated as unknown without a database call', async (_id, id) => {
     const unknown = await send(entry, entry.call(entry.known));
     database.calls.length = 0;
     const status = await send(entry, entry.call(id));
@@ -280,7 +280,7 @@ describe.each(ENTRIES.map((entry) => [entry.at, entry] as const))('%s', (_, entr
   });
 });
 
-/** What authenticates and counts a request, whatever it asks for. */
+/** The calls that authenticate and count every request. */
 const OF_EVERY_REQUEST = [KEY_PREFIX.credential, KEY_PREFIX.accountRate];
 const furtherCalls = () =>
   database.calls
@@ -295,7 +295,7 @@ describe.each(withParameters)('%s', (name) => {
   const { method, path } = operation(name);
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
 
-  test.each(HOSTILE)('a path with %s leads nowhere, and nothing is looked for', async (_id, id) => {
+  test.each(HOSTILE)('a path with %s is not found, without a database call', async (_id, id) => {
     const status = await send(
       { name },
       {
@@ -318,7 +318,7 @@ describe.each([
   'list-organizations',
   'export-account',
 ] as const)('the cursor of %s', (name) => {
-  test.each(HOSTILE)('%s is a mistake, and nothing is looked for', async (_id, cursor) => {
+  test.each(HOSTILE)('%s is invalid, without a database call', async (_id, cursor) => {
     expect(await send({ name }, { key, query: { cursor } })).toBe(400);
     expect(furtherCalls()).toEqual([]);
   });

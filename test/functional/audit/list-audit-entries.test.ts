@@ -36,7 +36,7 @@ const makeCode = async (by: Person, more: object = {}) =>
   String((await call('create-qpr-code', by, { json: { name: 'Lobby', prompt: 'A secret recipe.', ...more } })).id);
 
 describe('GET /v1/audit', () => {
-  test('has who changed what, when and with which key, and nothing of what was written', async () => {
+  test('lists who changed what, when and with which key, but no content', async () => {
     const id = await makeCode(owner);
     await call('update-qpr-code', owner, { path: { id }, json: { name: 'Bar', prompt: 'Another recipe.' } });
     await call('get-qpr-code', owner, { path: { id } });
@@ -66,7 +66,7 @@ describe('GET /v1/audit', () => {
     expect(stored).not.toMatch(/recipe|Lobby|qpr_sk_/);
   });
 
-  test('comes page by page and by time', async () => {
+  test('supports pages and time ranges', async () => {
     for (let made = 0; made < 3; made += 1) await makeCode(owner);
     const all = await entries(owner);
     const first = await audit(owner, { limit: '2' });
@@ -77,7 +77,7 @@ describe('GET /v1/audit', () => {
     expect(await entries(owner, { until: middle })).toEqual(all.slice(2));
   });
 
-  test('has no failed change, and a repeated one once', async () => {
+  test('does not list failed changes, and lists a repeated one once', async () => {
     const refused = await fixture.call('create-qpr-code', owner, { json: { name: 'Lobby' } });
     expect(refused.status).toBe(400);
     const missing = { path: { id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S' } };
@@ -89,14 +89,14 @@ describe('GET /v1/audit', () => {
     expect(await operations(owner)).toEqual(['create-qpr-code']);
   });
 
-  test('is of the account alone', async () => {
+  test('lists only entries of the account', async () => {
     await makeCode(owner);
     expect(await operations(await fixture.person())).toEqual([]);
   });
 });
 
 describe('GET /v1/audit?organization_id=', () => {
-  test('has what all members did there, for its admins, and nothing that they did elsewhere', async () => {
+  test('lists what all members did in the organization, for its admins only', async () => {
     const id = await fixture.organization(owner);
     const [admin, editor] = [await fixture.person(), await fixture.person()];
     await fixture.join(id, owner, admin, 'admin');
@@ -119,7 +119,7 @@ describe('GET /v1/audit?organization_id=', () => {
       ['archive-qpr-code', editor.email],
       ['create-qpr-code', editor.email],
     ]);
-    // Of one moment, in any order.
+    // Entries of the same moment have no defined order.
     expect(seen.slice(6).toSorted()).toEqual(
       [
         ['accept-invitation', admin.email],
@@ -129,7 +129,7 @@ describe('GET /v1/audit?organization_id=', () => {
         ['invite-member', owner.email],
       ].toSorted(),
     );
-    // What others call their keys is theirs.
+    // The key names of other members are private.
     expect(listed[0]?.api_key).toEqual({ id: expect.stringMatching(/^key_/), name: null, prefix: null });
     expect(listed[1]?.api_key).toMatchObject({ name: expect.any(String) });
     expect(await operations(owner, query)).toHaveLength(listed.length);
@@ -140,7 +140,7 @@ describe('GET /v1/audit?organization_id=', () => {
   });
 });
 
-test('a conversation of a code that was moved is deleted in the log of who has the code, not of who had it', async () => {
+test('deleting a conversation of a moved code is logged for the current owner, not for the former one', async () => {
   const [before, now] = [await fixture.organization(owner), await fixture.organization(owner)];
   const reader = await fixture.person();
   await fixture.join(before, owner, reader, 'admin');
@@ -154,7 +154,7 @@ test('a conversation of a code that was moved is deleted in the log of who has t
   expect(await operations(reader, { organization_id: before })).not.toContain('delete-conversation');
 });
 
-test('who leaves an organization keeps what they did there and with which key, not what it was done to', async () => {
+test('a former member keeps the log of their actions and keys, but not of the affected resources', async () => {
   const id = await fixture.organization(owner);
   const editor = await fixture.person();
   const member_id = await fixture.join(id, owner, editor, 'editor');
@@ -174,16 +174,16 @@ test('who leaves an organization keeps what they did there and with which key, n
   expect(JSON.stringify(after)).not.toMatch(new RegExp(`${id}|${code}`));
 });
 
-test('every operation that changes something may write it down, and no other', () => {
+test('exactly the operations that change something may write audit entries', () => {
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
-    // Signing in is a change that nobody is signed in for yet.
+    // Nobody is signed in yet while signing in.
     const writes = (row.scope !== null && row.method !== 'GET' && !row.streamed) || name === 'create-session';
     expect([name, tableGrantsOf(row).audit?.includes('PutItem') ?? false]).toEqual([name, writes]);
   }
 });
 
-test('a change costs one round trip more, and a unit in each log that has it', async () => {
+test('a change costs one more round trip and one unit per log', async () => {
   const id = await fixture.organization(owner);
   const { measure } = meter(fixture.effects.table.client, { audit: true });
   const costOf = async (json: object) => {
@@ -195,12 +195,12 @@ test('a change costs one round trip more, and a unit in each log that has it', a
   expect(await costOf({ ...json, organization_id: id })).toEqual([1, 1]);
 });
 
-test('a change that cannot be written down is made, and the operator hears of it', async () => {
+test('a change whose audit entry fails still succeeds, and the operator is notified', async () => {
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   const { client } = fixture.effects.table;
   client.middlewareStack.add(
     (next) => (args) => {
-      if (JSON.stringify(args.input).includes('audit_entry')) throw new Error('The database is away.');
+      if (JSON.stringify(args.input).includes('audit_entry')) throw new Error('The database is not available.');
       return next(args);
     },
     { step: 'initialize', name: 'away' },

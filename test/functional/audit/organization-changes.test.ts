@@ -134,15 +134,15 @@ async function expectEntries(name: OperationName, by: Person, { concerns, ...cal
   }
 }
 
-describe('a change of an organization is in its log', () => {
+describe('a change to an organization is in its audit log', () => {
   test.each(samples)('%s', async (name, sample) => {
     const { by = owner, ...call } = await sample();
     await expectEntries(name, by, call);
   });
 });
 
-describe('a change with a key limited to the organization is in its log', () => {
-  // Such a key moves no code: it would concern what is outside.
+describe('a change with a key of the organization is in its audit log', () => {
+  // Such a key cannot move codes, because that would affect resources outside the organization.
   const limited = samples.filter(([name]) => operation(name).limitedKeys && name !== 'move-qpr-code');
 
   test.each(limited)('%s', async (name, sample) => {
@@ -158,7 +158,7 @@ describe('a change with a key limited to the organization is in its log', () => 
   });
 });
 
-test('what a request changes before it fails is in the log, too', async () => {
+test('changes that a request makes before it fails are in the audit log', async () => {
   const { table } = fixture.effects;
   await newCode();
   fixture.effects.pass(1_000);
@@ -187,12 +187,12 @@ test('what a request changes before it fails is in the log, too', async () => {
   expect(await newestEntry(id)).toMatchObject({ operation: 'update-organization' });
 });
 
-test('no operation that changes something is without a sample, or a reason', () => {
+test('every operation that changes something has a sample or a reason', () => {
   const changing = OPERATION_NAMES.filter((name) => operation(name).method !== 'GET');
   expect([...Object.keys(SAMPLES), ...Object.keys(OF_NO_ORGANIZATION)].toSorted()).toEqual(changing.toSorted());
 });
 
-test('whatever a key of an organization can change has a sample', () => {
+test('every change that a key of an organization can make has a sample', () => {
   const excused = Object.keys(OF_NO_ORGANIZATION) as OperationName[];
   expect(excused.filter((name) => operation(name).limitedKeys)).toEqual(['delete-organization', 'preview-qpr-code']);
 });

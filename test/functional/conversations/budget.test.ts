@@ -23,7 +23,7 @@ const EXHAUSTED = { status: 429, code: 'owner.budget_exhausted' };
 const RESTING = { status: 429, code: 'qpr_code.resting' };
 const SMALL = answerFor({ input: 20, output: 5 });
 
-/** A model that is asked, says nothing and waits to be stopped; it counts how often it was asked. */
+/** A model that never answers until it is stopped. It counts its calls. */
 function silentModel() {
   let calls = 0;
   const answer: Answer = async function* ({ signal: stopped, report }) {
@@ -48,14 +48,14 @@ beforeEach(() => fixture.effects.pass(MINUTE));
 const withLimits = (limits: { messages_per_day?: number; tokens_per_day?: number }) =>
   startConversation(fixture, { limits });
 
-describe('the budget is taken when a turn starts', () => {
+describe('the budget is reserved when a turn starts', () => {
   let poor: ScanFixture;
   beforeAll(async () => {
     poor = await scanFixture({ messagesPerMonth: 3 });
   });
   afterAll(() => poor.effects.table.close());
 
-  test('20 questions that are stopped at once are three calls on a budget of three', async () => {
+  test('20 questions that are stopped immediately make only three calls with a budget of three', async () => {
     const conversation = await startConversation(poor);
     const model = silentModel();
     const statuses: number[] = [];
@@ -79,7 +79,7 @@ describe('the budget is taken when a turn starts', () => {
     expect(await retry()).toMatchObject(EXHAUSTED);
   });
 
-  test('it comes back where the provider refused the call, and only there', async () => {
+  test('it is refunded only if the provider refused the call', async () => {
     const conversation = await startConversation(poor);
     const refused = failing(new ModelFailed('busy', true, { refused: true }));
     for (let turn = 1; turn <= 5; turn += 1) {
@@ -90,7 +90,7 @@ describe('the budget is taken when a turn starts', () => {
     expect(await sendMessage(poor, conversation, 'Hi')).toMatchObject(EXHAUSTED);
   });
 
-  test('a message that was not stored after all has taken nothing', async () => {
+  test('a message that could not be stored uses no budget', async () => {
     const conversation = await startConversation(poor);
     const place = { shortId: conversation.shortId, at: poor.effects.now() };
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('the budget is taken when a turn starts', () => {
 });
 
 describe('it is settled with what the model used', () => {
-  test('fewer tokens than were estimated come back', async () => {
+  test('unused estimated tokens are refunded', async () => {
     const conversation = await withLimits({ tokens_per_day: 1_500 });
     for (let turn = 1; turn <= 12; turn += 1) {
       expect(await sendMessage(fixture, conversation, 'Hi', { answer: SMALL })).toMatchObject({ status: 200 });
@@ -111,7 +111,7 @@ describe('it is settled with what the model used', () => {
     expect(await findUsage(fixture.effects.table, place)).toMatchObject({ today: { messages: 12, tokens: 300 } });
   });
 
-  test('more tokens than were estimated are taken, and the turn that reaches the limit is the last', async () => {
+  test('extra tokens are charged, and the turn that reaches the limit is the last', async () => {
     const conversation = await withLimits({ tokens_per_day: 10_000 });
     const large = answerFor({ input: 3_500, output: 500 });
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -128,13 +128,13 @@ describe('it is settled with what the model used', () => {
   });
 });
 
-describe('a code that has used up its day', () => {
+describe('a code that has used up its daily budget', () => {
   const rest = async (conversation: StartedConversation) => {
     for (let turn = 1; turn <= 2; turn += 1) await sendMessage(fixture, conversation, 'Hi', { answer: SMALL });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
   };
 
-  test('still opens, starts no conversation and records nothing for it', async () => {
+  test('still opens, but starts and records no conversation', async () => {
     const conversation = await withLimits({ messages_per_day: 2 });
     await rest(conversation);
     const before = await scansTotal(fixture, conversation.accountId, conversation.codeId);
@@ -154,7 +154,7 @@ describe('a code that has used up its day', () => {
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });
 
-  test('has answered exactly as many as it may, however many ask at once', async () => {
+  test('has answered exactly up to its limit, even with concurrent questions', async () => {
     const { accountId, ...first } = await withLimits({ messages_per_day: 5 });
     const conversations = [first];
     for (let begun = 2; begun <= 12; begun += 1) {
@@ -173,7 +173,7 @@ describe('a code that has used up its day', () => {
     expect(accountId).toBeDefined();
   });
 
-  test('goes on with the larger plan as soon as its owner has it', async () => {
+  test('continues as soon as its owner upgrades', async () => {
     const conversation = await startConversation(fixture);
     const { table, now } = fixture.effects;
     const { free } = USAGE_LIMITS;
@@ -194,7 +194,7 @@ describe('a code that has used up its day', () => {
   });
 });
 
-test('a code that was moved has the limits of the account that it came to', async () => {
+test('a moved code has the limits of its new account', async () => {
   const conversation = await startConversation(fixture);
   const { table, now } = fixture.effects;
   const { free, enterprise } = USAGE_LIMITS;
@@ -222,7 +222,7 @@ test('a code whose figures were removed while it answered goes on', async () => 
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
 });
 
-describe('the month of an account', () => {
+describe('the monthly budget of an account', () => {
   const MESSAGES = 40;
 
   test('is used to its last message, though codes take blocks of it', async () => {
@@ -238,7 +238,7 @@ describe('the month of an account', () => {
     await small.effects.table.close();
   });
 
-  test('is never exceeded by its codes together, and little of it lies about', async () => {
+  test('is never exceeded by its codes together, and little of it stays reserved', async () => {
     const small = await scanFixture({ messagesPerMonth: MESSAGES });
     const first = await startConversation(small);
     const second = await makeCode(small, first.accountId);
@@ -254,7 +254,7 @@ describe('the month of an account', () => {
     await small.effects.table.close();
   });
 
-  test('has a limit of tokens, too', async () => {
+  test('also limits tokens', async () => {
     const small = await scanFixture({ tokensPerMonth: 5_000 });
     const conversation = await startConversation(small);
     const large = answerFor({ input: 3_000, output: 0 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-test('a conversation starts from a scan, and stands there and in the table', async () => {
+test('a conversation starts from a scan and is stored', async () => {
   const { id, accountId, codeId, shortId, scanId, token } = await startConversation(fixture);
   expect(await findTranscript(fixture.effects.table, id)).toEqual({
     conversation: {
@@ -45,7 +45,7 @@ test('a conversation starts from a scan, and stands there and in the table', asy
   ]);
 });
 
-test('an archived code starts no conversation', async () => {
+test('an archived code does not start a conversation', async () => {
   const code = await makeCode(fixture, 'acc_archived_start');
   const { scanId } = await fixture.scan(code.short_id);
   await setCodeStatus(fixture, 'acc_archived_start', code.id, 'archived');
@@ -57,7 +57,7 @@ test('an archived code starts no conversation', async () => {
   }
 });
 
-test('a visitor starts 30 conversations a minute', async () => {
+test('a visitor can start 30 conversations per minute', async () => {
   const code = await makeCode(fixture, 'acc_many');
   const { scanId } = await fixture.scan(code.short_id);
   const start = () => fixture.post(`/s/${code.short_id}/conversations`, { scan_id: scanId });
@@ -69,7 +69,7 @@ test('a visitor starts 30 conversations a minute', async () => {
   expect((await start()).status).toBe(201);
 });
 
-test('a page that was no scan becomes one when its visitor begins to conversation', async () => {
+test('a page view that was not a scan becomes one when the visitor starts a conversation', async () => {
   const code = await makeCode(fixture, 'acc_prefetched');
   const { scanId } = await fixture.scan(code.short_id, { headers: { 'sec-purpose': 'prefetch' } });
   expect(scanId).toBeNull();
@@ -117,7 +117,7 @@ describe('an error', () => {
       routeKey: START,
     });
 
-  test('has the shape of the API, with every mistake by its place', async () => {
+  test('has the format of the API, with the path of every invalid field', async () => {
     const conversation = await startConversation(fixture);
     const { status, body } = await fixture.post(`${conversation.base}/${conversation.id}/signals`, { signal: 'wave' });
     expect(status).toBe(400);
@@ -138,7 +138,7 @@ describe('an error', () => {
   test.each([
     ['no JSON', '{', 400, 'request.invalid_json'],
     ['too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
-  ])('is the one that all functions share: %s', async (_, rawBody, status, code) => {
+  ])('is the common error: %s', async (_, rawBody, status, code) => {
     const response = await call(fixture.session, rawBody);
     expect(response).toMatchObject({
       statusCode: status,
@@ -167,7 +167,7 @@ describe('an error', () => {
     error.mockRestore();
   });
 
-  test('is what a route that is none gets', async () => {
+  test('is returned for an unknown route', async () => {
     const response = await fixture.session(apiEvent({ method: 'PUT', path: '/s/0123456789/conversations' }));
     expect(response.statusCode).toBe(404);
   });

@@ -26,7 +26,7 @@ describe('an answer', () => {
   };
   const mute: Answer = () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('down')) }) });
 
-  test('that failed keeps the history, and the same message can be asked again', async () => {
+  test('that failed keeps the history, and the same message can be sent again', async () => {
     const conversation = await startConversation(fixture);
     expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing })).toMatchObject(
       {
@@ -47,7 +47,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that never came leaves the question', async () => {
+  test('that never arrived keeps the question', async () => {
     const conversation = await startConversation(fixture);
     expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute })).toMatchObject({
       text: '',
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect((await history(fixture, conversation)).body.messages).toHaveLength(3);
   });
 
-  test('that never came the second time leaves the half of the first', async () => {
+  test('that failed on the retry keeps the partial first answer', async () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing });
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(await completedEvents(fixture, conversation)).toMatchObject([{ data: { messages_count: 2 } }]);
   });
 
-  test('that cannot be stored says in its stream that it failed', async () => {
+  test('that cannot be stored reports the failure in its stream', async () => {
     const conversation = await startConversation(fixture);
     const table = { ...fixture.effects.table };
     const answer: Answer = async function* () {
@@ -85,7 +85,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is stored as soon as the database is back, and only then said to be done', async () => {
+  test('is stored as soon as the database is back, and only then reported as complete', async () => {
     const conversation = await startConversation(fixture);
     const table = { ...fixture.effects.table };
     const answer: Answer = async function* () {
@@ -103,7 +103,7 @@ describe('an answer', () => {
     expect((await history(fixture, conversation)).body.messages).toMatchObject([{ text: 'Hi' }, { text: 'Kept' }]);
   });
 
-  test('is given again, not made again, for a repeated message', async () => {
+  test('is replayed, not generated again, for a repeated message', async () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1' });
     const again = await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect((await history(fixture, conversation)).body.messages).toHaveLength(2);
   });
 
-  test('is one at a time', async () => {
+  test('is generated one at a time', async () => {
     const conversation = await startConversation(fixture);
     const gate = Promise.withResolvers<void>();
     const slow: Answer = async function* () {
@@ -126,7 +126,7 @@ describe('an answer', () => {
     expect(await first).toMatchObject({ text: 'Well…', outcome: 'complete' });
   });
 
-  test('ends when the visitor presses stop, and keeps what was said', async () => {
+  test('ends when the visitor presses stop, and the partial answer is kept', async () => {
     const conversation = await startConversation(fixture);
     const endless: Answer = async function* ({ signal: stopped }) {
       yield 'On and on';
@@ -144,13 +144,13 @@ describe('an answer', () => {
   });
 });
 
-test('an archived code ends the conversation kindly', async () => {
+test('an archived code ends the conversation with a friendly message', async () => {
   const conversation = await startConversation(fixture);
   await setCodeStatus(fixture, conversation.accountId, conversation.codeId, 'archived');
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 410, code: 'qpr_code.archived' });
 });
 
-describe('a request that is no message', () => {
+describe('an invalid message request', () => {
   const post = async (call: Parameters<typeof postMessage>[1]) => {
     const { status, headers, body } = await postMessage(fixture, call);
     expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
@@ -198,7 +198,7 @@ describe('a request that is no message', () => {
   });
 });
 
-test('what fails on our side is logged under the name of the function', async () => {
+test('a server error is logged under the name of the function', async () => {
   const error = jest.spyOn(logger, 'error');
   const conversation = await startConversation(fixture);
   const broken = {

@@ -36,7 +36,7 @@ async function remove({ shortId, id, token }: Place) {
   return { status: statusCode, ...(body ? { body: JSON.parse(body) as { code: string } } : {}) };
 }
 
-/** All that the table holds under the conversation: itself and what was said. */
+/** All items of the conversation, including its messages. */
 async function itemsOf({ id }: Place): Promise<number | undefined> {
   const { table } = fixture.effects;
   const { Count: count } = await table.client.send(
@@ -72,7 +72,7 @@ test('ends an open one first, so that its event is emitted, once', async () => {
   ]);
 });
 
-test('ends an answer that is being written: nobody waits for it, and its owner would pay', async () => {
+test('stops an answer in progress, because nobody reads it and the owner would pay for it', async () => {
   const conversation = await startConversation(fixture);
   let stopped = false;
   const endless: Answer = async function* ({ signal: abort }) {
@@ -105,7 +105,7 @@ test('can be asked for again: then nothing is there any more', async () => {
   expect(await history(fixture, conversation)).toMatchObject({ status: 404 });
 });
 
-test('an answer that is still being written does not bring anything back', async () => {
+test('an answer in progress does not restore deleted items', async () => {
   const conversation = await startConversation(fixture);
   let finish = () => {};
   const waiting = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ test.each(DELIVERY_HEADERS)('what carries %s starts no conversation at a code, a
   const accountId = `acc_delivery_${name.replaceAll('-', '_')}`;
   const code = await makeCode(fixture, accountId);
   const headers = { [name]: 'x' };
-  // A webhook on the start of a conversation was an endless loop: its delivery made the next scan.
+  // Otherwise a webhook aimed at the start of a conversation is an endless loop: each delivery causes the next scan.
   expect(await fixture.post(`/s/${code.short_id}/conversations`, {}, headers)).toMatchObject(REFUSED);
   expect(await scansTotal(fixture, accountId, code.id)).toBe(0);
   expect(await eventsOf(fixture, accountId, 'scan.created')).toEqual([]);
@@ -80,7 +80,7 @@ test.each([
   });
 });
 
-test('a charset is no other type', async () => {
+test('a charset parameter does not change the media type', async () => {
   const { signal: request } = await requests();
   expect(await send(request.path, request.body, 'application/json; charset=utf-8')).toMatchObject({ status: 202 });
   const conversation = await startConversation(fixture);

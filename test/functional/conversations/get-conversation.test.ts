@@ -72,7 +72,7 @@ test('counts an answer that was still on its way when the visitor closed the con
   });
 });
 
-test('is not found by others, nor where there is none', async () => {
+test('is not found by others or if it does not exist', async () => {
   const { key, conversation } = await ownerWithConversation(fixture);
   const { key: stranger } = await newOwner(fixture);
   for (const [caller, id] of [

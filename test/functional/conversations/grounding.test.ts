@@ -20,8 +20,8 @@ interface ChatBody {
 }
 
 /**
- * A model that does what its system message says: with a text as its only source it states what stands there or
- * says that it does not know, and whom to ask; without such a rule it makes something up.
+ * A model that follows its system message. With a text as its only source it answers from that text, or says that it
+ * does not know and whom to ask. Without such a rule it makes something up.
  */
 function play({ messages }: ChatBody): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
@@ -56,13 +56,13 @@ const QUESTIONS = [
 ];
 
 describe('a code that answers only from its text', () => {
-  test('gives what stands there, and else says that it does not know and whom to ask', async () => {
+  test('answers from the text, or says that it does not know and whom to ask', async () => {
     const { answers } = await converse({ grounding: 'strict', contact: CONTACT }, QUESTIONS);
     const unknown = 'I do not know that. Please ask: Call reception: +49 30 1234567';
     expect(answers).toEqual(['Breakfast is from 7 to 10.', unknown, unknown]);
   });
 
-  test('would make things up without it', async () => {
+  test('would make things up without this option', async () => {
     const { answers, systems } = await converse({}, QUESTIONS.slice(0, 2));
     expect(answers).toEqual(['Breakfast is from 7 to 10.', 'The spa opens at 9 and costs 20 euros.']);
     expect(systems[0]).not.toMatch(/only source|refer the person/);

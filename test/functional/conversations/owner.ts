@@ -4,7 +4,7 @@ import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 import { startConversationOf } from './visitor.ts';
 
-/** An owner with a code, and a conversation that a visitor has begun with it. */
+/** An owner with a code and a conversation that a visitor has started. */
 export async function ownerWithConversation(fixture: ScanFixture) {
   const owner = await newOwner(fixture);
   const code = await makeCode(fixture, owner.accountId);

@@ -62,7 +62,7 @@ async function used() {
 }
 
 describe('POST /v1/previews', () => {
-  test('streams the answer of the draft', async () => {
+  test('streams the answer for the draft', async () => {
     const reply = await preview(DRAFT);
     expect(reply).toMatchObject({ status: 200, answer: 'Hello there.', outcome: 'complete' });
     expect(reply.headers).toMatchObject({
@@ -74,7 +74,7 @@ describe('POST /v1/previews', () => {
     expect(eventsIn(reply.text, 'delta')).toEqual([{ text: 'Hello ' }, { text: 'there.' }]);
   });
 
-  test('tells the model of the draft what a scan would, and what was said so far', async () => {
+  test('sends the model the same prompt as a scan, and the conversation so far', async () => {
     let asked: ModelRequest | undefined;
     const answer: Answer = async function* (request) {
       asked = request;
@@ -97,7 +97,7 @@ describe('POST /v1/previews', () => {
     ]);
   });
 
-  test('stores nothing of what was said: no scan, no conversation, no event', async () => {
+  test('stores no scan, conversation or event', async () => {
     await preview({ ...DRAFT, prompt: 'The secret is saffron.' });
     const { Items: items = [] } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
     expect(items.filter((item) => JSON.stringify(item).includes('saffron'))).toEqual([]);
@@ -116,7 +116,7 @@ describe('POST /v1/previews', () => {
     expect(await used()).toEqual({ messages: 2, tokens: 680, ofAccount: 2 });
   });
 
-  test('gives back what the model refused', async () => {
+  test('refunds a call that the model refused', async () => {
     const answer: Answer = () => ({
       [Symbol.asyncIterator]: () => ({
         next: () => Promise.reject(new ModelFailed('no', false, { refused: true })),
@@ -169,7 +169,7 @@ describe('POST /v1/previews', () => {
   });
 });
 
-describe('who may not, or asks for what cannot be', () => {
+describe('unauthorized or invalid requests', () => {
   const withoutKey = { headers: { 'content-type': 'application/json' } };
 
   test('without a key, with a wrong one, without the scope', async () => {
@@ -224,14 +224,14 @@ describe('who may not, or asks for what cannot be', () => {
     expect(reply.body.errors).toContainEqual({ path, message: expect.any(String) });
   });
 
-  test('a delivery of a webhook starts nothing', async () => {
+  test('a webhook delivery has no effect', async () => {
     expect(await preview(DRAFT, { headers: { 'x-service-delivery': 'dlv_1' } })).toMatchObject({
       status: 403,
       body: { code: 'request.is_delivery' },
     });
   });
 
-  test('what breaks on our side is an error as everywhere', async () => {
+  test('a server error has the common format', async () => {
     const table = { ...effects.table, name: 'no-such-table' };
     const handler = previewQprCode({
       ...effects,

@@ -53,7 +53,7 @@ async function addToCounts(action: 'conversation' | 'message', counted: 'count' 
 }
 
 describe('an address', () => {
-  test('starts no more conversations with another User-Agent each time, and others go on', async () => {
+  test('cannot start more conversations by changing its User-Agent, and others are not affected', async () => {
     const code = await makeCode(fixture, 'acc_agents');
     expect(await start([code.short_id], ['198.51.100.7'])).toEqual([201]);
     await addToCounts('conversation', 'code', conversationsPerAddressAndCodeMinute - 3);
@@ -63,7 +63,7 @@ describe('an address', () => {
     expect(await start([code.short_id], ['198.51.100.7'])).toEqual([201]);
   });
 
-  test('is one over all codes and owners', async () => {
+  test('is limited across all codes and owners', async () => {
     const codes = await Promise.all(
       ['acc_owner0', 'acc_owner1', 'acc_owner2'].map((owner) => makeCode(fixture, owner)),
     );
@@ -73,7 +73,7 @@ describe('an address', () => {
     expect(await start(shortIds, Array(6).fill('198.51.100.9'))).toEqual([201, 201, 201, 201, 429, 429]);
   });
 
-  test('of IPv6 is its /64', async () => {
+  test('is the /64 network for IPv6', async () => {
     const code = await makeCode(fixture, 'acc_six');
     expect(await start([code.short_id], ['2001:db8:7:7::1'])).toEqual([201]);
     await addToCounts('conversation', 'code', conversationsPerAddressAndCodeMinute - 2);
@@ -133,7 +133,7 @@ describe('an address', () => {
   });
 });
 
-describe('what asks no model', () => {
+describe('requests without a model call', () => {
   const most = CONVERSATION.requestsPerVisitorMinute;
   const ADDRESS = '198.51.100.20';
 
@@ -239,7 +239,7 @@ test('a start that is refused records no scan and emits no event, not even in a 
   expect(await scansTotal(fixture, 'acc_refused', code.id)).toBe(conversationsPerAddressAndCodeMinute);
 });
 
-test('what limits count is not readable, and is forgotten', async () => {
+test('the stored counts are hashed and expire', async () => {
   const code = await makeCode(fixture, 'acc_private');
   await start([code.short_id], ['203.0.113.77']);
   const { Items: items = [] } = await fixture.effects.table.client.send(

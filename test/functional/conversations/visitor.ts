@@ -8,13 +8,13 @@ import { throughDistribution } from '../../support/functions/through-distributio
 import { eventsOf, makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 
 export type Answer = Model['answer'];
-/** The model of most tests. */
+/** The default model for tests. */
 export const hello: Answer = async function* () {
   yield 'Hello ';
   yield 'there.';
 };
 
-/** A model that says how much it used. */
+/** A model that reports its token usage. */
 export const answerFor = (usage: TokenUsage): Answer =>
   async function* (request) {
     yield* hello(request);

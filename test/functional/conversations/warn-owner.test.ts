@@ -70,7 +70,7 @@ test('and one when the account has used 80 % of its month', async () => {
   expect(sent[0]?.text).toContain(`of ${MONTH_MESSAGES} messages`);
 });
 
-test('a mail that could not be sent is sent later', async () => {
+test('a failed e-mail is sent later', async () => {
   const { accountId } = await newOwner(fixture);
   await talk(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);

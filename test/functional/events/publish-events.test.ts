@@ -51,7 +51,7 @@ async function publish(count = 1): Promise<readonly unknown[]> {
   return items.map(({ id }) => id);
 }
 
-test('an account without webhooks costs one read a batch, and nothing after it', async () => {
+test('an account without webhooks costs one read per batch and nothing else', async () => {
   await publish(20);
   expect(published).toEqual([]);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-/** The table as it is now, under another name: what point-in-time recovery makes. */
+/** A copy of the current table under another name, like point-in-time recovery creates. */
 async function restoredCopy({ client, name }: Table): Promise<string> {
   const { Table: original } = await client.send(new DescribeTableCommand({ TableName: name }));
   const to = `${name}-restored`;

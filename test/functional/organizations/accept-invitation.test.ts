@@ -7,7 +7,7 @@ import { itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test('makes the membership, once', async () => {
+test('creates the membership once', async () => {
   const guest = await fixture.person();
   await invite(guest.email, 'editor');
   const token = fixture.tokenFor(guest.email);
@@ -25,7 +25,7 @@ test('makes the membership, once', async () => {
   });
 });
 
-test('stores the member, hands over the address and uses the token up', async () => {
+test('stores the member, reassigns the address and uses up the token', async () => {
   const guest = await fixture.person();
   await invite(guest.email, 'owner');
   const token = fixture.tokenFor(guest.email);
@@ -54,11 +54,11 @@ test('a repeated request with an Idempotency-Key gets the same response', async 
   expect(await membersCount()).toBe(2);
 });
 
-test('who is a member already joins no second time', async () => {
+test('a member cannot join a second time', async () => {
   await invite('other@example.com');
   const token = fixture.tokenFor('other@example.com');
   const { table } = fixture.effects;
-  // Nobody can invite a member, so the invitation is changed to be one to the owner.
+  // A member cannot be invited, so this changes an invitation to address the owner.
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
@@ -71,7 +71,7 @@ test('who is a member already joins no second time', async () => {
   expect(await membersCount()).toBe(1);
 });
 
-test('eight at once with one token: one membership', async () => {
+test('eight concurrent requests with one token create one membership', async () => {
   const guest = await fixture.person();
   await invite(guest.email);
   const token = fixture.tokenFor(guest.email);
@@ -81,7 +81,7 @@ test('eight at once with one token: one membership', async () => {
   expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);
 });
 
-test('with a key of another address is an error, and the invitation stays', async () => {
+test('a key of another address is an error, and the invitation stays valid', async () => {
   const guest = await fixture.person();
   await invite(guest.email);
   const token = fixture.tokenFor(guest.email);
@@ -90,7 +90,7 @@ test('with a key of another address is an error, and the invitation stays', asyn
   expect((await accept(guest, token)).status).toBe(200);
 });
 
-test('lapses after seven days, to the millisecond', async () => {
+test('expires after exactly seven days', async () => {
   const [early, late] = [await fixture.person(), await fixture.person()];
   await invite(early.email);
   await invite(late.email);
@@ -102,11 +102,11 @@ test('lapses after seven days, to the millisecond', async () => {
     body: { code: 'invitation.lapsed' },
   });
   expect(await pendingInvitations()).toEqual([]);
-  // The table forgets it later; until then a new invitation takes its place.
+  // The item is deleted later. Until then a new invitation can replace it.
   expect((await invite(late.email)).status).toBe(200);
 });
 
-test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(300)])('a token like "%s" is no invitation', async (token) => {
+test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(300)])('a token like "%s" is not an invitation', async (token) => {
   const { status } = await accept(owner, token);
   expect([400, 410]).toContain(status);
 });

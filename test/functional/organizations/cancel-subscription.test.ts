@@ -19,7 +19,7 @@ test('a subscription is cancelled once', async () => {
   expect((await getOrganization()).plan).toBe('free');
 });
 
-test('the event says what ended, and the account no longer counts it', async () => {
+test('the event names the cancelled plan, and the account no longer counts it', async () => {
   await takePlan('starter');
   fixture.effects.pass(10);
   expect(await cancel()).toMatchObject({ status: 204 });
@@ -41,7 +41,7 @@ test('without a paid plan there is nothing to cancel, and no event', async () =>
   expect(await eventsOfOrganization('subscription.')).toEqual([]);
 });
 
-test('what a payment provider collects for is cancelled there', async () => {
+test('a subscription at a payment provider must be cancelled there', async () => {
   await takePlan('starter');
   const operation = cancelSubscription({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const path = `/v1/organizations/${id}/subscription`;
@@ -53,6 +53,6 @@ test('what a payment provider collects for is cancelled there', async () => {
   expect((await getOrganization()).plan).toBe('starter');
 });
 
-test('of an organization that one is no member of is not there', async () => {
+test('is 404 if the caller is not a member of the organization', async () => {
   expect(await cancel(await fixture.person())).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
 });

@@ -6,7 +6,7 @@ import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { getOrganization, takePlan } from './fixtures/organization-calls.ts';
 import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
-test('gives exactly the fields of the contract', async () => {
+test('returns exactly the fields of the contract', async () => {
   const { status, body } = await takePlan('starter');
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -24,7 +24,7 @@ test('stores the plan, and counts it for the account', async () => {
   expect(quota).toMatchObject({ organizations_count: 1, free: 0, professional: 1 });
 });
 
-test('moving up and the end of a paid plan are events, and nothing else is', async () => {
+test('only an upgrade and the end of a paid plan send events', async () => {
   const steps = ['starter', 'professional', 'professional', 'starter', 'free', 'free'];
   for (const step of steps) {
     fixture.effects.pass(10);
@@ -45,7 +45,7 @@ test.each(['platinum', null, 5, undefined])('the plan %p is an error', async (wr
   expect((await takePlan(wrong)).status).toBe(400);
 });
 
-test('is not for sale here when a payment provider sells it', async () => {
+test('is refused if a payment provider sells the plan', async () => {
   const operation = changeSubscription({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const call = {
     method: 'PUT',
@@ -59,7 +59,7 @@ test('is not for sale here when a payment provider sells it', async () => {
   expect((await getOrganization()).plan).toBe('free');
 });
 
-test('of an organization that one is no member of is not there', async () => {
+test('is 404 if the caller is not a member of the organization', async () => {
   const stranger = await fixture.person();
   const call = { path: { id }, json: { plan: 'starter' } };
   expect(await fixture.call('change-subscription', stranger, call)).toMatchObject({
@@ -68,7 +68,7 @@ test('of an organization that one is no member of is not there', async () => {
   });
 });
 
-test('is up to the operator where owners do not choose plans themselves; leaving a paid one is not', async () => {
+test('only the operator can upgrade if owners may not choose plans, but owners can always cancel', async () => {
   const operation = changeSubscription({ ...fixture.effects, billedByProvider: false, selfServicePlans: false });
   const take = (plan: string) =>
     callApi(operation, { method: 'PUT', key: owner.key, pathParameters: { id }, json: { plan } });

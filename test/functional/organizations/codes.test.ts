@@ -12,7 +12,7 @@ beforeEach(async () => {
 const counted = async (person = owner) =>
   (await fixture.call('get-organization', person, { path: { id } })).body.qpr_codes_count;
 
-test('belongs to its account, whoever made it, and counts', async () => {
+test('belongs to the organization’s account, whoever created it, and counts', async () => {
   const own = await create(owner);
   const { status, body } = await create(editor, { organization_id: id });
   expect(status).toBe(200);
@@ -27,7 +27,7 @@ test('belongs to its account, whoever made it, and counts', async () => {
   expect((await fixture.call('get-qpr-code', editor, { path })).body).toMatchObject({ organization_id: id });
 });
 
-test('is in the list of its account with its organization, where that is asked for', async () => {
+test('is in the list of its account, with its organization if requested', async () => {
   const own = await create(owner);
   const { body } = await create(owner, { organization_id: id });
   const listed = async (query: Record<string, string>) =>
@@ -44,7 +44,7 @@ test('is in the list of its account with its organization, where that is asked f
   }
   for (const query of [{}, { include: 'week' }]) expect(JSON.stringify(await listed(query))).not.toContain(id);
 
-  // Wherever it goes, the list follows.
+  // The list follows when the code moves.
   await fixture.call('move-qpr-code', owner, { path: { id: String(own.body.id) }, json: { organization_id: id } });
   await fixture.call('move-qpr-code', owner, { path: { id: String(body.id) }, json: { organization_id: null } });
   expect(await listed({ include: 'organization' })).toEqual([
@@ -53,7 +53,7 @@ test('is in the list of its account with its organization, where that is asked f
   ]);
 });
 
-test('is found by its short id by whoever may see it, and by nobody else', async () => {
+test('is found by its short id only by callers who may see it', async () => {
   const { body } = await create(owner, { organization_id: id });
   const short_id = String(body.short_id);
   const found = { total: 1, ids: [body.id] };
@@ -86,7 +86,7 @@ test('changes in both lists at once', async () => {
   expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 0, ids: [] });
 });
 
-test('is counted exactly under racing creates and deletes', async () => {
+test('is counted exactly during concurrent creates and deletes', async () => {
   const made = await Promise.all(
     Array.from({ length: 12 }, (_, index) => create(index % 2 ? owner : editor, { organization_id: id })),
   );
@@ -101,7 +101,7 @@ test('is counted exactly under racing creates and deletes', async () => {
   expect((await list(owner)).total).toBe(7);
 });
 
-test('cannot be made in an organization that is not there', async () => {
+test('cannot be created in an organization that does not exist', async () => {
   const stranger = await fixture.person();
   expect(await create(stranger, { organization_id: id })).toMatchObject({
     status: 404,
@@ -112,7 +112,7 @@ test('cannot be made in an organization that is not there', async () => {
   expect(status).toBe(404);
 });
 
-test('follows the role of the one who asks, also that of the one who founded the organization', async () => {
+test('is protected by the role of the caller, including the founder', async () => {
   const path = { id: String((await create(owner, { organization_id: id })).body.id) };
   const { body } = await fixture.call('list-members', owner, { path: { id } });
   const members = body.members as { id: string; email: string }[];

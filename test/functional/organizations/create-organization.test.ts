@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fixture, owner } from './fixtures/fresh-organization.ts';
 import { allItems, itemsIn } from './fixtures/stored-items.ts';
 
-test('gives 201 with exactly the fields of the contract', async () => {
+test('returns 201 with exactly the fields of the contract', async () => {
   const { status, body } = await fixture.call('create-organization', owner, {
     json: { name: 'Café Ünïcode', metadata: { region: 'eu' } },
   });
@@ -31,7 +31,7 @@ test('gives 201 with exactly the fields of the contract', async () => {
   });
 });
 
-test('a given slug is taken as it is, and is taken', async () => {
+test('a given slug is used as it is and is then taken', async () => {
   const json = { name: 'One', slug: 'the-one' };
   expect((await fixture.call('create-organization', owner, { json })).body.slug).toBe('the-one');
   const { status, body } = await fixture.call('create-organization', owner, { json });
@@ -40,7 +40,7 @@ test('a given slug is taken as it is, and is taken', async () => {
 });
 
 test.each(['codes', 'sign-in', 'new', 'organizations'])(
-  '%s is a page of the Studio, so it is no slug',
+  '%s is a page of the Studio, so it cannot be a slug',
   async (slug) => {
     const { status, body } = await fixture.call('create-organization', owner, { json: { name: 'One', slug } });
     expect(status).toBe(400);
@@ -48,12 +48,12 @@ test.each(['codes', 'sign-in', 'new', 'organizations'])(
   },
 );
 
-test('a slug made from a name is none of the reserved ones', async () => {
+test('a slug generated from a name is never a reserved one', async () => {
   const { body } = await fixture.call('create-organization', owner, { json: { name: 'Codes' } });
   expect(body.slug).toMatch(/^codes-[a-z0-9]{5}$/);
 });
 
-test('a slug made from the name finds a free one', async () => {
+test('a slug generated from the name avoids taken ones', async () => {
   const slugs = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const { status, body } = await fixture.call('create-organization', owner, { json: { name: 'Same Name' } });
@@ -65,12 +65,12 @@ test('a slug made from the name finds a free one', async () => {
   expect(slugs.every((slug) => /^same-name(-[a-z0-9]{5})?$/.test(slug))).toBe(true);
 });
 
-test('a name in a script without a Latin reading gets a neutral slug', async () => {
+test('a name that cannot be transliterated to Latin gets a neutral slug', async () => {
   const { body } = await fixture.call('create-organization', owner, { json: { name: '東京' } });
   expect(body).toMatchObject({ name: '東京', slug: expect.stringMatching(/^org-[a-z0-9]{8}$/) });
 });
 
-test('twelve racing creates of one slug: one 201, eleven 409', async () => {
+test('twelve concurrent creates with one slug: one 201, eleven 409', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => fixture.person()));
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -100,7 +100,7 @@ test.each([
   expect(body.errors).toContainEqual(expect.objectContaining({ path }));
 });
 
-test('a repeated request with an Idempotency-Key makes one organization', async () => {
+test('a repeated request with an Idempotency-Key creates one organization', async () => {
   const person = await fixture.person();
   const call = { json: { name: 'Once' }, headers: { 'idempotency-key': 'once' } };
   const first = await fixture.call('create-organization', person, call);
@@ -109,7 +109,7 @@ test('a repeated request with an Idempotency-Key makes one organization', async 
   expect((await fixture.call('list-organizations', person)).body.total).toBe(1);
 });
 
-test('stores the organization, its slug, its owner in both places, the address and the count of the account', async () => {
+test('stores the organization, its slug, its owner in both items, the address and the count of the account', async () => {
   const person = await fixture.person();
   const json = { name: 'Stored', slug: 'stored', metadata: { price: 1.5 } };
   const { body } = await fixture.call('create-organization', person, { json });

@@ -19,11 +19,11 @@ test('nothing is left of a deleted organization: members, invitations, links', a
   const detail = { body: String(event?.body) };
   const handle = deleteOrganizationData(fixture.effects.table);
   const shape = { id: '', version: '0', account: '', time: '', region: '', resources: [], source: 'qpr' };
-  // Twice, as EventBridge may deliver it.
+  // Twice, because EventBridge may deliver an event twice.
   for (const _ of [1, 2]) await handle({ ...shape, 'detail-type': 'organization.deleted', detail });
   const left = (await allItems()).filter(
-    // A used link says so until it would have lapsed; nothing can be done with it. What people did there themselves stays
-    // in their own logs, without its ids where they read them.
+    // A used link stays marked as used until its expiry. The actions of members stay in their own audit logs, but the
+    // logs do not show the ids of the organization.
     (item) =>
       item.type !== 'event' &&
       item.used_at === undefined &&

@@ -10,7 +10,7 @@ const remove = (query: Record<string, string> = {}, person = owner) =>
   fixture.call('delete-organization', person, { path: { id }, query });
 const create = () => fixture.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
 
-test('an empty organization goes, and its slug is free again', async () => {
+test('an empty organization is deleted, and its slug is free again', async () => {
   const { body } = await fixture.call('get-organization', owner, { path: { id } });
   expect((await remove()).status).toBe(204);
   expect((await remove()).status).toBe(404);
@@ -19,13 +19,13 @@ test('an empty organization goes, and its slug is free again', async () => {
   expect(again.status).toBe(201);
 });
 
-test('active codes hold it, until they are archived', async () => {
+test('active codes prevent the deletion until they are archived', async () => {
   const codes = [await create(), await create(), await create()].map(({ body }) => String(body.id));
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'organization.has_active_codes' } });
   expect((await remove({ archive_codes: 'maybe' })).status).toBe(400);
   expect((await remove({ archive_codes: 'true' })).status).toBe(204);
 
-  // The archived codes stay with the account, which has them for itself now.
+  // The archived codes stay with the account as personal codes.
   const { body } = await fixture.call('list-qpr-codes', owner, { query: { status: 'archived' } });
   expect(body.total).toBe(3);
   const path = { id: codes[0] ?? '' };
@@ -35,7 +35,7 @@ test('active codes hold it, until they are archived', async () => {
   expect((await fixture.call('delete-qpr-code', owner, { path })).status).toBe(204);
 });
 
-test('more codes than one request has time for are an error that says so, and left for the next', async () => {
+test('too many codes for one request return an error, and the next request continues', async () => {
   await create();
   await create();
   const withoutTime = deleteOrganization({ ...fixture.effects, billedByProvider: false, selfServicePlans: true }, 0);
@@ -48,15 +48,15 @@ test('more codes than one request has time for are an error that says so, and le
   expect((await remove(query)).status).toBe(204);
 });
 
-test('a code made at the same time is never lost', async () => {
+test('a code created at the same time is never lost', async () => {
   const [removed, ...made] = await Promise.all([remove(), create(), create(), create()]);
   const alive = made.filter(({ status }) => status === 200);
   expect(made.every(({ status }) => status === 200 || status === 404)).toBe(true);
-  // Either it went before any code came, or it stays because of one.
+  // Either it was deleted before any code was created, or a code prevented the deletion.
   expect(removed?.status).toBe(alive.length > 0 ? 409 : 204);
 });
 
-test('is an event, and no longer counts for the account', async () => {
+test('sends an event, and the organization no longer counts for the account', async () => {
   expect((await remove()).status).toBe(204);
   expect(await eventsOfOrganization('organization.')).toMatchObject([
     { event: 'organization.deleted', account_id: owner.accountId, data: { organization_id: id } },
@@ -81,7 +81,7 @@ test('a subscription ends with the organization, with its event', async () => {
   ]);
 });
 
-test('a subscription that a payment provider still collects for keeps the organization', async () => {
+test('an active subscription at a payment provider prevents the deletion', async () => {
   await takePlan('starter');
   const operation = deleteOrganization({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key };

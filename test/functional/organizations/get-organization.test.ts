@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 
-test('gives exactly the fields of the contract', async () => {
+test('returns exactly the fields of the contract', async () => {
   await fixture.call('update-organization', owner, { path: { id }, json: { metadata: { region: 'eu' } } });
   const { status, body } = await fixture.call('get-organization', owner, { path: { id } });
   expect(status).toBe(200);
@@ -19,7 +19,7 @@ test('gives exactly the fields of the contract', async () => {
   });
 });
 
-test('of another account is not there', async () => {
+test('is 404 for another account', async () => {
   const stranger = await fixture.person();
   expect(await fixture.call('get-organization', stranger, { path: { id } })).toMatchObject({
     status: 404,
@@ -27,7 +27,7 @@ test('of another account is not there', async () => {
   });
 });
 
-test.each(['org_1', 'x', 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4U', '%00'])('%s cannot be an id: 404', async (wrong) => {
+test.each(['org_1', 'x', 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4U', '%00'])('%s is not a valid id: 404', async (wrong) => {
   const { status, body } = await fixture.call('get-organization', owner, { path: { id: wrong } });
   expect([status, body.code]).toEqual([404, 'organization.not_found']);
 });

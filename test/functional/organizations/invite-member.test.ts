@@ -7,7 +7,7 @@ import { allItems, itemsIn, itemsOfOrganization } from './fixtures/stored-items.
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test('gives the invitation and sends an e-mail with text and HTML', async () => {
+test('returns the invitation and sends an e-mail with text and HTML', async () => {
   await fixture.call('update-organization', owner, { path: { id }, json: { name: 'Grand <b>Hotel</b>' } });
   const { status, body } = await invite('New.Guest@example.com', 'editor');
   expect(status).toBe(200);
@@ -29,11 +29,11 @@ test('gives the invitation and sends an e-mail with text and HTML', async () => 
   ]);
 });
 
-test('without a role invites a viewer', async () => {
+test('invites a viewer by default', async () => {
   expect((await invite('viewer@example.com')).body.role).toBe('viewer');
 });
 
-test('stores the token only as its hash, and of the code no more', async () => {
+test('stores the token and the code only as hashes', async () => {
   await invite('hashed@example.com');
   const { token, code } = fixture.secretsFor('hashed@example.com');
   const stored = JSON.stringify(await allItems());
@@ -43,7 +43,7 @@ test('stores the token only as its hash, and of the code no more', async () => {
   expect(stored).not.toContain(code.replace('-', ''));
 });
 
-test('stores the invitation, its token, the address and the three counts of the day', async () => {
+test('stores the invitation, its token, the address and the three daily counts', async () => {
   const now = fixture.effects.now();
   const email = 'Stored@example.com';
   const { body } = await invite(email, 'admin');
@@ -86,7 +86,7 @@ test('stores the invitation, its token, the address and the three counts of the 
   expect(await itemsIn(`ACCOUNT#${owner.accountId}`)).toContainEqual({ pk: `ACCOUNT#${owner.accountId}`, ...count });
 });
 
-test('the same address again replaces the earlier invitation, however it is written', async () => {
+test('the same address in any spelling replaces the earlier invitation', async () => {
   const guest = await fixture.person();
   await invite(guest.email, 'viewer');
   const old = fixture.tokenFor(guest.email);
@@ -96,7 +96,7 @@ test('the same address again replaces the earlier invitation, however it is writ
   expect((await accept(guest, fixture.tokenFor(guest.email.toUpperCase()))).status).toBe(200);
 });
 
-test('many at once of one address leave one invitation that works', async () => {
+test('concurrent invitations of one address leave one that works', async () => {
   const guest = await fixture.person();
   const sent = fixture.mailbox.length;
   const replies = await Promise.all(Array.from({ length: 6 }, () => invite(guest.email)));
@@ -138,7 +138,7 @@ test.each([
   expect(body.errors).toContainEqual(expect.objectContaining({ path }));
 });
 
-test('an e-mail that is not taken is an error, and no invitation', async () => {
+test('a rejected e-mail is an error and leaves no invitation', async () => {
   fixture.mailFailure = 'MessageRejected';
   const rejected = await invite('rejected@example.com');
   fixture.mailFailure = undefined;
@@ -146,7 +146,7 @@ test('an e-mail that is not taken is an error, and no invitation', async () => {
   expect(await pendingInvitations()).toEqual([]);
 });
 
-test('a lapsed invitation of an owner does not keep admins from inviting', async () => {
+test('an expired owner invitation does not prevent admins from inviting', async () => {
   const [admin, guest] = [await fixture.person(), await fixture.person()];
   await fixture.join(id, owner, admin, 'admin');
   await invite(guest.email, 'owner');

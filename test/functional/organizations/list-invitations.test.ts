@@ -4,7 +4,7 @@ import { accept, invite } from './fixtures/organization-calls.ts';
 
 const list = (by = owner) => fixture.call('list-invitations', by, { path: { id } });
 
-test('gives the pending invitations, the earliest first, exactly as the contract says', async () => {
+test('returns the pending invitations, oldest first, with exactly the fields of the contract', async () => {
   expect(await list()).toMatchObject({ status: 200, body: { invitations: [] } });
   const first = await invite('first@example.com', 'admin');
   const createdAt = fixture.effects.now().toISOString();
@@ -20,7 +20,7 @@ test('gives the pending invitations, the earliest first, exactly as the contract
   expect(Object.keys(first.body)).toEqual(['invitation_id', 'email', 'role', 'expires_at']);
 });
 
-test('does not give those that were accepted or have lapsed', async () => {
+test('does not list accepted or expired invitations', async () => {
   const guest = await fixture.person();
   await invite(guest.email);
   await invite('lapsed@example.com');
@@ -30,6 +30,6 @@ test('does not give those that were accepted or have lapsed', async () => {
   expect((await list()).body).toEqual({ invitations: [] });
 });
 
-test('of an organization that one is no member of is not there', async () => {
+test('is 404 if the caller is not a member of the organization', async () => {
   expect(await list(await fixture.person())).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { members, membersCount } from './fixtures/organization-calls.ts';
 
-test('gives exactly the fields of the contract', async () => {
+test('returns exactly the fields of the contract', async () => {
   const { status, body } = await fixture.call('list-members', owner, { path: { id } });
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -17,7 +17,7 @@ test('gives exactly the fields of the contract', async () => {
   });
 });
 
-test('members come in the order they joined, in pages for those who ask', async () => {
+test('lists members in the order they joined, in pages if requested', async () => {
   const guests = [];
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     fixture.effects.pass(5);
@@ -39,7 +39,7 @@ test('members come in the order they joined, in pages for those who ask', async 
   expect(await membersCount()).toBe(4);
 });
 
-test('of an organization that one is no member of is not there', async () => {
+test('is 404 if the caller is not a member of the organization', async () => {
   const stranger = await fixture.person();
   expect(await fixture.call('list-members', stranger, { path: { id } })).toMatchObject({
     status: 404,

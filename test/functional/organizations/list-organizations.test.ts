@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const listed = (body: Record<string, unknown>) => (body.organizations as { id: string }[]).map(({ id }) => id);
 
-test('gives all, the newest first, exactly as the contract says', async () => {
+test('returns all, newest first, with exactly the fields of the contract', async () => {
   const { status, body } = await fixture.call('list-organizations', person);
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['organizations', 'total']);
@@ -26,7 +26,7 @@ test('gives all, the newest first, exactly as the contract says', async () => {
   expect(listed(body)).toEqual(ids);
 });
 
-test('gives pages to those who ask', async () => {
+test('returns pages if requested', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < 5; pages += 1) {
@@ -48,12 +48,12 @@ test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { cursor: 'nonsense
   },
 );
 
-test('shows nothing of others', async () => {
+test('does not list organizations of others', async () => {
   const stranger = await fixture.person();
   expect((await fixture.call('list-organizations', stranger)).body).toEqual({ organizations: [], total: 0 });
 });
 
-test('gives exactly the fields of the contract', async () => {
+test('returns exactly the fields of the contract', async () => {
   const { body } = await fixture.call('list-organizations', person, { query: { limit: '1' } });
   expect(body).toEqual({
     organizations: [
@@ -72,14 +72,14 @@ test('gives exactly the fields of the contract', async () => {
   });
 });
 
-test('with a key limited to an organization gives that one', async () => {
+test('returns only its organization for a limited key', async () => {
   const json = { name: 'Limited', organization_id: ids[2] };
   const { body } = await fixture.call('create-api-key', person, { json });
   const limited = await fixture.call('list-organizations', { key: String(body.api_key) });
   expect(limited.body).toMatchObject({ organizations: [{ id: ids[2], name: 'C' }], total: 1 });
 });
 
-test('tells the own role to those who ask, at no further cost', async () => {
+test('returns the caller’s role if requested, at no extra cost', async () => {
   const guest = await fixture.person();
   const [id = ''] = ids;
   await fixture.join(id, person, guest, 'editor');

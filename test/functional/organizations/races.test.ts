@@ -5,14 +5,14 @@ import type { Person } from './fixtures/organization-fixture.ts';
 
 const update = (by: Person, json: object) => fixture.call('update-organization', by, { path: { id }, json });
 
-test('two who change different fields at once both get their way', async () => {
+test('concurrent changes of different fields both succeed', async () => {
   fixture.meanwhile(() => update(owner, { name: 'Renamed' }));
   expect((await update(owner, { metadata: { a: 1 } })).status).toBe(200);
   const { body } = await fixture.call('get-organization', owner, { path: { id } });
   expect(body).toMatchObject({ name: 'Renamed', metadata: { a: 1 } });
 });
 
-test('who lost the role on the way cannot use it any more', async () => {
+test('a role that is lost during a request can no longer be used', async () => {
   const [rival, third] = [await fixture.person(), await fixture.person()];
   const rivalId = await fixture.join(id, owner, rival, 'owner');
   const thirdId = await fixture.join(id, owner, third, 'viewer');
@@ -30,7 +30,7 @@ test('who lost the role on the way cannot use it any more', async () => {
   expect(fixture.mailbox.some(({ to }) => to === 'accomplice@example.com')).toBe(false);
 });
 
-test('the second of two equal demotions or removals is no error about a last owner', async () => {
+test('repeating a demotion or removal does not return the last-owner error', async () => {
   const rival = await fixture.person();
   const rivalId = await fixture.join(id, owner, rival, 'owner');
   fixture.meanwhile(() => setRole(owner, rivalId, 'admin'));
@@ -40,7 +40,7 @@ test('the second of two equal demotions or removals is no error about a last own
   expect((await removeMember(owner, rivalId)).status).toBe(404);
 });
 
-test('an invitation that is replaced while it is accepted lets nobody in', async () => {
+test('an invitation that is replaced while it is accepted does not work', async () => {
   const guest = await fixture.person();
   const invite = () => fixture.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
   await invite();
@@ -54,11 +54,11 @@ test('an invitation that is replaced while it is accepted lets nobody in', async
   expect((await fixture.call('accept-invitation', guest, fresh)).status).toBe(200);
 });
 
-test('a failed e-mail is an error of its own, even if the invitation was replaced meanwhile', async () => {
+test('a failed e-mail returns its own error, even if the invitation was replaced meanwhile', async () => {
   const email = 'twice@example.com';
   const invite = () => fixture.call('invite-member', owner, { path: { id }, json: { email } });
   fixture.mailFailure = 'MessageRejected';
-  // The first transaction makes the invitation, the second takes it back.
+  // The first transaction creates the invitation, the second one revokes it.
   fixture.meanwhile(async () =>
     fixture.meanwhile(async () => {
       fixture.mailFailure = undefined;
@@ -70,7 +70,7 @@ test('a failed e-mail is an error of its own, even if the invitation was replace
   expect(body.invitations).toMatchObject([{ email }]);
 });
 
-test('an organization deleted while somebody accepts is gone for both', async () => {
+test('an organization that is deleted during an acceptance is gone for both', async () => {
   const guest = await fixture.person();
   await fixture.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
   const json = { token: fixture.tokenFor(guest.email) };
@@ -79,7 +79,7 @@ test('an organization deleted while somebody accepts is gone for both', async ()
   expect((await fixture.call('list-organizations', guest)).body.total).toBe(0);
 });
 
-test('one owner stays when two owners demote and remove each other at the same time', async () => {
+test('one owner remains when two owners demote and remove each other concurrently', async () => {
   const guest = await fixture.person();
   const guestId = await fixture.join(id, owner, guest, 'owner');
   const ownId = await memberIdOf(owner);

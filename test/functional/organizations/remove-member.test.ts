@@ -3,7 +3,7 @@ import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { memberIdOf, members, membersCount, removeMember } from './fixtures/organization-calls.ts';
 import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
-test('a member leaves, and may come back', async () => {
+test('a member leaves and can join again', async () => {
   const guest = await fixture.person();
   const member_id = await fixture.join(id, owner, guest, 'viewer');
   expect((await fixture.call('remove-member', guest, { path: { id, member_id } })).status).toBe(204);
@@ -15,7 +15,7 @@ test('a member leaves, and may come back', async () => {
   expect(await membersCount()).toBe(2);
 });
 
-test('nothing of the member stays: neither place, nor the address', async () => {
+test('removes both member items and the address', async () => {
   const guest = await fixture.person();
   const member_id = await fixture.join(id, owner, guest, 'owner');
   expect((await removeMember(owner, member_id)).status).toBe(204);
@@ -23,12 +23,12 @@ test('nothing of the member stays: neither place, nor the address', async () => 
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ members_count: 1, owners_count: 1 }]);
 });
 
-test('members are counted exactly when many come and go at once', async () => {
+test('members are counted exactly during concurrent joins and removals', async () => {
   const guests = await Promise.all(Array.from({ length: 8 }, () => fixture.person()));
   const joined = await Promise.all(guests.map((guest) => fixture.join(id, owner, guest, 'viewer')));
   expect(await membersCount()).toBe(9);
   const leaving = joined.slice(0, 5);
-  // Each removed twice at the same time: once is enough, and once is counted.
+  // Each member is removed twice concurrently, but counted only once.
   const replies = await Promise.all(
     leaving.flatMap((member_id) => [
       fixture.call('remove-member', owner, { path: { id, member_id } }),
@@ -47,7 +47,7 @@ test('the last owner cannot leave', async () => {
   expect(await members()).toMatchObject([{ role: 'owner' }]);
 });
 
-test('an owner is free to go once there is another', async () => {
+test('an owner can leave if there is another owner', async () => {
   const guest = await fixture.person();
   const guestId = await fixture.join(id, owner, guest, 'admin');
   const member_id = await memberIdOf(owner);
@@ -58,7 +58,7 @@ test('an owner is free to go once there is another', async () => {
   expect(body.members).toMatchObject([{ role: 'owner', email: guest.email }]);
 });
 
-test('an id that cannot be one is 404, and the error says which', async () => {
+test('an invalid id is 404, and the error names it', async () => {
   expect(await removeMember(owner, 'mem_1')).toMatchObject({
     status: 404,
     body: { code: 'member.not_found', detail: 'There is no member mem_1.' },

@@ -3,7 +3,7 @@ import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { accept, invite, pendingInvitations } from './fixtures/organization-calls.ts';
 import { allItems } from './fixtures/stored-items.ts';
 
-test('ends the link at once', async () => {
+test('disables the link immediately', async () => {
   const guest = await fixture.person();
   const { body } = await invite(guest.email);
   const invitation_id = String(body.invitation_id);
@@ -16,7 +16,7 @@ test('ends the link at once', async () => {
   expect((await invite(guest.email)).status).toBe(200);
 });
 
-test('leaves nothing of the invitation behind but that it was made and taken back', async () => {
+test('leaves only the audit entries of its creation and revocation', async () => {
   const { body } = await invite('taken-back@example.com');
   const invitation_id = String(body.invitation_id);
   expect((await fixture.call('revoke-invitation', owner, { path: { id, invitation_id } })).status).toBe(204);
@@ -26,14 +26,14 @@ test('leaves nothing of the invitation behind but that it was made and taken bac
   expect(JSON.stringify(left)).not.toContain('taken-back@example.com');
 });
 
-test.each(['inv_1', 'inv_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])('the invitation %s is not there', async (invitation_id) => {
+test.each(['inv_1', 'inv_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])('the invitation %s is not found', async (invitation_id) => {
   expect(await fixture.call('revoke-invitation', owner, { path: { id, invitation_id } })).toMatchObject({
     status: 404,
     body: { code: 'invitation.not_found' },
   });
 });
 
-test('an invitation that has lapsed is not there any more', async () => {
+test('an expired invitation is not found', async () => {
   const { body } = await invite('late@example.com');
   fixture.effects.pass(7 * 24 * 60 * 60 * 1000);
   const path = { id, invitation_id: String(body.invitation_id) };

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The calls after the one that checks the key: command and units, those side by side in one order. */
+/** The calls after the key check with their units. Concurrent calls are sorted. */
 async function cost(name: OperationName, by: Person, call: Call) {
-  // A new minute: the key's tenth request of one would report to its account.
+  // Start a new minute, because the tenth request of a key in a minute reports to its account.
   fixture.effects.pass(60_000);
   const { result, calls } = await measured.measure(() => fixture.call(name, by, call));
   expect([result.status, result.body.code]).toEqual([expect.any(Number), undefined]);
@@ -133,7 +133,7 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
   expect(await cost('create-qpr-code', owner, { json })).toEqual(['BatchGetItem 2', 'TransactWriteItems 14']);
   const { body } = await fixture.call('create-qpr-code', owner, { json });
   const path = { id: String(body.id) };
-  // Whose they are, the list of an organization need not ask.
+  // The list of an organization needs no read of the owners.
   for (const query of [{}, { include: 'organization' }]) {
     expect(await cost('list-qpr-codes', owner, { query: { organization_id: id, ...query } })).toEqual([
       'BatchGetItem 2',
@@ -158,7 +158,7 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'GetItem 1',
     'TransactWriteItems 14',
   ]);
-  // Back to where it was first, past the other organization.
+  // Back to its first place, skipping the other organization.
   expect(await cost('undo-move-qpr-code', owner, { path })).toEqual([
     'BatchGetItem 2',
     'BatchGetItem 2',
@@ -182,7 +182,7 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'TransactWriteItems 18',
   ]);
   expect(await cost('delete-organization', owner, { path: { id }, query: { archive_codes: 'true' } })).toEqual(
-    // With the event that its subscription has ended.
+    // Includes the event that its subscription has ended.
     expect.arrayContaining(['TransactWriteItems 16']),
   );
 });

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An organization for one call, which may change or end it: its names, and what of it the call is about. */
+/** An organization for one call, which may change or delete it, with the ids that the call needs. */
 interface Place {
   readonly id: string;
   readonly slug: string;
-  /** As the call names the organization. */
+  /** The id or slug that the call uses. */
   readonly reference: string;
 }
 
@@ -39,7 +39,7 @@ const code = async (person: Person) =>
   String((await fixture.call('create-qpr-code', person, { json: NEW_CODE })).body.id);
 const NEW_CODE = { name: 'Lobby', prompt: 'You are kind.' };
 
-/** What each operation needs beside the organization. */
+/** The other parameters of each operation. */
 const CALLS: Partial<Record<OperationName, (place: Place, person: Person) => Call | Promise<Call>>> = {
   'get-organization': () => ({}),
   'update-organization': () => ({ json: { name: 'Grander Hotel' } }),
@@ -65,10 +65,10 @@ const CALLS: Partial<Record<OperationName, (place: Place, person: Person) => Cal
 
 const TAKING = OPERATION_NAMES.filter((name) => organizationPlaceOf(operation(name)));
 
-/** The call with the organization where the operation takes it. */
+/** The call, with the organization in the parameter that the operation uses. */
 async function callWith(name: OperationName, place: Place, person: Person) {
   const call = await CALLS[name]?.(place, person);
-  if (!call) throw new Error(`${name} takes an organization: say here what else it needs.`);
+  if (!call) throw new Error(`${name} accepts an organization. Add its other parameters here.`);
   const { part, field } = organizationPlaceOf(operation(name)) ?? {};
   const named = { [String(field)]: place.reference };
   return fixture.call(name, person, {
@@ -79,18 +79,18 @@ async function callWith(name: OperationName, place: Place, person: Person) {
   });
 }
 
-/** Two responses about two organizations, in the same words. */
+/** Normalizes two responses about two organizations, so that they can be compared. */
 function comparable(body: unknown, { id, slug }: Place): unknown {
   const text = JSON.stringify(body ?? null)
     .replaceAll(id, 'the id')
     .replaceAll(slug, 'the slug');
   return JSON.parse(text, (key, value) =>
-    // What is new with every call is there, or is not.
+    // Values that differ in every call are only compared by type.
     /(^|_)(id|at|url|key|prefix|email)$/.test(key) && key !== 'organization_id' ? typeof value : value,
   );
 }
 
-test.each(TAKING)('%s: an id and a slug are equal', async (name) => {
+test.each(TAKING)('%s: an id and a slug are equivalent', async (name) => {
   const [byId, bySlug] = [await newPlace('id'), await newPlace('slug')];
   const [first, second] = [await callWith(name, byId, owner), await callWith(name, bySlug, owner)];
   expect([first.status, first.body?.code]).toEqual([operation(name).status, undefined]);
@@ -98,7 +98,7 @@ test.each(TAKING)('%s: an id and a slug are equal', async (name) => {
   expect(comparable(second.body, bySlug)).toEqual(comparable(first.body, byId));
 });
 
-test.each(TAKING)('%s: a slug tells strangers nothing', async (name) => {
+test.each(TAKING)('%s: a slug reveals nothing to strangers', async (name) => {
   const place = await newPlace('slug');
   const stranger = await fixture.person();
   const hidden = await callWith(name, place, stranger);
@@ -116,14 +116,14 @@ interface Described {
   readonly requestBody?: unknown;
 }
 
-test('no operation that takes an organization forgets its slug', () => {
+test('every operation that accepts an organization accepts its slug', () => {
   const { paths, components } = JSON.parse(
     readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
   );
   const described = Object.entries<Record<string, Described>>(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((method) => ({ path, ...method })),
   );
-  // Bodies are named types, one level deep.
+  // Bodies are named types with one level of fields.
   const withBody = (body: unknown) => {
     const [, name = ''] = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(body) ?? '') ?? [];
     return [body, components.schemas[name]];
@@ -136,7 +136,7 @@ test('no operation that takes an organization forgets its slug', () => {
   expect(taking.map(({ operationId }) => operationId).toSorted()).toEqual(TAKING.toSorted());
 });
 
-test('a limited key reaches its own organization by its slug, and no other', async () => {
+test('a limited key can access only its own organization by slug', async () => {
   const [own, other] = [await newPlace('slug'), await newPlace('slug')];
   const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Site', organization_id: own.slug } });
   expect(body.organization_id).toBe(own.id);
@@ -145,14 +145,14 @@ test('a limited key reaches its own organization by its slug, and no other', asy
   expect((await fixture.call('get-organization', key, { path: { id: other.slug } })).status).toBe(404);
 });
 
-test('a new slug leads there at once, the old one nowhere', async () => {
+test('a new slug works immediately, and the old one stops working', async () => {
   const { id, slug } = await newPlace('slug');
   await fixture.call('update-organization', owner, { path: { id: slug }, json: { slug: 'moved-on' } });
   expect((await fixture.call('get-organization', owner, { path: { id: 'moved-on' } })).body).toMatchObject({ id });
   expect((await fixture.call('get-organization', owner, { path: { id: slug } })).status).toBe(404);
 });
 
-test('what can be neither is an error in a query, and nothing in a path', async () => {
+test('a value that is neither id nor slug is a 400 in a query and a 404 in a path', async () => {
   const query = { organization_id: 'Grand Hotel' };
   expect(await fixture.call('list-qpr-codes', owner, { query })).toMatchObject({
     status: 400,

@@ -4,7 +4,7 @@ import type { Role } from '../../../lambdas/organizations/roles.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import type { Call } from './fixtures/organization-fixture.ts';
 
-/** Calls of somebody with a role, and the highest role that no longer has the right to their response. */
+/** Calls of a member with a role, and the highest role that may not see the response. */
 const CALLS: [OperationName, Role, Role | null, () => Call | Promise<Call>][] = [
   ['create-qpr-code', 'editor', 'viewer', () => ({ json: { name: 'n', prompt: 'secret', organization_id: id } })],
   ['archive-qpr-code', 'editor', 'viewer', async () => ({ path: { id: await code() } })],
@@ -18,7 +18,7 @@ const code = async () =>
     (await fixture.call('create-qpr-code', owner, { json: { name: 'n', prompt: 'p', organization_id: id } })).body.id,
   );
 
-test.each(CALLS)('of %s is not replayed to who has lost the right to it', async (name, role, lower, call) => {
+test.each(CALLS)('of %s is not replayed to a caller who has lost access', async (name, role, lower, call) => {
   const member = await fixture.person();
   const memberId = await fixture.join(id, owner, member, role);
   const sent = { ...(await call()), headers: { 'idempotency-key': 'once' } };
@@ -39,7 +39,7 @@ test.each(CALLS)('of %s is not replayed to who has lost the right to it', async 
   expect((await again()).status).toBe(404);
 });
 
-test('of an invitation that was accepted is not replayed after the membership', async () => {
+test('of an accepted invitation is not replayed after the membership has ended', async () => {
   const guest = await fixture.person();
   await fixture.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
   const accept = { json: { token: fixture.tokenFor(guest.email) }, headers: { 'idempotency-key': 'once' } };

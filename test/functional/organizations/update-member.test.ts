@@ -3,14 +3,14 @@ import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { memberIdOf, members, setRole } from './fixtures/organization-calls.ts';
 import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
-test('gives a member another role, in both places', async () => {
+test('changes the role of a member in both items', async () => {
   const guest = await fixture.person();
   const member_id = await fixture.join(id, owner, guest, 'viewer');
   const call = { path: { id, member_id }, json: { role: 'admin' } };
   const { status, body } = await fixture.call('update-member', owner, call);
   expect(status).toBe(200);
   expect(body).toEqual({ id: member_id, email: guest.email, role: 'admin', joined_at: expect.any(String) });
-  // The right that came with it holds at once.
+  // The new permissions apply immediately.
   expect((await fixture.call('list-invitations', guest, { path: { id } })).status).toBe(200);
   expect((await fixture.call('update-member', owner, call)).body.role).toBe('admin');
   const stored = (await allItems()).filter((item) => item.id === member_id);
@@ -33,7 +33,7 @@ test('the last owner cannot be demoted', async () => {
   expect(await members()).toMatchObject([{ role: 'owner' }]);
 });
 
-test.each(['mem_1', 'mem_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])('the member %s is not there', async (member_id) => {
+test.each(['mem_1', 'mem_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])('the member %s is not found', async (member_id) => {
   expect(await setRole(owner, member_id, 'admin')).toMatchObject({
     status: 404,
     body: { code: 'member.not_found', detail: `There is no member ${member_id}.` },

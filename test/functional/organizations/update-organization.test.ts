@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('changes what is given and leaves the rest', async () => {
+test('changes only the given fields', async () => {
   const { status, body } = await fixture.call('update-organization', owner, { path: { id }, json: { name: 'After' } });
   expect(status).toBe(200);
   expect(body).toMatchObject({ id, name: 'After', slug: 'before', metadata: {}, members_count: 1 });
@@ -35,7 +35,7 @@ test('a slug that is reserved is refused', async () => {
   });
 });
 
-test('racing renames leave exactly one slug taken', async () => {
+test('concurrent renames leave exactly one slug taken', async () => {
   const slugs = Array.from({ length: 6 }, (_, index) => `racing-${index}`);
   const replies = await Promise.all(
     slugs.map((slug) => fixture.call('update-organization', owner, { path: { id }, json: { slug } })),
@@ -49,7 +49,7 @@ test('racing renames leave exactly one slug taken', async () => {
   }
 });
 
-test('nothing to change is a mistake', async () => {
+test('an empty update is an error', async () => {
   expect((await fixture.call('update-organization', owner, { path: { id }, json: {} })).status).toBe(400);
 });
 
@@ -65,7 +65,7 @@ test('a taken slug changes nothing, not even the other fields', async () => {
   expect((await fixture.call('get-organization', owner, { path: { id } })).body).toEqual(before.body);
 });
 
-test('its own slug again is no conflict', async () => {
+test('keeping its own slug is not a conflict', async () => {
   const { body } = await fixture.call('get-organization', owner, { path: { id } });
   const again = await fixture.call('update-organization', owner, { path: { id }, json: { slug: body.slug } });
   expect(again).toMatchObject({ status: 200, body: { slug: body.slug } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-/** Sends with an Idempotency-Key of its own to each test. */
+/** Sends a request with an Idempotency-Key that is unique per test. */
 const sender = ({ operation }: TestOperation) => {
   keys += 1;
   const once = `once-${keys}`;
@@ -36,7 +36,7 @@ describe.each([
   ['in the transaction of the effect', () => testOperation(effects, commit(effects))],
   ['by the stack', () => testOperation(effects)],
 ])('a response stored %s', (_, made) => {
-  test('is replayed to the letter, and nothing runs twice', async () => {
+  test('is replayed exactly, and nothing runs twice', async () => {
     const operation = made();
     const send = sender(operation);
     const first = await send({ requestId: 'first' });
@@ -62,7 +62,7 @@ describe.each([
     expect(operation.runs()).toBe(2);
   });
 
-  test('goes to one of many that come at once', async () => {
+  test('is created by one of many concurrent requests', async () => {
     const operation = made();
     const send = sender(operation);
     const replies = await Promise.all(Array.from({ length: 10 }, () => send()));
@@ -92,7 +92,7 @@ test('another API key of the account neither reads the response nor repeats the 
   expect(operation.runs()).toBe(1);
 });
 
-test('another account has keys of its own', async () => {
+test('another account has separate keys', async () => {
   const operation = testOperation(effects);
   const send = sender(operation);
   await send();
@@ -100,7 +100,7 @@ test('another account has keys of its own', async () => {
   expect(await send({ key: stranger.api_key })).toMatchObject({ status: 201, body: { run: 2 } });
 });
 
-test('a failure frees the key at once', async () => {
+test('a failure frees the key immediately', async () => {
   let fails = true;
   const operation = testOperation(effects, async () => {
     if (fails) throw new Error('no luck');
@@ -134,7 +134,7 @@ test('a claim whose response from the database got lost is recognized when the S
   }
 });
 
-test('a failure after the commit still replays: the response stood in the transaction', async () => {
+test('a failure after the commit is still replayed, because the response is part of the transaction', async () => {
   const operation = testOperation(effects, async (idempotency, response) => {
     await commit(effects)(idempotency, response);
     throw new Error('crashed after the commit');
@@ -176,7 +176,7 @@ test.each(['', 'a'.repeat(256), 'ümlaut', 'tab\t'])('the key %j is refused', as
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'header.idempotency-key' }] } });
 });
 
-test('nothing of a response stands readable in the table', async () => {
+test('stored responses are encrypted', async () => {
   const send = sender(testOperation(effects));
   await send({ json: { name: 'top-secret-name' } });
   const { Items } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));

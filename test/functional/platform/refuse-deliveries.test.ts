@@ -18,7 +18,7 @@ afterAll(() => effects.table.close());
 const create = (headers: Record<string, string>) =>
   callApi(createOrganization(effects), { method: 'POST', key, headers, json: { name: 'Looped' } });
 
-test.each(DELIVERY_HEADERS)('what carries %s changes nothing at the API', async (name) => {
+test.each(DELIVERY_HEADERS)('a request with the header %s changes nothing', async (name) => {
   expect(await create({ [name]: 'x', 'idempotency-key': name })).toMatchObject({
     status: 403,
     headers: { 'content-type': 'application/problem+json', 'x-service-refuses-deliveries': 'true' },

@@ -29,7 +29,7 @@ const call = () =>
     json: { name: 'what the user wrote' },
   });
 
-test('a request leaves one line that says who, what and how, and nothing secret', async () => {
+test('a request logs one line with the caller, the operation and the result, but no secrets', async () => {
   await call();
   expect(info.mock.calls).toEqual([
     [
@@ -48,7 +48,7 @@ test('a request leaves one line that says who, what and how, and nothing secret'
   expect(info.mock.calls[1]?.[1]).toMatchObject({ status: 201, replayed: true });
 });
 
-test('of what goes well, as much as the operator wants is logged; of errors, all', async () => {
+test('the configured share of successful requests is logged, and all errors', async () => {
   process.env.REQUEST_LOG_PERCENT = '0';
   try {
     await call();

@@ -57,7 +57,7 @@ describe('a body', () => {
     expect((await send({ json: { name: filler } })).status).toBe(status);
   });
 
-  test('gets all of its errors at once, each with its place', async () => {
+  test('gets all validation errors at once, each with its path', async () => {
     const reply = await send({ json: { name: 1, tags: ['a', 2], extra: true }, query: { limit: 'x' } });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({
@@ -93,13 +93,13 @@ describe('a body', () => {
 });
 
 test.each(['', 'nonsense', '%00', '\u0000', '../x', 'key_'.repeat(500), '\ud83d'])(
-  'a path id like %j names nothing',
+  'a path id like %j is not found',
   async (id) => {
     const reply = await send({ json: { name: 'a' }, pathParameters: { id } });
     expect(reply).toMatchObject({ status: 404, body: { code: 'api_key.not_found' } });
   },
 );
 
-test('only declared fields leave', async () => {
+test('only declared fields are returned', async () => {
   expect((await send({ json: { name: 'a' } })).body).toEqual({ name: 'a', run: 1 });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-describe('an error that nobody expected', () => {
+describe('an unexpected error', () => {
   const failing = (error: Error) =>
     callApi(testOperation(effects, () => Promise.reject(error)).operation, {
       method: 'POST',
@@ -22,14 +22,14 @@ describe('an error that nobody expected', () => {
       pathParameters: { id: 'key_a' },
     });
 
-  test('tells nothing internal', async () => {
+  test('reveals nothing internal', async () => {
     const reply = await failing(new Error('password=hunter2'));
     expect(reply.text).not.toContain('hunter2');
     expect(reply).toMatchObject({ status: 500, body: { code: 'service.internal_error', request_id: 'request-1' } });
   });
 
   test.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'TimeoutError'])(
-    'named %s asks to come again',
+    'named %s asks the client to retry',
     async (name) => {
       const reply = await failing(Object.assign(new Error('busy'), { name }));
       expect(reply).toMatchObject({

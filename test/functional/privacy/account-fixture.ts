@@ -7,7 +7,7 @@ import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { testTargets } from '../../support/functions/targets.ts';
 import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
 
-/** Somebody who has used all parts of the service. */
+/** A user who has used all parts of the service. */
 export interface BusyAccount extends Person {
   readonly organizationId: string;
   readonly codes: readonly { readonly id: string; readonly short_id: string }[];
@@ -16,7 +16,7 @@ export interface BusyAccount extends Person {
   readonly conversationIds: readonly string[];
 }
 
-/** Two codes of its own (one archived), one of its organization, a webhook, and a conversation with each open code. */
+/** Two personal codes (one archived), a code of its organization, a webhook, and a conversation per active code. */
 export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAccount> {
   const person = await fixture.person();
   const organizationId = await fixture.organization(person, 'Privacy Hotel');
@@ -42,12 +42,12 @@ export { OrganizationFixture };
 
 const TIME_LEFT = { getRemainingTimeInMillis: () => 300_000 };
 
-/** The event that starts a deletion, as the bus carries it. */
+/** The event that starts a deletion, as delivered by the bus. */
 export const deletionEvent = (accountId: string, requestedAt: string) => ({
   detail: { body: JSON.stringify({ data: { account_id: accountId, requested_at: requestedAt } }) },
 });
 
-/** The deletion of an account: asked for, undone, announced, done. */
+/** The steps of an account deletion: request, undo, announce, erase. */
 export class Deletion {
   readonly fixture: OrganizationFixture;
 
@@ -69,7 +69,7 @@ export class Deletion {
   }
 }
 
-/** What the table holds that names one of these. */
+/** All items that contain one of these values. */
 export async function itemsNaming(fixture: OrganizationFixture, names: readonly string[]): Promise<string[]> {
   const { table } = fixture.effects;
   const found: string[] = [];

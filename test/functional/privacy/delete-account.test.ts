@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('says until when it can be undone, and everything works until then', async () => {
+test('returns the time until which it can be undone, and everything works until then', async () => {
   const account = await busyAccount(fixture);
   const now = fixture.effects.now();
   const { status, body } = await deletion.request(account.key);
@@ -26,7 +26,7 @@ test('says until when it can be undone, and everything works until then', async 
   expect(await fixture.conversation(account.codes[0]?.short_id ?? '')).toMatch(/^cnv_/);
 });
 
-test('writes the event that starts it, once, however often it is asked for', async () => {
+test('writes the event that starts it once, even if it is requested several times', async () => {
   const account = await fixture.person();
   const first = await deletion.request(account.key);
   fixture.effects.pass(1_000);
@@ -38,7 +38,7 @@ test('writes the event that starts it, once, however often it is asked for', asy
   expect(events).toHaveLength(1);
 });
 
-test('an e-mail says so, as long as it is not undone', async () => {
+test('sends an e-mail unless it was undone', async () => {
   const account = await fixture.person();
   const mailbox: Email[] = [];
   const mailer = { sendEmail: async (email: Email) => void mailbox.push(email) };
@@ -58,7 +58,7 @@ test('an e-mail says so, as long as it is not undone', async () => {
   expect(mailbox).toHaveLength(1);
 });
 
-test('is asked for once a day, so that nobody is flooded with e-mails', async () => {
+test('can be requested once per day, so that nobody is flooded with e-mails', async () => {
   const account = await fixture.person();
   const eventsWritten = async () => {
     const items = await itemsNaming(fixture, ['account.deletion_requested']);
@@ -76,7 +76,7 @@ test('is asked for once a day, so that nobody is flooded with e-mails', async ()
   expect(await eventsWritten()).toBe(2);
 });
 
-test('waits until nothing of it is paid for at a provider any more', async () => {
+test('is refused while a payment provider has an active subscription', async () => {
   const account = await busyAccount(fixture);
   const path = { id: account.organizationId };
   await fixture.call('change-subscription', account, { path, json: { plan: 'starter' } });

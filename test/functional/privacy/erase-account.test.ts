@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 
 const requested = async ({ key }: { readonly key: string }) => String((await deletion.request(key)).body.requested_at);
 
-/** Everything that leads to the account or to a thing of it. */
+/** All values that identify the account or its resources. */
 const namesOf = (account: BusyAccount) => [
   account.accountId,
   account.email,
@@ -24,10 +24,10 @@ const namesOf = (account: BusyAccount) => [
   ...account.codes.flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
-/** What goes by itself: counts of a minute or a day, used links, and the events that have the rest removed. */
+/** Items that expire by themselves: counts per minute or day, used links, and the events that trigger deletions. */
 const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
-test('everything goes, and nothing of anybody else', async () => {
+test('everything is erased, and nothing of anybody else', async () => {
   const [account, neighbour] = [await busyAccount(fixture), await busyAccount(fixture)];
   const browser = await signedIn(fixture.effects, account.email);
   const before = await itemsNaming(fixture, namesOf(neighbour));
@@ -35,7 +35,7 @@ test('everything goes, and nothing of anybody else', async () => {
   expect(await itemsNaming(fixture, namesOf(neighbour))).toEqual(before);
 
   expect((await itemsNaming(fixture, [...namesOf(account), account.organizationId])).filter(isLeft)).toEqual([
-    // Members and invitations go with the event of the deleted organization.
+    // The event of the deleted organization removes members and invitations.
     expect.stringContaining(`ORG#${account.organizationId}`),
     expect.stringContaining(`ORG#${account.organizationId}`),
   ]);
@@ -47,11 +47,11 @@ test('everything goes, and nothing of anybody else', async () => {
     404,
   );
 
-  // The address is free again.
+  // The e-mail address is free again.
   expect((await fixture.person(account.email)).accountId).not.toBe(account.accountId);
 });
 
-test('its codes have their images removed by the event of a deleted code', async () => {
+test('the events of its deleted codes remove their images', async () => {
   const account = await busyAccount(fixture);
   await deletion.erase(account.accountId, await requested(account));
   const events = await itemsNaming(fixture, ['qpr_code.deleted']);
@@ -60,14 +60,14 @@ test('its codes have their images removed by the event of a deleted code', async
   }
 });
 
-test('goes on wherever it was cut off', async () => {
+test('continues wherever it was interrupted', async () => {
   const account = await busyAccount(fixture);
   const requestedAt = await requested(account);
   let calls = 0;
   let done = false;
   while (!done && calls < 100) {
     calls += 1;
-    // Time for one step more than the call before.
+    // Time for one more step than in the previous call.
     let steps = calls;
     const context = { getRemainingTimeInMillis: () => (steps-- > 0 ? 300_000 : 0) };
     ({ done } = await deletion.erase(account.accountId, requestedAt, context));
@@ -100,13 +100,13 @@ test('an organization with another owner stays, with its codes, and loses the me
   expect((await itemsNaming(fixture, [account.email])).filter(isLeft)).toEqual([]);
 });
 
-/** Codes, and their places in lists, under the id of an account. */
+/** Codes and their list entries under the id of an account. */
 const codesUnder = async ({ accountId }: { readonly accountId: string }) =>
   (await itemsNaming(fixture, [accountId])).filter((item) => /"pk":"CODES?#/.test(item));
 const listed = async (by: Person) =>
   ((await fixture.call('list-qpr-codes', by)).body.codes as { id: string }[]).map(({ id }) => id);
 
-describe('what belongs to an organization that stays', () => {
+describe('the resources of an organization that remains', () => {
   let account: BusyAccount;
   let partner: Person;
   let place: { path: { id: string } };
@@ -135,12 +135,12 @@ describe('what belongs to an organization that stays', () => {
     expect((await fixture.call('list-conversations', partner, { query })).body.conversations).toHaveLength(1);
   };
 
-  test('passes to another owner before the account goes', async () => {
+  test('are transferred to another owner before the account is erased', async () => {
     expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
     await expectWithPartner();
   });
 
-  test('also where the erasure is cut off again and again', async () => {
+  test('are transferred even if the erasure is interrupted repeatedly', async () => {
     const requestedAt = await requested(account);
     let done = false;
     for (let calls = 1; !done && calls < 100; calls += 1) {
@@ -152,13 +152,13 @@ describe('what belongs to an organization that stays', () => {
     await expectWithPartner();
   });
 
-  test('goes on passing when the account goes in the middle of it', async () => {
+  test('are transferred even if the account is erased during the transfer', async () => {
     await removeFounder();
     expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
     await expectWithPartner();
   });
 
-  test('goes with its last owner, codes that are on their way too', async () => {
+  test('are erased with its last owner, including codes in transfer', async () => {
     await removeFounder();
     expect(await deletion.erase(partner.accountId, await requested(partner))).toEqual({ done: true });
     expect((await fixture.call('get-organization', partner, place)).status).toBe(401);
@@ -167,7 +167,7 @@ describe('what belongs to an organization that stays', () => {
   });
 });
 
-test('where it was a member only, it leaves', async () => {
+test('leaves the organizations in which it is only a member', async () => {
   const [owner, account] = [await fixture.person(), await busyAccount(fixture)];
   const id = await fixture.organization(owner, 'Somebody else');
   await fixture.join(id, owner, account, 'editor');
@@ -178,7 +178,7 @@ test('where it was a member only, it leaves', async () => {
   );
 });
 
-test('what belongs to a code that was moved away stays with the code', async () => {
+test('the data of a code that was moved away stays with the code', async () => {
   const [account, keeper] = [await fixture.person(), await fixture.person()];
   const organization_id = await fixture.organization(keeper);
   await fixture.join(organization_id, keeper, account, 'editor');

@@ -30,7 +30,7 @@ const page = (key: string, query: Record<string, string> = {}, enoughBytes?: num
     query,
   });
 
-/** All pages; none may be asked for without end. */
+/** Reads all pages, with a limit against endless paging. */
 async function pages(key: string, enoughBytes?: number): Promise<Exported[][]> {
   const all: Exported[][] = [];
   let cursor: unknown;
@@ -47,7 +47,7 @@ async function pages(key: string, enoughBytes?: number): Promise<Exported[][]> {
 const ofType = (items: readonly Exported[], type: string) =>
   items.filter((item) => item.type === type).map(({ data }) => data);
 
-test('holds everything of the account', async () => {
+test('contains all data of the account', async () => {
   const browser = await signedIn(fixture.effects, account.email);
   const [items = [], ...more] = await pages(account.key);
   expect(more).toEqual([]);
@@ -80,7 +80,7 @@ test('holds everything of the account', async () => {
   ).toEqual([...Array(3).fill('qpr_code.created'), ...Array(2).fill('scan.created')]);
 });
 
-test('holds no secret, and nothing of anybody else', async () => {
+test('contains no secrets and no data of anybody else', async () => {
   const text = JSON.stringify(await pages(account.key));
   for (const secret of [account.key, hashApiKey(account.key), account.webhookSecret, 'token_hash', 'secret']) {
     expect(text).not.toContain(secret);
@@ -103,7 +103,7 @@ test('in the smallest pages is the same as in one', async () => {
   expect(small.flat()).toEqual(whole);
 });
 
-test('goes through a long list without a gap or a repeat, also for scans of one moment', async () => {
+test('pages through a long list without gaps or duplicates, also for scans of the same moment', async () => {
   const busy = await busyAccount(fixture);
   const record = scanRecorder(fixture.effects, conversationSettings({}));
   const shortId = busy.codes[0]?.short_id ?? '';
@@ -122,11 +122,11 @@ test('goes through a long list without a gap or a repeat, also for scans of one 
   expect(ofType(items, 'event')).toHaveLength(3 + 122);
 });
 
-test.each(['x', '99', '0.$', '-1', '6.a b', ''])('the cursor "%s" is none of ours', async (cursor) => {
+test.each(['x', '99', '0.$', '-1', '6.a b', ''])('the cursor "%s" is invalid', async (cursor) => {
   expect((await page(account.key, { cursor })).status).toBe(400);
 });
 
-test('a cursor of another account shows one’s own things only', async () => {
+test('a cursor of another account only returns the caller’s own data', async () => {
   const { body } = await page(other.key, {}, 1);
   const { body: own } = await page(account.key, { cursor: String(body.next_cursor) });
   expect(JSON.stringify(own)).not.toContain(other.accountId);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('undoes a deletion: what was to happen then does nothing', async () => {
+test('undoes a deletion, and the scheduled erasure does nothing', async () => {
   const account = await busyAccount(fixture);
   const { body } = await deletion.request(account.key);
   expect(await deletion.restore(account.key)).toMatchObject({
@@ -20,7 +20,7 @@ test('undoes a deletion: what was to happen then does nothing', async () => {
   expect((await fixture.call('list-qpr-codes', account)).body.total).toBe(2);
 });
 
-test('a deletion that is asked for again has its own time', async () => {
+test('a new deletion request has a new deadline', async () => {
   const account = await busyAccount(fixture);
   const first = await deletion.request(account.key);
   await deletion.restore(account.key);
@@ -31,15 +31,15 @@ test('a deletion that is asked for again has its own time', async () => {
   expect((await fixture.call('list-qpr-codes', account)).status).toBe(200);
 });
 
-test('changes nothing where none was asked for', async () => {
+test('changes nothing if no deletion was requested', async () => {
   const account = await fixture.person();
   expect((await deletion.restore(account.key)).status).toBe(200);
 });
 
-test('comes too late once the account is being erased', async () => {
+test('is refused once the erasure has started', async () => {
   const account = await busyAccount(fixture);
   const { body } = await deletion.request(account.key);
-  // No time at all: it begins, ends the keys, and stops.
+  // With no time left it starts, revokes the keys and stops.
   const context = { getRemainingTimeInMillis: () => 0 };
   expect(await deletion.erase(account.accountId, String(body.requested_at), context)).toEqual({ done: false });
   expect((await deletion.restore(account.key)).status).toBe(401);

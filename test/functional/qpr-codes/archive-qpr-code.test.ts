@@ -18,7 +18,7 @@ const archive = (headers: Record<string, string> = {}) =>
   fixture.call(archiveQprCode, code, { method: 'POST', headers });
 
 describe('POST /v1/qpr-codes/:id/archive', () => {
-  test('moves the code to the other list, with its scans', async () => {
+  test('moves the code and its scan count to the other list', async () => {
     const { total } = await fixture.listsOf(code);
     await fixture.scan(code, 'active', 3);
     fixture.effects.pass(5);
@@ -34,7 +34,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
     expect(await fixture.storedCode(code)).toMatchObject({ status: 'archived', updated_at: reply.body.updated_at });
   });
 
-  test('twice is once, and has the same response', async () => {
+  test('is idempotent and returns the same response', async () => {
     const first = await archive();
     fixture.effects.pass(1_000);
     const headers = { 'idempotency-key': `again-${code.id}` };
@@ -53,7 +53,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
     expect(replayed).toMatchObject({ body: first.body, headers: { 'idempotency-replayed': 'true' } });
   });
 
-  test('loses no scan that happens meanwhile', async () => {
+  test('loses no concurrent scans', async () => {
     const scanned = async () => {
       const tries = await Promise.allSettled([fixture.scan(code, 'active', 1), fixture.scan(code, 'archived', 1)]);
       return tries.filter(({ status }) => status === 'fulfilled').length;

@@ -37,7 +37,7 @@ const POST = { method: 'POST' };
 
 /** The calls with their units, as docs/data-model.md lists them for a small code, after the one that checks the key. */
 async function cost(work: () => Promise<{ readonly status: number }>) {
-  // A new minute: the key's tenth request of one would report to its account.
+  // Start a new minute, because the tenth request of a key in a minute reports to its account.
   fixture.effects.pass(60_000);
   const { result, calls } = await client.measure(work);
   expect(result.status).toBeLessThan(300);

@@ -3,7 +3,7 @@ import { listCodes } from '../../../lambdas/api/qpr-codes/list-qpr-codes.ts';
 import type { ImageRemover, ImageStore, QrImages } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** Images in memory. */
+/** An in-memory image store. */
 export class FakeImages implements ImageStore, ImageRemover {
   readonly stored = new Map<string, QrImages>();
   async put(shortId: string, images: QrImages): Promise<void> {
@@ -43,7 +43,7 @@ export const page = (
   status: Status = 'active',
 ) => listCodes(effects, { accountId }, { status, offset, limit });
 
-/** Every code of a list, newest first, page by page. */
+/** Reads all pages of a list, newest first. */
 export async function allIds(effects: CreateEffects, accountId: string, status: Status = 'active'): Promise<string[]> {
   const ids: string[] = [];
   for (let total = 1; ids.length < total; ) {

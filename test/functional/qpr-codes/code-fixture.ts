@@ -38,7 +38,7 @@ export class CodeFixture {
     return this.effects.table.close();
   }
 
-  /** A code of the account, made a second after whatever came before. */
+  /** Creates a code one second after the previous event. */
   makeCode(): Promise<QprCodeView> {
     this.effects.pass(1_000);
     return make(this.effects, this.accountId, { metadata: { a: 1, b: 2 } });
@@ -67,7 +67,7 @@ export class CodeFixture {
     );
   }
 
-  /** Which lists show the code, and how many codes both hold. */
+  /** The lists that contain the code, and the totals of both lists. */
   async listsOf({ id }: { readonly id: string }) {
     const [active, archived] = await Promise.all([
       page(this.effects, this.accountId, 0, 100),
@@ -77,7 +77,7 @@ export class CodeFixture {
     return { active: has(active), archived: has(archived), total: active.total + archived.total };
   }
 
-  /** The item of a code as it is stored. */
+  /** The stored item of a code. */
   async storedCode({ id }: { readonly id: string }): Promise<Item | undefined> {
     const { Item: item } = await this.effects.table.client.send(
       new GetCommand({
@@ -107,7 +107,7 @@ export class CodeFixture {
     return (await this.events()).filter((item) => String(item.body).includes(id));
   }
 
-  /** Whoever does not own the code, or does not give its whole id, finds nothing and changes nothing. */
+  /** Checks that a caller who does not own the code, or sends a partial id, cannot find or change it. */
   async expectNotFoundByOthers(operation: Operation, code: QprCodeView, more: ApiCall = {}): Promise<void> {
     const others = await this.call(operation, code, { ...more, key: this.otherKey });
     expect(others).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });

@@ -112,7 +112,7 @@ describe('POST /v1/qpr-codes', () => {
     expect(fixture.effects.images.stored.size).toBe(before);
   });
 
-  test('the same Idempotency-Key makes one code, with one event', async () => {
+  test('the same Idempotency-Key creates one code with one event', async () => {
     const before = (await fixture.events()).length;
     const headers = { 'idempotency-key': 'once' };
     const first = await post({ name: 'once', prompt: 'p' }, headers);
@@ -159,7 +159,7 @@ describe('a code of an organization', () => {
     expect((await organizationUpdate(0)).Attributes).toEqual({ qpr_codes_count: 1 });
   });
 
-  test('is not found where the caller is no member', async () =>
+  test('is not found if the caller is not a member', async () =>
     expect(await post({ name: 'Hall', prompt: 'p', organization_id: 'org_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({
       status: 404,
       body: { code: 'organization.not_found' },

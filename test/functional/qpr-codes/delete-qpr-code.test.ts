@@ -51,7 +51,7 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     expect(JSON.parse(String(deleted[0]?.body)).data).toEqual({ id: code.id, short_id: code.short_id });
   });
 
-  test('by several at once succeeds once', async () => {
+  test('succeeds once for concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, remove));
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404]);
   });

@@ -91,7 +91,7 @@ describe('GET /v1/qpr-codes', () => {
     ]);
   });
 
-  test('of an organization that the caller is no member of is not found', async () =>
+  test('is not found for an organization that the caller is not a member of', async () =>
     expect(await list({ organization_id: 'org_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({
       status: 404,
       body: { code: 'organization.not_found' },

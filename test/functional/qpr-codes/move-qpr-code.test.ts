@@ -87,7 +87,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
     expect(await countOf(owner, id)).toBe(1);
   });
 
-  test('twice is once, however it is repeated', async () => {
+  test('is idempotent', async () => {
     const code = await create(owner);
     const headers = { 'idempotency-key': `move-${code.id}` };
     const first = await move(owner, code, id, headers);
@@ -161,7 +161,7 @@ describe('who may', () => {
   });
 });
 
-describe('what happened before goes with the code', () => {
+describe('the history moves with the code', () => {
   test('conversations, scans and events', async () => {
     const code = await create(owner, id);
     const conversation = await fixture.conversation(code.short_id);

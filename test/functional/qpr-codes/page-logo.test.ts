@@ -55,7 +55,7 @@ const storedLogo = async () => {
 };
 
 describe('the logo of a page', () => {
-  test('is sent with the code and found at an address that never shows another', async () => {
+  test('is uploaded with the code and has a permanent URL', async () => {
     const reply = await callApi(createQprCode(fixture.effects), {
       method: 'POST',
       path: '/v1/qpr-codes',
@@ -127,7 +127,7 @@ describe('the logo of a page', () => {
     expect((await fetchLogo(address)).status).toBe(404);
   });
 
-  test('goes with its code', async () => {
+  test('is deleted with its code', async () => {
     await update({ logo: DATA_URI });
     const { logo_url } = await get();
     expect((await fixture.call(deleteQprCode, code, { method: 'DELETE' })).status).toBe(204);

@@ -35,7 +35,7 @@ const create = (json: object) =>
 const update = (json: unknown, headers = {}) => fixture.call(updateQprCode, code, { method: 'PATCH', json, headers });
 const get = async () => (await fixture.call(getQprCode, code)).body;
 
-describe('what an owner says about the page of a code', () => {
+describe('the page options of a code', () => {
   test('is taken on creation, shown in the detail, and no field of the contract', async () => {
     const { status, body } = await create(OPTIONS);
     expect(status).toBe(200);

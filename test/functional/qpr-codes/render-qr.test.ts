@@ -92,7 +92,7 @@ test('a style that could not be read is an error in the shape of the API, with e
   });
 });
 
-test('an unknown code has no image', async () => {
+test('an image of an unknown code is not found', async () => {
   const { status, text } = await render('0000000000', STYLE);
   expect(status).toBe(404);
   expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });
@@ -129,7 +129,7 @@ test.each(['png', 'svg'])('gives the same bytes that it stores as %s', async (fo
   expect(Buffer.from(response.body ?? '', 'base64')).toEqual(Buffer.from(image ?? ''));
 });
 
-test('equal styles are one object, however they are spelled', async () => {
+test('equal styles share one object, regardless of spelling', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const spellings = [
     '~~~~~~',

@@ -88,7 +88,7 @@ describe('GET /v1/qpr-codes?q=', () => {
   test("finds nothing of another account's", async () =>
     expect(await namesOf('hotel', {}, fixture.otherKey)).toEqual([]));
 
-  test('follows every change at once', async () => {
+  test('reflects every change immediately', async () => {
     fixture.effects.pass(1_000);
     const code = await make(fixture.effects, fixture.accountId, { name: 'Terrace' });
     const where = async (q: string) => ({

@@ -130,7 +130,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect((await get(thief, code)).status).toBe(404);
   });
 
-  test('after seven days nobody can', async () => {
+  test('is refused after seven days', async () => {
     const code = await create(owner);
     await move(owner, code, lair);
     await move(thief, code, null);
@@ -141,7 +141,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect((await get(thief, code)).status).toBe(200);
   });
 
-  test('who never had the code learns nothing', async () => {
+  test('a stranger learns nothing about the code', async () => {
     const code = await create(owner);
     await move(owner, code, lair);
     const stranger = await fixture.person();

@@ -45,7 +45,7 @@ const isRecorded = (result: unknown): result is RecordedScan =>
   typeof result === 'object' && result !== null && 'scanId' in result;
 
 describe('many scans at once', () => {
-  test('200 concurrent scans of one code count 200', async () => {
+  test('200 concurrent scans of one code are all counted', async () => {
     const code = await makeCode(fixture, 'acc_crowd');
     const workers = Array.from({ length: 8 }, () => scanRecorder(fixture.effects, fixture.settings));
     const results = await Promise.all(
@@ -57,7 +57,7 @@ describe('many scans at once', () => {
     expect(await eventsOf(fixture, 'acc_crowd', 'scan.created')).toHaveLength(200);
   });
 
-  test('a throttled count does not fail the scan, and comes right from the stream, once', async () => {
+  test('a throttled count does not fail the scan, and the stream corrects it once', async () => {
     const code = await makeCode(fixture, 'acc_hot');
     const record = scanRecorder(fixture.effects, fixture.settings);
     throttleCounts(() => true);

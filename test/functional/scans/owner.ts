@@ -4,7 +4,7 @@ import type { ScanFixture } from './scan-fixture.ts';
 
 let owners = 0;
 
-/** Somebody with an account and a key. */
+/** A user with an account and a key. */
 export async function newOwner({ effects }: ScanFixture) {
   owners += 1;
   const { api_key: key, account_id: accountId } = await issueApiKey(effects, `o${owners}@example.com`, 'Key');

@@ -145,7 +145,7 @@ describe('a record that cannot be read', () => {
   const reader = (aside: UnreadableRecord[] = []) =>
     rollUpScans({ ...fixture.effects, sendToDeadLetters: async (unreadable) => void aside.push(...unreadable) });
 
-  test('is put aside with the reason, once the others are added', async () => {
+  test('is dead-lettered with the reason after the others are added', async () => {
     const code = await makeCode(fixture, 'acc_unreadable');
     await scanFrom(fixture, code.short_id, '192.0.2.1');
     const scans = (await streamRecords(fixture)).filter(
@@ -158,7 +158,7 @@ describe('a record that cannot be read', () => {
     expect(aside).toEqual([broken, owed].map((record) => ({ record, reason: expect.stringContaining('Error') })));
   });
 
-  test('comes again with its batch where it could not be put aside', async () => {
+  test('is retried with its batch if it cannot be dead-lettered', async () => {
     const failing = rollUpScans({ ...fixture.effects, sendToDeadLetters: () => Promise.reject(new Error('no queue')) });
     await expect(failing({ Records: [broken] })).rejects.toThrow('no queue');
   });
@@ -170,7 +170,7 @@ describe('a record that cannot be read', () => {
   });
 });
 
-test('leaves other items alone', async () => {
+test('ignores other items', async () => {
   await expect(
     rollUpScans(fixture.effects)({ Records: [{ dynamodb: { NewImage: { type: { S: 'code' } } } }] }),
   ).resolves.toEqual({ batchItemFailures: [] });

@@ -192,7 +192,7 @@ describe('a scan', () => {
   });
 });
 
-describe('what is no scan', () => {
+describe('requests that are not scans', () => {
   test.each([
     ['HEAD', {}],
     ['GET', { 'sec-purpose': 'prefetch;prerender' }],
@@ -202,7 +202,7 @@ describe('what is no scan', () => {
     ['GET', { 'user-agent': 'TelegramBot (like TwitterBot)' }],
     ['GET', { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }],
     ['GET', { 'user-agent': 'facebookexternalhit/1.1 Facebot Twitterbot/1.0' }],
-  ])('%s %j sees the page and counts nothing', async (method, headers) => {
+  ])('%s %j gets the page and is not counted', async (method, headers) => {
     const code = await makeCode(fixture, 'acc_none');
     const reply = await fixture.scan(code.short_id, { method, headers });
     expect(reply.status).toBe(200);
@@ -212,7 +212,7 @@ describe('what is no scan', () => {
   });
 
   test.each([['curl/8.5.0'], [''], ['Mozilla/5.0 (iPhone) Instagram 300.0'], ['python-requests/2.31']])(
-    'but a plain client such as %j is one',
+    'a plain client such as %j counts as a scan',
     async (agent) => {
       const code = await makeCode(fixture, 'acc_plain');
       await fixture.scan(code.short_id, { headers: { 'user-agent': agent } });
@@ -221,8 +221,8 @@ describe('what is no scan', () => {
   );
 });
 
-describe('codes that open nothing', () => {
-  test('an archived code shows a friendly page and counts nothing', async () => {
+describe('unavailable codes', () => {
+  test('an archived code shows a friendly page and is not counted', async () => {
     const code = await makeCode(fixture, 'acc_archived');
     await setCodeStatus(fixture, 'acc_archived', code.id, 'archived');
     const reply = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de-AT,de;q=0.9' } });

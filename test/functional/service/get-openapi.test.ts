@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { getOpenapi } from '../../../lambdas/api/service/get-openapi.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 
-// test/unit/api/openapi.test.ts holds this file to what the code says.
+// test/unit/api/openapi.test.ts checks that this file matches the code.
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
 
 test('responds with the description at the address of the service, without a key', async () => {
@@ -25,7 +25,7 @@ test('changes nothing else of the description', async () => {
   expect({ ...body, servers: DOCUMENT.servers }).toEqual(DOCUMENT);
 });
 
-test.each(["https://api.test/$&$'", 'https://api.test/"]'])('takes the address %s as it stands', async (address) => {
+test.each(["https://api.test/$&$'", 'https://api.test/"]'])('uses the address %s verbatim', async (address) => {
   const { body } = await callApi(getOpenapi(address), {});
   expect(body.servers).toEqual([{ url: address }]);
 });

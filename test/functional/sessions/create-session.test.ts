@@ -31,7 +31,7 @@ const asked = async () => {
 };
 
 describe('the link', () => {
-  test('signs in where it was asked for: the account is made only now', async () => {
+  test('signs in the browser that requested it, and only now creates the account', async () => {
     const { token } = await asked();
     const { table, now } = calls.effects;
     expect(await findAccountId(table, email)).toBeUndefined();
@@ -57,7 +57,7 @@ describe('the link', () => {
     expect((await calls.me(browser)).body).toMatchObject({ account: { id: accountId } });
   });
 
-  test('stores two items, and of the cookie only its hash', async () => {
+  test('stores two items, with only a hash of the cookie', async () => {
     const { token } = await asked();
     const { body } = await calls.prove(browser, { token });
     const { table, now } = calls.effects;
@@ -95,7 +95,7 @@ describe('the link', () => {
     expect(again).toMatchObject({ status: 410, body: { code: 'sign_in.used' }, cookies: [] });
   });
 
-  test('makes one session when it is used twice at once', async () => {
+  test('creates one session if it is used twice concurrently', async () => {
     const { token } = await asked();
     const cookies = browser.cookies;
     const call = { method: 'POST', json: { token }, cookies };
@@ -110,7 +110,7 @@ describe('the link', () => {
     expect(await calls.prove(browser, { code })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
   });
 
-  test('is worth nothing in another browser, however often it is tried there, and is not spoilt by that', async () => {
+  test('does not work in another browser, and attempts there do not use it up', async () => {
     const { token } = await asked();
     const scanner = new Browser();
     for (let time = 1; time <= 6; time += 1) {
@@ -171,7 +171,7 @@ describe('the code', () => {
     expect((await calls.prove(browser, { token })).status).toBe(201);
   });
 
-  test('is worth nothing in another browser', async () => {
+  test('does not work in another browser', async () => {
     const { code } = await asked();
     expect(await calls.prove(new Browser(), { code })).toMatchObject({
       status: 403,
@@ -271,7 +271,7 @@ test('signing in undoes the deletion of the account', async () => {
   expect(body.account).toEqual({ id: accountId, email, created_at: account.createdAt });
 });
 
-test('an account has 50 sessions: the oldest make room', async () => {
+test('an account has at most 50 sessions, and new ones replace the oldest', async () => {
   const first = await calls.signIn(email);
   for (let session = 1; session <= 50; session += 1) {
     expect((await calls.me(first)).status).toBe(200);

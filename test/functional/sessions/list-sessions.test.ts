@@ -41,7 +41,7 @@ test('lists where the account is signed in, newest first, and which one asks', a
   expect(reply.text).not.toContain(laptop.jar.get('__Host-qpr_session'));
 });
 
-test('leaves out those that are over', async () => {
+test('does not list ended sessions', async () => {
   const { effects } = calls;
   await signedIn(effects, 'over@example.com');
   effects.pass(14 * DAY);

@@ -110,7 +110,7 @@ describe('an address', () => {
     return seen;
   };
 
-  test.each(['known@example.com', 'stranger@example.com'])('is mailed once a minute: %s', async (address) => {
+  test.each(['known@example.com', 'stranger@example.com'])('gets one e-mail per minute: %s', async (address) => {
     expect(await statuses(address, [0, 20_000, 39_999, 1])).toEqual([202, [429, 40], [429, 1], 202]);
   });
 
@@ -125,7 +125,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('is mailed 20 times in any day', async () => {
+  test('gets 20 e-mails per day', async () => {
     const spread = Array.from({ length: 20 }, () => 10 * MINUTE);
     expect(await statuses('twenty@example.com', spread)).toEqual(spread.map(() => 202));
     expect(await statuses('twenty@example.com', [10 * MINUTE])).toEqual([[429, (24 * 60 - 200) * 60]]);
@@ -137,7 +137,7 @@ describe('an address', () => {
     expect(await statuses('Label+more@example.com', [0])).toEqual([[429, 60]]);
   });
 
-  test('is mailed once when many ask at once', async () => {
+  test('gets one e-mail for concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => calls.ask(new Browser(), 'rush@example.com')));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 429, 429, 429, 429, 429]);
     expect(calls.emails.filter(({ to }) => to === 'rush@example.com')).toHaveLength(1);
@@ -156,7 +156,7 @@ test('a visitor asks ten times in 15 minutes, with whatever addresses, from one 
   expect((await calls.ask(browser, 'v12@example.com', { address: '2001:db8:1:3::1' })).status).toBe(202);
 });
 
-test('the deployment mails 500 times an hour', async () => {
+test('the deployment sends at most 500 e-mails per hour', async () => {
   const { table, now } = calls.effects;
   const pk = `SIGN_IN_RATE#HOUR#${Math.floor(now().getTime() / 3_600_000)}`;
   const { PutCommand } = await import('@aws-sdk/lib-dynamodb');

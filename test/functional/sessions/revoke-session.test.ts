@@ -26,7 +26,7 @@ test('ends another session at once, and leaves one’s own', async () => {
   expect((await laptop.call(calls.operations.revoke, { method: 'DELETE', pathParameters })).status).toBe(404);
 });
 
-test('signs out: the cookie goes too', async () => {
+test('signs out and deletes the cookie', async () => {
   const browser = await signedIn(calls.effects, 'b@example.com');
   const kept = browser.cookies;
   const pathParameters = { id: await idOf(browser) };
@@ -36,7 +36,7 @@ test('signs out: the cookie goes too', async () => {
   expect((await browser.call(calls.operations.me, { cookies: kept })).status).toBe(401);
 });
 
-test.each(['of another account', 'that cannot be'])('knows no session %s', async (whose) => {
+test.each(['of another account', 'that cannot be'])('does not find a session %s', async (whose) => {
   const browser = await signedIn(calls.effects, 'c@example.com');
   const other = await idOf(await signedIn(calls.effects, 'd@example.com'));
   const pathParameters = { id: whose === 'that cannot be' ? 'ses_nonsense' : other };

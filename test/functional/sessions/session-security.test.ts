@@ -106,7 +106,7 @@ describe('a session ends', () => {
   });
 });
 
-test('a session costs what a key costs: one write', async () => {
+test('a session costs the same as a key: one write', async () => {
   const browser = await newPerson();
   calls.effects.pass(MINUTE);
   const counter = meter(calls.effects.table.client);

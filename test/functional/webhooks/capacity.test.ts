@@ -27,9 +27,9 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** What a piece of work asks of the database: its calls, equal ones counted, and their units. */
+/** The database calls of some work, grouped and counted, with their units. */
 async function costOf(work: () => Promise<unknown>) {
-  // A new minute: the key's tenth request of one would report to its account.
+  // Start a new minute, because the tenth request of a key in a minute reports to its account.
   fixture.effects.pass(60_000);
   const { calls, units } = await measure(work);
   const counts = new Map<string, number>();
@@ -38,7 +38,7 @@ async function costOf(work: () => Promise<unknown>) {
 }
 const path = () => ({ path: { id: webhookId } });
 
-// Every operation begins with the key's check: one UpdateItem, 1 unit.
+// Every operation starts with the key check: one UpdateItem, 1 unit.
 test.each([
   ['list webhooks', () => fixture.call('list-webhooks'), { UpdateItem: 1, Query: 1 }, 2],
   ['get a webhook', () => fixture.call('get-webhook', path()), { UpdateItem: 1, GetItem: 1 }, 2],
@@ -82,18 +82,18 @@ test('an attempt is a read and a write: 1 unit for the webhook, 1 for the delive
   fixture.effects.pass(1);
   await fixture.publish();
   const order = fixture.deliveries.orders().at(-1);
-  if (!order) throw new Error('nothing was started');
+  if (!order) throw new Error('No delivery was started.');
   expect(await costOf(() => fixture.attempt(order))).toEqual({ calls: { GetItem: 1, UpdateItem: 1 }, units: 3 });
 });
 
-test('the fan-out is a query, however many webhooks subscribe', async () => {
+test('the fan-out is one query for any number of webhooks', async () => {
   fixture.effects.pass(1);
   const { calls, units } = await costOf(() => fixture.publish('subscription.cancelled'));
-  // The event itself is written first, in a transaction: 2 units. Two webhooks subscribe to this type.
+  // The event is written first in a transaction: 2 units. Two webhooks subscribe to this type.
   expect({ calls, units }).toEqual({ calls: { TransactWriteItems: 1, Query: 1 }, units: 3 });
 });
 
-test('a thousand deliveries a second to one webhook fit: no partition of the log or the index takes a quarter of them', async () => {
+test('a thousand deliveries per second to one webhook fit: no partition of the log or the index gets a quarter of them', async () => {
   const orders = Array.from({ length: 256 }, (_, n) => {
     const delivery_id = deliveryIdFor(`evt_01JD3M0000ABCDEFGHJK${String(n).padStart(6, '0')}`, webhookId);
     return { ...fixture.deliveries.orders()[0], delivery_id } as DeliveryOrder;

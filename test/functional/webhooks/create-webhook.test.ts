@@ -49,7 +49,7 @@ test('stores the webhook with its secret, and counts it', async () => {
   await own.close();
 });
 
-test('without events subscribes to all five; doubled ones count once', async () => {
+test('subscribes to all five events by default, and ignores duplicates', async () => {
   const all = await fixture.call('create-webhook', { json: { url: `${URL_1}/all` } });
   expect(all.body.events).toEqual([...WEBHOOK_EVENT_TYPES]);
   const doubled = await fixture.call('create-webhook', {
@@ -84,21 +84,21 @@ test.each([
       { address: '::1', family: 6 },
     ],
   ],
-])('refuses a name that DNS answers with %s', async (_, addresses) => {
+])('refuses a host name that resolves to %s', async (_, addresses) => {
   const targets = testTargets({ allowPrivate: false, resolve: async () => addresses });
   const operation = createWebhook({ ...fixture.effects, targets });
   const reply = await callApi(operation, { method: 'POST', key: fixture.key, json: { url: URL_1 } });
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'body.url' }] } });
 });
 
-test('accepts a name that DNS does not know yet', async () => {
+test('accepts a host name that does not resolve yet', async () => {
   const targets = testTargets({ allowPrivate: false, resolve: () => Promise.reject(new Error('ENOTFOUND')) });
   const operation = createWebhook({ ...fixture.effects, targets });
   const reply = await callApi(operation, { method: 'POST', key: fixture.key, json: { url: `${URL_1}/unknown` } });
   expect(reply.status).toBe(200);
 });
 
-test('a repeat under one Idempotency-Key gets the same secret and makes no second webhook', async () => {
+test('a repeated Idempotency-Key returns the same secret and creates no second webhook', async () => {
   const before = await fixture.call('list-webhooks');
   const call = { json: { url: `${URL_1}/once` }, headers: { 'idempotency-key': 'once' } };
   const first = await fixture.call('create-webhook', call);
@@ -107,7 +107,7 @@ test('a repeat under one Idempotency-Key gets the same secret and makes no secon
   expect((await fixture.call('list-webhooks')).body.total).toBe(Number(before.body.total) + 1);
 });
 
-test('an account has at most 50, also when many are registered at once', async () => {
+test('an account has at most 50, also with concurrent requests', async () => {
   const own = await WebhookFixture.create();
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
@@ -131,7 +131,7 @@ test.each([
   ['https://example.com/once', 'HTTPS://EXAMPLE.com:443/a/../once'],
   ['https://example.com', 'https://example.com./'],
   ['https://example.com/?a=1', 'https://example.com?a=1'],
-])('%s is taken for %s', async (first, second) => {
+])('%s and %s count as the same URL', async (first, second) => {
   const own = await WebhookFixture.create();
   const { id } = await own.webhook(first);
   const create = () => own.call('create-webhook', { json: { url: second } });
@@ -140,7 +140,7 @@ test.each([
     body: { code: 'webhook.url_taken', detail: expect.stringContaining(id) },
   });
   expect((await own.call('list-webhooks')).body.total).toBe(1);
-  // Another account may have it, and whoever deletes it frees it.
+  // Another account may use the same URL, and deleting the webhook frees it.
   const stranger = await own.strangersKey();
   expect((await own.call('create-webhook', { json: { url: second } }, stranger)).status).toBe(200);
   await own.call('delete-webhook', { path: { id } });
@@ -148,7 +148,7 @@ test.each([
   await own.close();
 });
 
-test('one URL has one webhook, also when many ask at once', async () => {
+test('one URL has one webhook, also with concurrent requests', async () => {
   const own = await WebhookFixture.create();
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => own.call('create-webhook', { json: { url: 'https://example.com/race' } })),
@@ -159,7 +159,7 @@ test('one URL has one webhook, also when many ask at once', async () => {
   await own.close();
 });
 
-test('an account has at most ten on one host, whatever their ports, also when many are registered at once', async () => {
+test('an account has at most ten per host, regardless of the port, also with concurrent requests', async () => {
   const own = await WebhookFixture.create();
   const create = (url: string) => own.call('create-webhook', { json: { url } });
   const replies = await Promise.all(

@@ -9,7 +9,7 @@ afterAll(() => fixture.close());
 
 const URL_1 = 'https://example.com/hook';
 
-test('deleted, it is gone', async () => {
+test('removes the webhook', async () => {
   const { id } = await fixture.webhook(URL_1);
   expect((await fixture.call('delete-webhook', { path: { id } })).status).toBe(204);
   expect(await fixture.storedWebhook(id)).toBeUndefined();
@@ -21,7 +21,7 @@ test('deleted, it is gone', async () => {
   expect((await fixture.call('list-webhooks')).body).toEqual({ webhooks: [], total: 0 });
 });
 
-test('makes room for another one, once', async () => {
+test('frees its slot only once', async () => {
   const own = await WebhookFixture.create();
   const ids: string[] = [];
   for (let n = 0; n < 50; n += 1) ids.push((await own.webhook(`https://host${n}.example.com/`)).id);
@@ -35,7 +35,7 @@ test('makes room for another one, once', async () => {
   await own.close();
 });
 
-test('one of another account is not found, and stays', async () => {
+test('a webhook of another account is not found and not deleted', async () => {
   const { id } = await fixture.webhook(URL_1);
   const reply = await fixture.call('delete-webhook', { path: { id } }, await fixture.strangersKey());
   expect(reply).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });

@@ -49,7 +49,7 @@ test('an attempt sends the stored bytes, signed so that other implementations ac
   });
 });
 
-test('an attempt during a rotation is signed with both secrets, a day later with the new one only', async () => {
+test('an attempt during a rotation is signed with both secrets, and a day later only with the new one', async () => {
   const target = await answering(200);
   const { id, secret } = await fixture.webhook(target.url);
   const next = String((await fixture.call('rotate-webhook-secret', { path: { id } })).body.secret);
@@ -63,7 +63,7 @@ test('an attempt during a rotation is signed with both secrets, a day later with
     service: String(headers['x-service-signature']),
     standard: String(headers['webhook-signature']),
     accepts: (key: string) => {
-      // The clock of this fixture stands in 2026; the library allows five minutes around its own.
+      // The clock of this fixture is in 2026, but the library accepts only five minutes around its own clock.
       const realNow = Date.now;
       Date.now = () => Number(headers['webhook-timestamp']) * 1_000;
       try {
@@ -86,7 +86,7 @@ test('an attempt during a rotation is signed with both secrets, a day later with
   expect([after?.accepts(secret), after?.accepts(next)]).toEqual([false, true]);
 });
 
-test('an attempt that fails is recorded with the beginning of the response, and the schedule goes on', async () => {
+test('a failed attempt is recorded with the start of the response, and the schedule continues', async () => {
   const target = await receiver({
     answer: (_received, response, index) => response.writeHead(index < 2 ? 500 : 200).end('x'.repeat(5_000)),
   });
@@ -107,7 +107,7 @@ test('an attempt that fails is recorded with the beginning of the response, and 
   expect(target.received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '2', '3']);
 });
 
-test('an attempt to a deleted or inactive webhook ends the delivery at once', async () => {
+test('an attempt to a deleted or inactive webhook ends the delivery immediately', async () => {
   const target = await answering(200);
   const off = await fixture.webhook(target.url);
   const gone = await fixture.webhook(target.url);
@@ -121,7 +121,7 @@ test('an attempt to a deleted or inactive webhook ends the delivery at once', as
   ]);
 });
 
-test('an attempt repeated after a crash before its record is recorded beside the first', async () => {
+test('an attempt that is repeated after a crash is recorded in addition to the first one', async () => {
   const target = await answering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -134,7 +134,7 @@ test('an attempt repeated after a crash before its record is recorded beside the
   ]);
 });
 
-test('an attempt that fails after another one succeeded leaves the delivery delivered', async () => {
+test('an attempt that fails after a success keeps the delivery delivered', async () => {
   const target = await receiver({
     answer: (_received, response, index) => response.writeHead(index === 0 ? 200 : 500).end(),
   });
@@ -148,7 +148,7 @@ test('an attempt that fails after another one succeeded leaves the delivery deli
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
 });
 
-test('an attempt to the service itself is refused, also where the address became ours after the webhook was created', async () => {
+test('an attempt to the service itself is refused, even if the address became ours after the webhook was created', async () => {
   const target = await answering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -164,7 +164,7 @@ test('an attempt to the service itself is refused, also where the address became
   ]);
 });
 
-test('a receiver that answers as this service does gets no second attempt', async () => {
+test('a receiver that responds like this service gets no second attempt', async () => {
   const target = await receiver({
     answer: (_received, response) => response.writeHead(403, { 'x-service-refuses-deliveries': 'true' }).end('{}'),
   });
@@ -190,7 +190,7 @@ test('an attempt to a forbidden target is recorded and ends the delivery', async
   ]);
 });
 
-test('a success is stored as an attribute of its own beside the new status', async () => {
+test('a success is stored in a separate attribute together with the new status', async () => {
   const target = await answering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

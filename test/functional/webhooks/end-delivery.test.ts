@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-test('a broken receiver gets six attempts, then a recorded end; from then on its webhook is watched', async () => {
+test('a broken receiver gets six attempts, then the failure is recorded and its webhook is monitored', async () => {
   const target = await answering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -25,7 +25,7 @@ test('a broken receiver gets six attempts, then a recorded end; from then on its
   expect(fixture.watches.started.size).toBe(1);
 });
 
-test('a receiver that responds with 410 to the end is switched off, and its owner gets one e-mail', async () => {
+test('a receiver that responds to all attempts with 410 is disabled, and its owner gets one e-mail', async () => {
   const target = await answering(410);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -38,17 +38,17 @@ test('a receiver that responds with 410 to the end is switched off, and its owne
     disabled_reason: 'gone',
   });
   expect(fixture.mailbox).toMatchObject([{ to: 'you@example.com', subject: 'Your webhook was switched off' }]);
-  // The second delivery found the webhook off before its first attempt.
+  // The second delivery found the webhook disabled before its first attempt.
   expect(target.received).toHaveLength(6);
 });
 
-test('the e-mail about a 410 that failed the first time is sent again, not by another delivery', async () => {
+test('a failed e-mail about a 410 is retried by the same delivery, not by another one', async () => {
   const target = await answering(410);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.publish();
   const [first, second] = fixture.deliveries.orders();
-  if (!first || !second) throw new Error('nothing was started');
+  if (!first || !second) throw new Error('No delivery was started.');
   await expect(fixture.attempt(first)).rejects.toMatchObject({ name: 'DeliveryFailed' });
   await expect(fixture.attempt(second)).rejects.toMatchObject({ name: 'DeliveryFailed' });
   const error = { Error: 'DeliveryFailed', Cause: 'x' };
@@ -62,12 +62,12 @@ test('the e-mail about a 410 that failed the first time is sent again, not by an
   expect(fixture.mailbox).toHaveLength(1);
 });
 
-test('a webhook whose name leads to a forbidden address is watched too; one that its owner switched off is not', async () => {
+test('a webhook that resolves to a forbidden address is monitored too; one that its owner disabled is not', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   await fixture.publish();
   const [first, second] = fixture.deliveries.orders();
-  if (!first || !second) throw new Error('nothing was started');
+  if (!first || !second) throw new Error('No delivery was started.');
   const refused = { Error: 'DeliveryRefused', Cause: 'It is not a public address.' };
   await fixture.endWith(first, refused);
   expect(fixture.watches.started.size).toBe(1);
@@ -78,7 +78,7 @@ test('a webhook whose name leads to a forbidden address is watched too; one that
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });
 });
 
-test('a receiver that responds with 410 and then recovers is left alone', async () => {
+test('a receiver that responds with 410 and then recovers stays active', async () => {
   const target = await receiver({
     answer: (_received, response, index) => response.writeHead(index < 5 ? 410 : 200).end(),
   });
@@ -89,7 +89,7 @@ test('a receiver that responds with 410 and then recovers is left alone', async 
   expect(await fixture.webhookNow(id)).toMatchObject({ active: true });
 });
 
-test('a fault of ours that outlasts its repetitions ends as such and blames no receiver', async () => {
+test('an internal fault that exhausts its retries is recorded as such and does not blame the receiver', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
@@ -100,7 +100,7 @@ test('a fault of ours that outlasts its repetitions ends as such and blames no r
   expect(fixture.watches.started.size).toBe(0);
 });
 
-test('the end is stored with its reason, once', async () => {
+test('the failure is stored once with its reason', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
@@ -132,7 +132,7 @@ test('the end is stored with its reason, once', async () => {
   ]);
 });
 
-test('a sample that fails is no reason to watch its webhook', async () => {
+test('a failed test event does not start monitoring its webhook', async () => {
   const target = await answering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.call('test-webhook', { path: { id }, json: { event: 'scan.created' } });
@@ -142,22 +142,22 @@ test('a sample that fails is no reason to watch its webhook', async () => {
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });
 });
 
-test('of many deliveries that end in vain, one marks the webhook and starts its watch; the others only read', async () => {
+test('of many failed deliveries one marks the webhook and starts monitoring; the others only read', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   for (let n = 0; n < 3; n += 1) await fixture.publish();
   const [first, ...others] = fixture.deliveries.orders();
-  if (!first) throw new Error('nothing was started');
+  if (!first) throw new Error('No delivery was started.');
   const error = { Error: 'DeliveryFailed', Cause: 'x' };
   fixture.watches.fails = 1;
   await expect(fixture.endWith(first, error)).rejects.toThrow('Step Functions is busy.');
   const { measure } = meter(fixture.effects.table.client);
   for (const order of others) {
     const { calls } = await measure(() => fixture.endWith(order, error));
-    // The end of the delivery itself, and the webhook.
+    // The result of the delivery, and the webhook.
     expect(calls.map(({ command }) => command)).toEqual(['UpdateItem', 'GetItem']);
   }
   expect(fixture.watches.started.size).toBe(0);
-  // The one that marked it is repeated after its fault.
+  // The delivery that marked the webhook is retried after its fault.
   await fixture.endWith(first, error);
   expect(fixture.watches.started.size).toBe(1);
   expect(await fixture.storedWebhook(id)).toMatchObject({ failing_by: first.delivery_id });

@@ -12,7 +12,7 @@ afterEach(() => fixture.close());
 
 const eventOf = (accountId = fixture.accountId) => writeSampleEvent(fixture.effects, accountId);
 
-test('starts one execution per active, subscribed webhook, named from event and webhook', async () => {
+test('starts one execution per active subscribed webhook, named after the event and the webhook', async () => {
   const subscribed = await fixture.webhook('http://127.0.0.1:4/a', ['scan.created']);
   await fixture.webhook('http://127.0.0.1:4/b', ['qpr_code.created']);
   const inactive = await fixture.webhook('http://127.0.0.1:4/c');
@@ -54,7 +54,7 @@ test('a batch reads the webhooks of an account once, and writes nothing', async 
 });
 
 describe('while Step Functions throttles', () => {
-  test('an event goes back into the queue at once, the others of its batch do not, and it works when it comes again', async () => {
+  test('only the throttled event of a batch returns to the queue, and it succeeds when it is received again', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const [throttled, fine] = [queueMessage(JSON.stringify(busEvent(await eventOf()))), queueMessage('')];
     const second = { ...fine, body: JSON.stringify(busEvent(await eventOf())) };
@@ -68,7 +68,7 @@ describe('while Step Functions throttles', () => {
     expect(fixture.deliveries.started.size).toBe(2);
   });
 
-  test('the operator hears how long the oldest has waited, however often it came, and nothing of those that work', async () => {
+  test('a metric reports how long the oldest event has waited, and nothing is reported for successful ones', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await eventOf()));
     const sentAt = fixture.effects.now().toISOString();
@@ -81,7 +81,7 @@ describe('while Step Functions throttles', () => {
     expect(fixture.heldUpSeconds).toEqual([400]);
   });
 
-  test('nothing is put aside, however often it came; its pause grows to five minutes', async () => {
+  test('an event is never dead-lettered because of its receive count; its delay grows to five minutes', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await eventOf()));
     fixture.deliveries.fails = Number.POSITIVE_INFINITY;
@@ -97,7 +97,7 @@ describe('while Step Functions throttles', () => {
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1);
   });
 
-  test('an event that the queue would drop tomorrow is put aside with the reason', async () => {
+  test('an event that would expire in the queue within a day is dead-lettered with the reason', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await eventOf()));
     fixture.deliveries.fails = Number.POSITIVE_INFINITY;
@@ -110,7 +110,7 @@ describe('while Step Functions throttles', () => {
   });
 });
 
-test('one webhook that cannot be started keeps no other from its delivery', async () => {
+test('one webhook that cannot be started does not block the others', async () => {
   const first = await fixture.webhook('http://127.0.0.1:4/a');
   fixture.effects.pass(1);
   const second = await fixture.webhook('http://127.0.0.1:4/b');
@@ -125,7 +125,7 @@ test.each([
   ['an event that webhooks do not get', JSON.stringify(busEvent({ event: 'qpr_code.deleted' }))],
   ['no JSON', 'hello'],
   ['nothing', '{}'],
-])('%s is put aside at once, and holds up no other', async (_name, body) => {
+])('%s is dead-lettered immediately and does not delay others', async (_name, body) => {
   await fixture.webhook('http://127.0.0.1:4/');
   const good = queueMessage(JSON.stringify(busEvent(await eventOf())));
   expect(await fixture.fanOutMessages(queueMessage(body), good)).toEqual({ batchItemFailures: [] });

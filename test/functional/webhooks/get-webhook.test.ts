@@ -23,7 +23,7 @@ test('responds with the webhook, without its secret', async () => {
   });
 });
 
-test('one of another account, or none, is not found', async () => {
+test('an unknown webhook or one of another account is not found', async () => {
   const { id } = await fixture.webhook(URL_1);
   const missing = { status: 404, body: { code: 'webhook.not_found' } };
   expect(await fixture.call('get-webhook', { path: { id } }, await fixture.strangersKey())).toMatchObject(missing);

@@ -10,7 +10,7 @@ import { WebhookFixture } from './webhook-fixture.ts';
 
 const HOST = 'victim.example.com';
 const PER_SECOND = 2;
-/** What a window of ten seconds takes before anybody waits. */
+/** The deliveries in a window of ten seconds before any delivery has to wait. */
 const FREE = 20;
 
 let fixture: WebhookFixture;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** The limit as one instance of the function keeps it; at such a low limit every delivery is counted. */
+/** The limiter of one function instance. At such a low limit every delivery is counted. */
 const instance = (perHostSecond = PER_SECOND, slowAtOnce = 1_000) =>
   hostLimit({ ...fixture.effects, chance: () => 0.5 }, { perHostSecond, slowAtOnce });
 type Limit = ReturnType<typeof instance>;
@@ -33,30 +33,30 @@ async function ask(limit: Limit, accountId: string, times: number): Promise<numb
   return seconds;
 }
 
-describe('the deliveries of the service to one host', () => {
-  test('go at once as long as they are not too many', async () => {
+describe('deliveries to one host', () => {
+  test('are sent immediately below the limit', async () => {
     expect(await ask(instance(), 'acc_one', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
   });
 
-  test('of one account alone get the whole limit, one behind the other', async () => {
+  test('of a single account get the whole limit in sequence', async () => {
     const limit = instance();
     await ask(limit, 'acc_one', FREE);
-    // 2 a second; what would wait for two seconds or less is sent at once.
+    // 2 per second. Deliveries that would wait for two seconds or less are sent immediately.
     expect(await ask(limit, 'acc_one', 9)).toEqual([0, 0, 0, 0, 0, 2.5, 3, 3.5, 4]);
   });
 
-  test('share it between their accounts, and a flood delays nobody but its sender', async () => {
+  test('share the limit between accounts, and a flood only delays its sender', async () => {
     const limit = instance();
     const flood = await ask(limit, 'acc_flood', 60);
     expect(Math.max(...flood)).toBeGreaterThan(15);
     const modest = await ask(limit, 'acc_modest', 3);
     expect(modest).toEqual([0, 0, 0]);
-    // Two accounts: each has one a second now.
+    // Two accounts get one per second each.
     const [next = 0, afterNext = 0] = await ask(limit, 'acc_flood', 2);
     expect(afterNext - next).toBe(1);
   });
 
-  test('of many accounts together keep the limit', async () => {
+  test('of many accounts together stay within the limit', async () => {
     const limit = instance();
     const accounts = Array.from({ length: 20 }, (_, n) => `acc_${n}`);
     for (const account of accounts) await ask(limit, account, 10);
@@ -64,7 +64,7 @@ describe('the deliveries of the service to one host', () => {
     for (const account of accounts) turns.push(...(await ask(limit, account, 10)));
     const waiting = turns.filter((seconds) => seconds > 0);
     const last = Math.max(...waiting);
-    // 200 deliveries at 2 a second: about 100 seconds, not the 5 that 20 accounts with a limit each would take.
+    // 200 deliveries at 2 per second take about 100 seconds. With a limit per account, 20 accounts would take 5.
     expect(last).toBeGreaterThan(70);
     for (let from = 10; from < last; from += 10) {
       const inThisTime = waiting.filter((seconds) => seconds >= from && seconds < from + 10).length;
@@ -72,20 +72,20 @@ describe('the deliveries of the service to one host', () => {
     }
   });
 
-  test('do not wait for those to another host', async () => {
+  test('do not wait for deliveries to another host', async () => {
     const limit = instance();
     await ask(limit, 'acc_one', 50);
     expect(await limit.turnAt('other.example.com', 'acc_one')).toBeUndefined();
   });
 
-  test('are counted over all instances of the function, and forgotten when it is quiet again', async () => {
+  test('are counted across all function instances, and the count is dropped when the load ends', async () => {
     await ask(instance(), 'acc_one', FREE + 10);
     expect(await ask(instance(), 'acc_one', 1)).not.toEqual([0]);
     fixture.effects.pass(60_000);
     expect(await ask(instance(), 'acc_one', 1)).toEqual([0]);
   });
 
-  test('stay limited when the next window begins', async () => {
+  test('stay limited in the next window', async () => {
     const limit = instance();
     await ask(limit, 'acc_one', FREE + 30);
     fixture.effects.pass(10_000);
@@ -98,7 +98,7 @@ describe('the deliveries of the service to one host', () => {
     expect(Math.max(...seconds)).toBe(12 * 60 * 60);
   });
 
-  test('cost a write in eight below the limit, one above it', async () => {
+  test('cost one write per eight deliveries below the limit, and one each above it', async () => {
     let chance = 0;
     const limit = hostLimit({ ...fixture.effects, chance: () => chance }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
@@ -116,34 +116,34 @@ describe('the deliveries of the service to one host', () => {
   });
 });
 
-describe('a receiver that is slow', () => {
-  /** The last attempt took as long as one may. */
+describe('a slow receiver', () => {
+  /** The last attempt took the maximum time. */
   const slow = (accountId: string, limit = instance()) => {
     limit.took(HOST, accountId, 5_000);
     return limit;
   };
 
-  test('has as many functions at work as a quick one: fewer attempts, each of them longer', async () => {
+  test('uses as much function time as a fast one: fewer but longer attempts', async () => {
     const limit = slow('acc_slow');
-    // One counts as twenty: the free ones of a window are over at once, and then one comes in ten seconds.
+    // One counts as twenty, so the burst is used up immediately, and then one is sent per ten seconds.
     expect(await ask(limit, 'acc_slow', 4)).toEqual([0, 0, 10, 20]);
   });
 
-  test('delays nobody else at the same host, or at another', async () => {
+  test('does not delay others on the same or another host', async () => {
     const limit = slow('acc_slow');
     await ask(limit, 'acc_slow', 10);
-    // Two accounts share it: each has one a second.
+    // Two accounts share the limit and get one per second each.
     expect(await ask(limit, 'acc_quick', 4)).toEqual([0, 0, 0, 3]);
     expect(await limit.turnAt('other.example.com', 'acc_slow')).toBeUndefined();
   });
 
-  test('is quick again after an attempt that was', async () => {
+  test('counts as fast again after a fast attempt', async () => {
     const limit = slow('acc_slow');
     limit.took(HOST, 'acc_slow', 80);
     expect(await ask(limit, 'acc_slow', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
   });
 
-  test('is known by the attempts that were made there', async () => {
+  test('is detected by its previous attempts', async () => {
     const took: unknown[] = [];
     const target = await answering(200);
     await fixture.webhook(target.url);
@@ -155,13 +155,13 @@ describe('a receiver that is slow', () => {
   });
 });
 
-describe('all receivers that are slow', () => {
+describe('all slow receivers', () => {
   const LIMITS = { perHostSecond: 200, slowAtOnce: 2 };
   const together = (chance = 0.5) => hostLimit({ ...fixture.effects, chance: () => chance }, LIMITS);
   const hostOf = (n: number) => `slow-${n}.example.com`;
   const hosts = (count: number) => Array.from({ length: count }, (_, n) => hostOf(n));
 
-  /** An instance that has waited for so many hosts of the account, as long as one may. */
+  /** An instance whose attempts to this many hosts of the account took the maximum time. */
   const waitedFor = (accountId: string, count: number, limit = together()) => {
     for (const host of hosts(count)) limit.took(host, accountId, 5_000);
     return limit;
@@ -172,18 +172,18 @@ describe('all receivers that are slow', () => {
     return seconds;
   };
 
-  test('have their share of the functions, on however many hosts somebody spreads them', async () => {
+  test('share a part of the concurrency, regardless of the number of hosts', async () => {
     const limit = waitedFor('acc_slow', 7);
-    // Two functions for five seconds each: two begin at once, then one every two and a half seconds.
+    // Two functions for five seconds each: two start immediately, then one every 2.5 seconds.
     expect(await askEach(limit, 'acc_slow', 7)).toEqual([0, 0, 0, 2.5, 5, 7.5, 10]);
   });
 
-  test('are one share over all instances of the function', async () => {
+  test('have one share across all function instances', async () => {
     await askEach(waitedFor('acc_slow', 7), 'acc_slow', 7);
     expect(await askEach(waitedFor('acc_slow', 1), 'acc_slow', 1)).toEqual([12.5]);
   });
 
-  test('are expected at further hosts of an account that was slow at two, until those were quick', async () => {
+  test('include further hosts of an account with two slow hosts, until those hosts are fast', async () => {
     const limit = waitedFor('acc_slow', 2);
     const [, , third, fourth, fifth] = await askEach(limit, 'acc_slow', 5);
     expect([third, fourth, fifth]).toEqual([0, 2.5, 5]);
@@ -191,7 +191,7 @@ describe('all receivers that are slow', () => {
     expect(await limit.turnAt(hostOf(4), 'acc_slow')).toBeUndefined();
   });
 
-  test('delay neither quick ones nor, at a first host, an account that was slow at one', async () => {
+  test('do not delay fast receivers or new hosts of an account with one slow host', async () => {
     const limit = waitedFor('acc_slow', 7);
     await askEach(limit, 'acc_slow', 7);
     expect(await askEach(limit, 'acc_quick', 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
@@ -200,15 +200,15 @@ describe('all receivers that are slow', () => {
     expect(await limit.turnAt('quick.example.com', 'acc_other')).toBeUndefined();
   });
 
-  test('give every account an equal part of their share', async () => {
+  test('share it equally between accounts', async () => {
     const limit = waitedFor('acc_one', 7);
     await askEach(limit, 'acc_one', 7);
     waitedFor('acc_two', 3, limit);
-    // Two accounts: one function each, so five seconds between two attempts.
+    // Two accounts have one function each, so attempts are five seconds apart.
     expect(await askEach(limit, 'acc_two', 3)).toEqual([0, 5, 10]);
   });
 
-  test('cost two writes in each window and instance; quick ones cost nothing', async () => {
+  test('cost two writes per window and instance; fast ones cost nothing', async () => {
     const limit = hostLimit({ ...fixture.effects, chance: () => 0.99 }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
     const unitsOf = async () => (await measure(() => limit.turnAt(HOST, 'acc_one'))).units;
@@ -222,7 +222,7 @@ describe('all receivers that are slow', () => {
     expect(await unitsOf()).toBe(0);
   });
 
-  test('are those, too, that send a status at once and the rest of their response slowly', async () => {
+  test('include those that send the status immediately and the body slowly', async () => {
     const held: number[] = [];
     const target = await receiver({ answer: (_received, response) => void response.writeHead(200).write('wait …') });
     await fixture.webhook(target.url);
@@ -238,7 +238,7 @@ describe('all receivers that are slow', () => {
   });
 });
 
-describe('an attempt that comes too early', () => {
+describe('an attempt above the limit', () => {
   const attempting = () => deliver({ ...fixture.effects, network: testTargets(), hostLimit: instance(0.1) });
 
   async function tooEarly() {
@@ -254,7 +254,7 @@ describe('an attempt that comes too early', () => {
     return { target, id, attempt };
   }
 
-  test('is put off: nothing is sent, the log says until when, and it stays the same attempt', async () => {
+  test('is postponed: nothing is sent, the log shows until when, and the attempt number stays the same', async () => {
     const { target, id, attempt } = await tooEarly();
     const delayed = await attempt(1).catch((error: Error) => error);
     expect(delayed).toMatchObject({ name: 'DeliveryDelayed', message: expect.stringMatching(/^2026-03-01T12:.*Z$/) });
@@ -269,14 +269,14 @@ describe('an attempt that comes too early', () => {
     expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([tried]);
   });
 
-  test('has a turn for itself only: the next attempt asks again', async () => {
+  test('gets a slot only for itself, and the next attempt needs a new one', async () => {
     const { target, attempt } = await tooEarly();
     await expect(attempt(2, { turn: { attempt: 1 } })).rejects.toMatchObject({ name: 'DeliveryDelayed' });
     expect(target.received).toHaveLength(0);
   });
 });
 
-test('another account is served while the flood of one waits', async () => {
+test('another account is served while the flood of one account waits', async () => {
   const target = await answering(200);
   const { account_id } = await issueApiKey(fixture.effects, 'other@example.com', 'Other');
   const limit = instance();

@@ -20,7 +20,7 @@ afterAll(() => target.stop());
 
 const ids = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id);
 
-test('the log is newest first, page by page, with any filter', async () => {
+test('the log is newest first, with pages and every filter', async () => {
   const { id } = await fixture.webhook(target.url);
   for (const ok of [true, false, true, false, true]) {
     for (const type of ['scan.created', 'qpr_code.created'] as const) {
@@ -71,7 +71,7 @@ test('the log is newest first, page by page, with any filter', async () => {
   }
 });
 
-test('of a stretch of time: its beginning is in it, its end is not, with any filter and page by page', async () => {
+test('a time range includes its start but not its end, with pages and every filter', async () => {
   const { id } = await fixture.webhook(target.url);
   for (let minute = 0; minute < 5; minute += 1) {
     await fixture.publish();
@@ -105,7 +105,7 @@ test('of a stretch of time: its beginning is in it, its end is not, with any fil
   }
 });
 
-test('the next attempt is due when the pause of the schedule after the last one is over', async () => {
+test('the next attempt is due after the scheduled delay', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   healthy = false;
@@ -123,7 +123,7 @@ test('the next attempt is due when the pause of the schedule after the last one 
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'pending', next_attempt_at: null }]);
 });
 
-test('a delivery that ends while it is looked for is listed once', async () => {
+test('a delivery that ends during the query is listed once', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish('scan.created');
   const order = fixture.onlyOrder();
@@ -164,7 +164,7 @@ test.each([
   expect((await fixture.call('list-deliveries', { path: { id }, query })).status).toBe(400);
 });
 
-test('a delivery has all that was recorded of it', async () => {
+test('a delivery contains everything that was recorded', async () => {
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
   const { delivery_id } = fixture.onlyOrder();
@@ -204,7 +204,7 @@ test('a delivery has all that was recorded of it', async () => {
   });
 });
 
-test('those of a webhook of another account are not found', async () => {
+test('deliveries of another account are not found', async () => {
   const { id } = await fixture.webhook(target.url);
   const reply = await fixture.call('list-deliveries', { path: { id } }, await fixture.strangersKey());
   expect(reply).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('lists the webhooks of the account, the oldest first, without their secrets', async () => {
+test('lists the webhooks of the account, oldest first, without their secrets', async () => {
   expect(await fixture.call('list-webhooks')).toMatchObject({ status: 200, body: { webhooks: [], total: 0 } });
   const first = await fixture.webhook('https://example.com/1', ['scan.created']);
   fixture.effects.pass(1_000);
@@ -34,7 +34,7 @@ test('lists the webhooks of the account, the oldest first, without their secrets
   });
 });
 
-test('shows none of another account', async () => {
+test('does not list webhooks of another account', async () => {
   await fixture.webhook('https://example.com/hook');
   const { body } = await fixture.call('list-webhooks', {}, await fixture.strangersKey());
   expect(body).toEqual({ webhooks: [], total: 0 });

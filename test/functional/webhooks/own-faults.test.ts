@@ -6,7 +6,7 @@ import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 let receiver: Receiver;
-/** Until then the database refuses every write, as it does when it is overloaded. */
+/** Until this time the database refuses every write, as if it were overloaded. */
 let refusedUntilMs = 0;
 let failures = 0;
 
@@ -45,14 +45,14 @@ test('the database refuses writes for 10 s: the record waits, and nothing is sen
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
 });
 
-test('a crash between the POST and its record: the attempt is made again, under the same number and id', async () => {
+test('after a crash between the POST and its record the attempt is repeated with the same number and id', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const order = fixture.onlyOrder();
   const network = testTargets();
   const givesUpAtOnce = deliver({ ...fixture.effects, hostLimit: noHostLimit, network, recordForMilliseconds: 0 });
   refusedUntilMs = Number.POSITIVE_INFINITY;
-  // Not DeliveryFailed: the state machine repeats the attempt without using up the schedule.
+  // The error is not DeliveryFailed, so the state machine repeats the attempt without using up the schedule.
   await expect(givesUpAtOnce({ attempt: 1, delivery: order })).rejects.toMatchObject({
     name: 'ProvisionedThroughputExceededException',
   });

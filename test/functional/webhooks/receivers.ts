@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const receiver of started.splice(0)) await receiver.stop();
 });
 
-/** A receiver that ends with the test. */
+/** A receiver that stops at the end of the test. */
 export async function receiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const one = await startReceiver(options);
   started.push(one);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 afterAll(() => target.stop());
 
-test('all that failed since a point in time, each once; a dry run only counts', async () => {
+test('resends everything that failed since a point in time once; a dry run only counts', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   await fixture.publish();
@@ -46,7 +46,7 @@ test('all that failed since a point in time, each once; a dry run only counts', 
   expect((await recover({})).status).toBe(400);
 });
 
-test('only what failed before `until`; dates mean their beginning', async () => {
+test('resends only what failed before `until`; a date means its start', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   const published: string[] = [];
@@ -71,7 +71,7 @@ test('only what failed before `until`; dates mean their beginning', async () => 
   expect((await recover({ since: '2026-03-01', dry_run: true })).body).toMatchObject({ count: 2 });
 });
 
-test('samples are left out: nobody waits for them', async () => {
+test('test events are not resent', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   expect((await fixture.call('test-webhook', { path: { id }, json: { event: 'scan.created' } })).status).toBe(200);
@@ -84,7 +84,7 @@ test('samples are left out: nobody waits for them', async () => {
   expect(fixture.deliveries.started.size).toBe(0);
 });
 
-test('what failed so long ago that its event is gone stands in no way', async () => {
+test('a failed delivery whose event has expired does not block the others', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   await fixture.publish();
@@ -98,7 +98,7 @@ test('what failed so long ago that its event is gone stands in no way', async ()
   expect((await fixture.call('recover-webhook', { path: { id }, json })).body).toMatchObject({ count: 1 });
 });
 
-test('a recovery that broke off half-way starts nothing twice when repeated', async () => {
+test('repeating an interrupted recovery starts nothing twice', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   await fixture.publish();
@@ -112,7 +112,7 @@ test('a recovery that broke off half-way starts nothing twice when repeated', as
   expect(fixture.deliveries.started.size).toBe(1);
 });
 
-test('a delivery that is pending although its execution must be over counts as failed', async () => {
+test('a delivery that is still pending after its execution must have ended counts as failed', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   healthy = false;
@@ -128,7 +128,7 @@ test('a delivery that is pending although its execution must be over counts as f
   expect(fixture.deliveries.started.size).toBe(1);
 });
 
-test('to a webhook that is off nothing is sent, though a dry run counts; one of another account is not found', async () => {
+test('a disabled webhook gets nothing, but a dry run counts; a webhook of another account is not found', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   await fixture.publish();
@@ -144,7 +144,7 @@ test('to a webhook that is off nothing is sent, though a dry run counts; one of 
   expect(fixture.deliveries.started.size).toBe(0);
 });
 
-test('events of an organization that the account is in no more are left out, and stand in no way', async () => {
+test('events of an organization that the account has left are skipped and do not block the others', async () => {
   const { id } = await fixture.webhook(target.url);
   const organization_id = await fixture.strangersOrganization();
   healthy = false;

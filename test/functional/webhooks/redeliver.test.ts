@@ -20,7 +20,7 @@ afterAll(() => target.stop());
 
 const ids = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id);
 
-test('one delivery again: the same event and bytes under a new delivery id', async () => {
+test('resends the same event and bytes with a new delivery id', async () => {
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
   await fixture.runAll();
@@ -39,7 +39,7 @@ test('one delivery again: the same event and bytes under a new delivery id', asy
   expect(one?.headers['webhook-id']).toBe(other?.headers['webhook-id']);
 });
 
-test('a delivery that is still under way again: it stays so, and may yet succeed', async () => {
+test('resending a pending delivery keeps it pending, and it can still succeed', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   healthy = false;
@@ -54,7 +54,7 @@ test('a delivery that is still under way again: it stays so, and may yet succeed
   expect(await original()).toMatchObject({ status: 'delivered', redelivered_as: body.id });
 });
 
-test('a redelivery that has arrived before it was recorded is answered as it is then', async () => {
+test('a redelivery that arrives before it is recorded is returned with its current state', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();
@@ -64,7 +64,7 @@ test('a redelivery that has arrived before it was recorded is answered as it is 
   expect([status, body.status, body.redelivery_of]).toEqual([200, 'delivered', first?.id]);
 });
 
-test('a delivery of another account, or none, is not found', async () => {
+test('an unknown delivery or one of another account is not found', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();
@@ -75,7 +75,7 @@ test('a delivery of another account, or none, is not found', async () => {
   expect((await fixture.call('redeliver', { path: { id: 'nonsense' } })).status).toBe(404);
 });
 
-test('the redelivery is stored and its original says so', async () => {
+test('the redelivery is stored and referenced by the original', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   const eventId = await fixture.publish();
@@ -107,7 +107,7 @@ test('the redelivery is stored and its original says so', async () => {
   });
 });
 
-test('to a webhook that is off, or of an event that is gone, it is refused', async () => {
+test('is refused for a disabled webhook or an expired event', async () => {
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
   const path = { id: fixture.onlyOrder().delivery_id };
@@ -121,7 +121,7 @@ test('to a webhook that is off, or of an event that is gone, it is refused', asy
   expect(fixture.deliveries.started.size).toBe(0);
 });
 
-test('an event of an organization that the account is in no more is not sent again', async () => {
+test('an event of an organization that the account has left is not resent', async () => {
   const { id } = await fixture.webhook(target.url);
   const organization_id = await fixture.strangersOrganization();
   const eventId = await fixture.publish('qpr_code.created', { organization_id });

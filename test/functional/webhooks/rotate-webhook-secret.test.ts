@@ -29,14 +29,14 @@ test('a webhook gets a new secret; the old one stays valid for a day', async () 
   });
 });
 
-test('of two rotations at once none is lost', async () => {
+test('two concurrent rotations both take effect', async () => {
   const { id } = await fixture.webhook('https://example.com/hook');
   const secrets = (await Promise.all([rotate(id), rotate(id)])).map(({ body }) => body.secret);
   const stored = await fixture.storedWebhook(id);
   expect([stored?.previous_secret, stored?.secret].toSorted()).toEqual(secrets.toSorted());
 });
 
-test('one of another account, or none, is not found', async () => {
+test('an unknown webhook or one of another account is not found', async () => {
   const { id } = await fixture.webhook('https://example.com/hook');
   const missing = { status: 404, body: { code: 'webhook.not_found' } };
   const before = await fixture.storedWebhook(id);

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const send = (id: string, json: unknown, key?: string) => fixture.call('test-webhook', { path: { id }, json }, key);
 
-test('a sample goes out as asked, marked as such, and is no event of the account', async () => {
+test('a test event is sent and marked as such, and is not an event of the account', async () => {
   const { id } = await fixture.webhook(target.url, ['scan.created']);
   for (const event of WEBHOOK_EVENT_TYPES) {
     const { status, body } = await send(id, { event });
@@ -31,7 +31,7 @@ test('a sample goes out as asked, marked as such, and is no event of the account
   expect((await fixture.call('list-events')).body.events).toEqual([]);
 });
 
-test('a sample is stored with its delivery, for it lies nowhere else', async () => {
+test('a test event is stored with its delivery, because it is not stored anywhere else', async () => {
   const { id } = await fixture.webhook(target.url);
   const { body } = await send(id, { event: 'qpr_code.created' });
   expect(body).toEqual({
@@ -60,7 +60,7 @@ test('a sample is stored with its delivery, for it lies nowhere else', async () 
   await fixture.runAll();
 });
 
-test('a sample that has arrived before it was recorded is answered as it is then', async () => {
+test('a test event that arrives before it is recorded is returned with its current state', async () => {
   const { id } = await fixture.webhook(target.url);
   fixture.deliveries.runsAtOnce = (order) => fixture.run(order);
   const { status, body } = await send(id, { event: 'scan.created' });
@@ -75,7 +75,7 @@ test.each([{ event: 'nothing' }, { event: 'qpr_code.deleted' }, {}])('refuses %j
   expect(fixture.deliveries.started.size).toBe(0);
 });
 
-test('a webhook that is off, or of another account, gets none', async () => {
+test('a disabled webhook or one of another account gets no test event', async () => {
   const { id } = await fixture.webhook(target.url);
   const event = 'scan.created';
   expect(await send(id, { event }, await fixture.strangersKey())).toMatchObject({

@@ -49,7 +49,7 @@ test.each([
   expect(await fixture.webhookNow(id)).toEqual(before);
 });
 
-test('one of another account, or a deleted one, is not found', async () => {
+test('a deleted webhook or one of another account is not found', async () => {
   const { id } = await fixture.webhook(URL_1);
   const missing = { status: 404, body: { code: 'webhook.not_found' } };
   expect(await update(id, { active: false }, await fixture.strangersKey())).toMatchObject(missing);
@@ -73,7 +73,7 @@ test('a url moves: the old one is free, a taken one is not, its own in another s
   await own.close();
 });
 
-test('of two that move to one url at once only one gets there', async () => {
+test('only one of two concurrent changes to the same url succeeds', async () => {
   const own = await WebhookFixture.create();
   const ids = [await own.webhook('https://example.com/a'), await own.webhook('https://example.com/b')];
   const json = { url: 'https://example.com/same' };

@@ -51,7 +51,7 @@ test('a webhook that keeps failing: an e-mail half-way, another when it is switc
   });
 });
 
-test('a receiver that recovers is no longer watched', async () => {
+test('a receiver that recovers is no longer monitored', async () => {
   let healthy = false;
   const target = await receiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 500).end() });
   const { id } = await fixture.webhook(target.url);
@@ -67,7 +67,7 @@ test('a receiver that recovers is no longer watched', async () => {
   expect(await fixture.webhookNow(id)).toMatchObject({ active: true });
 });
 
-test('a webhook that was switched off by hand, or is gone, is left alone', async () => {
+test('a webhook that was disabled by hand or deleted is not changed', async () => {
   const target = await answering(503);
   const off = await fixture.webhook(target.url);
   const gone = await fixture.webhook(target.url);
@@ -83,7 +83,7 @@ test('a webhook that was switched off by hand, or is gone, is left alone', async
   expect(await fixture.storedWebhook(gone.id)).toBeUndefined();
 });
 
-test('repeated after a fault it sends its e-mail again rather than never', async () => {
+test('a retry after a fault sends its e-mail again', async () => {
   const target = await answering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

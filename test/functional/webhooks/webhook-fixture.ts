@@ -169,7 +169,7 @@ export class WebhookFixture {
 
   call(name: OperationName, { path, query, json, headers }: Call = {}, key = this.key): Promise<ApiReply> {
     const handler = this.operations[name];
-    if (!handler) throw new Error(`${name} is no operation of this fixture.`);
+    if (!handler) throw new Error(`This fixture does not support ${name}.`);
     const { method, path: route } = operation(name);
     return callApi(handler, {
       method,
@@ -182,7 +182,7 @@ export class WebhookFixture {
     });
   }
 
-  /** Registers a webhook. The same URL again gets a query of its own: an account may have each only once. */
+  /** Registers a webhook. A repeated URL gets a unique query, because an account can use each URL only once. */
   async webhook(url: string, events?: readonly WebhookEventType[]): Promise<{ id: string; secret: string }> {
     const uses = (this.uses.get(url) ?? 0) + 1;
     this.uses.set(url, uses);

@@ -7,7 +7,7 @@ const { behaviour, config, originOf, runEdgeFunction } = edgeOf(template);
 
 describe('the distribution', () => {
   test.each(['/v1', '/v1/*', '/s/*/conversations', '/s/*/conversations/*'])(
-    'passes %s to the API, uncached, whatever the method',
+    'forwards %s to the API uncached for every method',
     (pattern) => {
       expect(behaviour(pattern)).toMatchObject({
         CachePolicyId: MANAGED.cachingDisabled,
@@ -17,21 +17,21 @@ describe('the distribution', () => {
     },
   );
 
-  test('passes all headers of an API call but Host, by which API Gateway would look for another API', () => {
+  test('forwards all headers of an API call except Host, which API Gateway would use to select an API', () => {
     expect(behaviour('/v1/*')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
   });
 
-  test('sends nobody an API key in clear, and people who type a scan address to https', () => {
+  test('never accepts an API key over HTTP, and redirects scan URLs to HTTPS', () => {
     expect(behaviour('/v1/*')?.ViewerProtocolPolicy).toBe('https-only');
     expect(behaviour('/s/*')?.ViewerProtocolPolicy).toBe('redirect-to-https');
   });
 
-  test('keeps images for a year, from a bucket that only it may read', () => {
+  test('caches images for a year, from a bucket that only it may read', () => {
     const images = behaviour('/qr/*');
     const group = config.OriginGroups.Items.find(({ Id }) => Id === images?.TargetOriginId);
     const [bucket, api] = group?.Members.Items.map(({ OriginId }) => originOf(OriginId)) ?? [];
     expect(bucket).toMatch(/ImagesBucket.*OriginAccessControl/);
-    // What the bucket does not have: a styled image that is made now, or a 404 in our words.
+    // If the bucket lacks the object, a styled image is drawn now, or the response is our 404.
     expect(api).toContain('ApiEndpoint');
     const [cachePolicyId, cachePolicy] = only(template, 'AWS::CloudFront::CachePolicy');
     expect(images?.CachePolicyId).toEqual({ Ref: cachePolicyId });
@@ -51,12 +51,12 @@ describe('the distribution', () => {
     const policies = ofType(template, 'AWS::CloudFront::ResponseHeadersPolicy').filter(([, { Properties }]) =>
       isForPages(Properties),
     );
-    // The pages' and the Studio's.
+    // One for the pages and one for the Studio.
     expect(policies).toHaveLength(2);
     expect(JSON.stringify(policies)).not.toContain('unsafe-');
   });
 
-  test.each(['/studio', '/studio/*'])('answers %s with the one page of the Studio, which nobody keeps', (pattern) => {
+  test.each(['/studio', '/studio/*'])('responds to %s with the single page of the Studio, uncached', (pattern) => {
     const { ResponseHeadersPolicyId } = behaviour(pattern) as unknown as { ResponseHeadersPolicyId: { Ref: string } };
     const headers = template.Resources[ResponseHeadersPolicyId.Ref]?.Properties.ResponseHeadersPolicyConfig;
     expect(originOf(behaviour(pattern)?.TargetOriginId)).toMatch(/WebBucket/);
@@ -71,7 +71,7 @@ describe('the distribution', () => {
     });
   });
 
-  test('never keeps an error, and never puts a page in its place', () => {
+  test('never caches an error or replaces it with a page', () => {
     expect(config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode)).toEqual(
       expect.arrayContaining([400, 403, 404, 405, 500, 502, 503, 504]),
     );
@@ -80,7 +80,7 @@ describe('the distribution', () => {
     }
   });
 
-  test('writes access logs, but where CloudFront would refuse the bucket', () => {
+  test('writes access logs, except where CloudFront would reject the bucket', () => {
     const condition = expect.stringMatching(/CanLog/);
     const logging = { Bucket: expect.anything(), Prefix: 'cloudfront/' };
     expect(config).toMatchObject({ Logging: { 'Fn::If': [condition, logging, { Ref: 'AWS::NoValue' }] } });

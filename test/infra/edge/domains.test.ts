@@ -4,8 +4,8 @@ import { configOf, OWN_DOMAINS } from './edge-of.ts';
 
 const own = await templateOf(OWN_DOMAINS);
 
-describe('own domains', () => {
-  test('become names of the distribution and the addresses that people see', () => {
+describe('custom domains', () => {
+  test('become aliases of the distribution and the public URLs', () => {
     expect(configOf(own)).toMatchObject({
       Aliases: ['api.example.com', 'go.example.com'],
       ViewerCertificate: { AcmCertificateArn: OWN_DOMAINS.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
@@ -15,7 +15,7 @@ describe('own domains', () => {
   });
 
   test.each(['create-webhook', 'update-webhook', 'deliver'])(
-    '%s knows all of them, and the names behind them: no webhook may lead there',
+    '%s knows all of them and their underlying names, to refuse them as webhook targets',
     (name) => {
       const { Variables } = functionNamed(own, name)[1].Properties.Environment as {
         Variables: Record<string, unknown>;
@@ -26,7 +26,7 @@ describe('own domains', () => {
     },
   );
 
-  test('one domain serves for both', async () => {
+  test('one domain can serve both purposes', async () => {
     const { scanDomain, ...one } = OWN_DOMAINS;
     const template = await templateOf(one);
     expect(configOf(template).Aliases).toEqual(['api.example.com']);
@@ -38,7 +38,7 @@ describe('own domains', () => {
     [{ ...OWN_DOMAINS, domain: 'https://api.example.com' }, 'is not a host name'],
     [{ ...OWN_DOMAINS, certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' }, 'us-east-1'],
     [{ stackName: '1st' }, 'stackName must start with a letter'],
-  ])('%j is refused: %s', async (context, message) => {
+  ])('%j is rejected: %s', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
   });
 });

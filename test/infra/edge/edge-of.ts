@@ -23,7 +23,7 @@ interface DistributionConfig {
   };
 }
 
-/** Ids of policies that AWS manages. */
+/** Ids of AWS managed policies. */
 export const MANAGED = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
@@ -38,7 +38,7 @@ export const OWN_DOMAINS = {
 export const configOf = (template: StackTemplate) =>
   only(template, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as DistributionConfig;
 
-/** The distribution of a template, and its functions to be run. */
+/** The distribution of a template and its executable functions. */
 export function edgeOf(template: StackTemplate) {
   const config = configOf(template);
   return {

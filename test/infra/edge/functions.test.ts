@@ -11,7 +11,7 @@ const { config, runEdgeFunction } = edgeOf(template);
 
 const SCAN = { method: 'GET', uri: '/s/0123456789' };
 
-describe('the edge', () => {
+describe('the edge functions', () => {
   test.each([
     ['/qr/abc.png', {}, '/qr/abc/d1.cloudfront.net.png'],
     ['/qr/abc.svg', { utm_source: { value: 'x' }, download: { value: '' } }, '/qr/abc/d1.cloudfront.net.svg'],
@@ -52,12 +52,12 @@ describe('the edge', () => {
       {},
       '/qr-styled/abc/d1.cloudfront.net/logo-0123456789abcdef-640x160.webp',
     ],
-  ])('asks for %s with %j as %s', (uri, querystring, expected) => {
+  ])('rewrite %s with %j to %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };
     expect(runEdgeFunction('StyleNaming', event)).toMatchObject({ uri: expected });
   });
 
-  test('leads to the scan domain where there is one, whatever name the distribution has', () => {
+  test('use the scan domain if there is one, whatever the host name of the distribution', () => {
     const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes('StyleNaming');
     const { FunctionCode } = only(own, 'AWS::CloudFront::Function', isIt)[1].Properties;
     expect(FunctionCode).toContain('var host = "go.example.com";');
@@ -70,7 +70,7 @@ describe('the edge', () => {
     ['/qr-styled/0123456789/d1.cloudfront.net/~~~~~~.svg', 200, 'attachment; filename="qr-0123456789.svg"'],
     ['/qr/0123456789.png', 200, 'attachment; filename="qr-0123456789.png"'],
     ['/qr/0123456789/d1.cloudfront.net.png', 404, undefined],
-  ])('gives %s (%i) the name of a file where it is to be saved: %s', (uri, statusCode, value) => {
+  ])('send a download file name for %s (%i): %s', (uri, statusCode, value) => {
     const ask = (querystring: object) =>
       runEdgeFunction('FileNaming', { request: { uri, querystring }, response: { statusCode, headers: {} } });
     const headers = value === undefined ? {} : { 'content-disposition': { value } };
@@ -78,7 +78,7 @@ describe('the edge', () => {
     expect(ask({ size: { value: '1' } })).toEqual({ statusCode, headers: {} });
   });
 
-  test('names every style that can be drawn as its function does, so that the bucket is found by it', () => {
+  test('use the same object key for every style as the function that draws it', () => {
     const spellings = {
       size: ['', '400', '0400', '000400', '401', '4096', '50'],
       margin: ['', '4', '04', '5', '040'],
@@ -103,12 +103,12 @@ describe('the edge', () => {
       const asked = Object.values(style).map((value) => decodeURIComponent(value));
       const canonical = styleName(readStyle(`${asked.join('~')}.png`));
       expect(uri).toBe(`/qr-styled/abc/d1.cloudfront.net/${canonical}`);
-      // Its own name again: what the function stores is what the distribution asks for.
+      // The key that the function stores equals the key that the distribution requests.
       expect(styleName(readStyle(canonical))).toBe(canonical);
     }
   });
 
-  test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tells a scan page of a prefetch by %s', (name) => {
+  test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tell the scan page about a prefetch by %s', (name) => {
     const event = {
       request: { ...SCAN, headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
     };
@@ -117,7 +117,7 @@ describe('the edge', () => {
     });
   });
 
-  test.each(DELIVERY_HEADERS)('answers what carries %s in place of a scan page', (name) => {
+  test.each(DELIVERY_HEADERS)('respond instead of the scan page if the request has the header %s', (name) => {
     const event = { request: { ...SCAN, headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
     expect(runEdgeFunction('VisitForwarding', event)).toMatchObject({
       statusCode: 403,
@@ -134,7 +134,7 @@ describe('the edge', () => {
     ['/demo.json', '/demo.json'],
     ['/assets/main-ABC.js', '/assets/main-ABC.js'],
     ['/favicon.ico', '/favicon.ico'],
-  ])('looks for %s at %s', (uri, expected) => {
+  ])('map %s to %s', (uri, expected) => {
     expect(runEdgeFunction('IndexRewriting', { request: { method: 'GET', uri } })).toEqual({
       method: 'GET',
       uri: expected,
@@ -147,7 +147,7 @@ describe('the edge', () => {
     ['POST', '/V1/QPR-Codes/qpr_01A/Archive/', '/v1/qpr-codes/qpr_01A/archive'],
     ['DELETE', '//v1/webhooks/wh_1', '/v1/webhooks/wh_1'],
     ['GET', '/api/v1/organizations', '/v1/organizations'],
-  ])('%s %s was meant for the API, and is told where: %s', (method, uri, right) => {
+  ])('point %s %s to the right API path: %s', (method, uri, right) => {
     const event = { request: { method, uri, headers: {} }, context: { requestId: 'request-1' } };
     const { statusCode, body } = runEdgeFunction('IndexRewriting', event) as {
       statusCode: number;
@@ -185,7 +185,7 @@ describe('the edge', () => {
       '/qr/abc/logo-0123456789abcdef-640x160Xpng',
       ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
     ],
-  ])('%s: people who open %s get a page with the status 404, programs a problem', (name, uri, hint) => {
+  ])('%s: for %s browsers get a 404 page, programs get problem details', (name, uri, hint) => {
     const respond = (accept: string) => {
       const request = { method: 'GET', uri, querystring: {}, headers: { accept: { value: accept } } };
       return runEdgeFunction(name, { request, context: { requestId: 'request-1' } }) as {
@@ -205,13 +205,13 @@ describe('the edge', () => {
     expect(JSON.parse(problem.body.data)).toMatchObject({ code: 'route.not_found', request_id: 'request-1' });
   });
 
-  test('no function of the edge is larger than CloudFront takes', () => {
+  test('are not larger than CloudFront allows', () => {
     for (const [, { Properties }] of ofType(template, 'AWS::CloudFront::Function')) {
       expect(Buffer.byteLength(String(Properties.FunctionCode))).toBeLessThanOrEqual(10 * 1024);
     }
   });
 
-  test.each(['/', '/docs', '/join'])('only reads the page %s', (uri) => {
+  test.each(['/', '/docs', '/join'])('allow only reads of the page %s', (uri) => {
     const event = { request: { method: 'POST', uri }, context: { requestId: 'request-1' } };
     expect(runEdgeFunction('IndexRewriting', event)).toMatchObject({
       statusCode: 405,
@@ -219,13 +219,13 @@ describe('the edge', () => {
     });
   });
 
-  test.each([undefined, '0', '262144'])('lets a body of %s bytes through to the API', (length) => {
+  test.each([undefined, '0', '262144'])('forward a body of %s bytes to the API', (length) => {
     const headers = length === undefined ? {} : { 'content-length': { value: length } };
     const request = { uri: '/v1/qpr-codes', headers };
     expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
   });
 
-  test.each(['262145', '7000000'])('refuses a body of %s bytes in our own words', (value) => {
+  test.each(['262145', '7000000'])('refuse a body of %s bytes in our error format', (value) => {
     const request = { uri: '/v1/qpr-codes', headers: { 'content-length': { value } } };
     expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject({
       statusCode: 413,

@@ -4,7 +4,7 @@ import { configOf } from './edge-of.ts';
 
 const template = await templateOf();
 
-describe('the secret by which functions know the distribution', () => {
+describe('the secret that identifies the distribution to functions', () => {
   const secretsOf = (from: StackTemplate) => ofType(from, 'AWS::SecretsManager::Secret').map(([id]) => id);
   const idIn = (value: unknown) =>
     /resolve:secretsmanager:",\{"Ref":"(\w+)"\},":SecretString/.exec(JSON.stringify(value))?.[1];
@@ -16,7 +16,7 @@ describe('the secret by which functions know the distribution', () => {
     );
   const VERIFYING = ['conversation-session', 'delete-own-conversation', 'render-qr', 'draw-image', 'request-sign-in'];
 
-  test('is made by the deployment, and stands nowhere in the template', () => {
+  test('is generated during deployment and is not in the template', () => {
     const made = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
     expect(made).toHaveLength(1);
     for (const properties of made) {
@@ -27,7 +27,7 @@ describe('the secret by which functions know the distribution', () => {
     }
   });
 
-  test('goes to the API with every request, and to no bucket', () => {
+  test('is sent to the API with every request, but not to buckets', () => {
     const apiOrigins = configOf(template).Origins.filter((origin) => JSON.stringify(origin).includes('ApiEndpoint'));
     expect(originHeaders(template)).toHaveLength(apiOrigins.length);
     for (const header of originHeaders(template)) {
@@ -36,14 +36,14 @@ describe('the secret by which functions know the distribution', () => {
     }
   });
 
-  test.each(VERIFYING)('%s accepts it, and changes after the distribution', (name) => {
+  test.each(VERIFYING)('%s accepts it and is updated after the distribution', (name) => {
     const variables = variablesOf(template, name);
     expect([idIn(variables.ORIGIN_SECRET), variables.NEXT_ORIGIN_SECRET]).toEqual([...secretsOf(template), undefined]);
     const [distribution] = only(template, 'AWS::CloudFront::Distribution');
     expect(functionNamed(template, name)[1].DependsOn).toContain(distribution);
   });
 
-  test('is given to no other function: CloudFormation takes 60 such references, and fewer know it', () => {
+  test('is not given to other functions, because CloudFormation allows only 60 such references', () => {
     const knowing = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
       JSON.stringify(Properties).includes('resolve:secretsmanager'),
     );
@@ -54,23 +54,26 @@ describe('the secret by which functions know the distribution', () => {
     for (const [, { Properties }] of ofType(template, 'AWS::Lambda::Url')) expect(Properties.AuthType).toBe('AWS_IAM');
   });
 
-  test.each(VERIFYING)('is rotated in two deployments: at each moment %s accepts what is sent', async (name) => {
-    const [preparing, rotated] = [await templateOf({ originSecret: '1+2' }), await templateOf({ originSecret: '2' })];
-    const [first, second] = secretsOf(preparing);
-    const accepted = (from: StackTemplate) =>
-      [variablesOf(from, name).ORIGIN_SECRET, variablesOf(from, name).NEXT_ORIGIN_SECRET].map(idIn);
-    const sent = (from: StackTemplate) => [...new Set(originHeaders(from).map(idIn))];
-    expect([secretsOf(template), secretsOf(rotated)]).toEqual([[first], [second]]);
-    expect([template, preparing, rotated].map(sent)).toEqual([[first], [first], [second]]);
-    // The distribution changes before the functions: those of the first deployment meet what the second one sends.
-    expect([template, preparing, rotated].map(accepted)).toEqual([
-      [first, undefined],
-      [first, second],
-      [second, undefined],
-    ]);
-  });
+  test.each(VERIFYING)(
+    'is rotated in two deployments, and %s accepts the sent secret at every moment',
+    async (name) => {
+      const [preparing, rotated] = [await templateOf({ originSecret: '1+2' }), await templateOf({ originSecret: '2' })];
+      const [first, second] = secretsOf(preparing);
+      const accepted = (from: StackTemplate) =>
+        [variablesOf(from, name).ORIGIN_SECRET, variablesOf(from, name).NEXT_ORIGIN_SECRET].map(idIn);
+      const sent = (from: StackTemplate) => [...new Set(originHeaders(from).map(idIn))];
+      expect([secretsOf(template), secretsOf(rotated)]).toEqual([[first], [second]]);
+      expect([template, preparing, rotated].map(sent)).toEqual([[first], [first], [second]]);
+      // The distribution is updated first, so functions of the first deployment must accept the secret of the second.
+      expect([template, preparing, rotated].map(accepted)).toEqual([
+        [first, undefined],
+        [first, second],
+        [second, undefined],
+      ]);
+    },
+  );
 
-  test.each(['0', '1+1', '1+', 'two', '1+2+3'])('cannot be of generation "%s"', async (originSecret) => {
+  test.each(['0', '1+1', '1+', 'two', '1+2+3'])('cannot have the generation "%s"', async (originSecret) => {
     await expect(templateOf({ originSecret })).rejects.toThrow('originSecret must be a number like 2');
   });
 });

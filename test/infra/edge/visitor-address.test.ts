@@ -16,7 +16,7 @@ describe('the visitor’s address', () => {
   };
 
   test.each(['/v1', '/v1/*', '/s', '/s/*', '/s/*/conversations', '/s/*/messages', '/invitations/*', '/qr/*'])(
-    'is told to what is behind %s, over whatever the visitor says',
+    'is sent to the origin of %s and overrides the value sent by the visitor',
     (pattern) => {
       const { FunctionAssociations = [] } = { ...behaviour(pattern) } as { FunctionAssociations?: Association[] };
       const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
@@ -28,7 +28,7 @@ describe('the visitor’s address', () => {
     },
   );
 
-  test('reaches the functions: among the ten headers of a scan, and past the cache key of an image', () => {
+  test('reaches the functions: as one of the ten headers of a scan, and without affecting the cache key of an image', () => {
     const headersFor = (pattern: string) => {
       const { Ref } = (behaviour(pattern)?.OriginRequestPolicyId ?? {}) as { Ref?: string };
       const policy = { ...(template.Resources[Ref ?? '']?.Properties.OriginRequestPolicyConfig as object) } as {
@@ -42,7 +42,7 @@ describe('the visitor’s address', () => {
     expect(behaviour('/s/*/messages')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
   });
 
-  test('has names of policies that a second region does not want too', () => {
+  test('uses policy names that do not collide with another region', () => {
     for (const [, { Properties }] of ofType(template, 'AWS::CloudFront::OriginRequestPolicy')) {
       const { Name } = Properties.OriginRequestPolicyConfig as { Name: unknown };
       expect(JSON.stringify(Name)).toContain('AWS::Region');

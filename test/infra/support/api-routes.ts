@@ -20,7 +20,7 @@ export interface ApiBody {
 
 export interface ApiRoute {
   readonly routeKey: string;
-  /** Name of the function behind it, without that of the stack. */
+  /** Name of the function without the stack name. */
   readonly functionName: string;
   readonly integration: Operation['x-amazon-apigateway-integration'];
 }
@@ -30,7 +30,7 @@ const FUNCTION_ARN = /^arn:\$\{AWS::Partition\}:lambda:\$\{AWS::Region\}:\$\{AWS
 export const apiBodyOf = (template: StackTemplate): ApiBody =>
   only(template, 'AWS::ApiGatewayV2::Api')[1].Properties.Body as ApiBody;
 
-/** The routes that API Gateway makes of the document. */
+/** The routes that API Gateway creates from the document. */
 export function apiRoutesOf(template: StackTemplate, stackName = 'Qpr'): readonly ApiRoute[] {
   return Object.entries(apiBodyOf(template).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -55,7 +55,7 @@ export function functionBehind(template: StackTemplate, routeKey: string): strin
   return route.functionName;
 }
 
-/** The functions that the role of the API may invoke, by name. */
+/** Names of the functions that the role of the API may invoke. */
 export function invokedByApi(template: StackTemplate): readonly string[] {
   return invokePoliciesOf(template).flatMap(([, { Properties }]) => {
     const { Statement } = Properties.PolicyDocument as {
@@ -67,5 +67,5 @@ export function invokedByApi(template: StackTemplate): readonly string[] {
   });
 }
 
-/** The policies of the role by which the API invokes functions. */
+/** The policies of the role that the API uses to invoke functions. */
 export const invokePoliciesOf = (template: StackTemplate) => ofType(template, 'AWS::IAM::ManagedPolicy');

@@ -10,8 +10,8 @@ export const DOMAINS = {
 };
 
 /**
- * Every setting there is; one that is missing here does not compile. A server of one's own stands in for
- * `model`, Stripe for `plans`, a web ACL of the stack's own for `webAclArn`.
+ * All settings. A missing one is a compile error. Some exclude each other: a custom server replaces `model`, Stripe
+ * replaces `plans`, and the stack's own web ACL replaces `webAclArn`.
  */
 export const ALL_SETTINGS = {
   originSecret: '2+3',
@@ -43,13 +43,13 @@ export const ALL_SETTINGS = {
   string
 >;
 
-/** The template with every setting. A test of one setting asks for it, too: each further variant is synthesized anew. */
+/** The template with every setting. Tests of one setting use it too, because each variant takes another synth. */
 export const templateWithAllSettings = (): Promise<StackTemplate> => templateOf({ ...ALL_SETTINGS, stackName: 'Qpr' });
 
-/** As long as a stack's name may be: every name that begins with it has to fit all the same. */
+/** The longest allowed stack name. Every name that starts with it must still fit its limit. */
 const LONGEST_STACK_NAME = 'TheLongestNameThatAStackMayHave1';
 
-/** With and without domains, for development and for good. Two stacks in one account have two names. */
+/** With and without domains, for development and production. Two stacks in one account need different names. */
 export const DEPLOYMENTS = [
   { ...ALL_SETTINGS, stackName: 'Qpr' },
   { ...ALL_SETTINGS, ...DOMAINS, stackName: 'QprOwn' },

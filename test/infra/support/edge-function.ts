@@ -4,7 +4,7 @@ import { only, type StackTemplate } from './synthesized.ts';
 const viewer = { ip: '203.0.113.9' };
 const context = { distributionDomainName: 'd1.cloudfront.net' };
 
-/** A CloudFront function of the template, to be run on events. */
+/** Makes a CloudFront function of the template executable. */
 export function edgeFunctionOf(template: StackTemplate, name: string): (event: object) => unknown {
   const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes(name);
   const { FunctionCode } = only(template, 'AWS::CloudFront::Function', isIt)[1].Properties;

@@ -1,11 +1,11 @@
 import { longestValue } from './longest-value.ts';
 import type { StackTemplate, TemplateResource } from './synthesized.ts';
 
-/** What the stack may have; CloudFormation takes 1,000,000 and 500. */
+/** Our own maximums. CloudFormation allows 1,000,000 bytes and 500 resources. */
 export const MOST_BYTES = 620_000;
 export const MOST_RESOURCES = 310;
 
-/** As CDK writes it, without white space. */
+/** Size of the template as CDK writes it, without white space. */
 export const bytesOf = (template: StackTemplate): number => Buffer.byteLength(JSON.stringify(template));
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ const idOf = (value: unknown): string => {
   return Ref ?? attribute[0] ?? '';
 };
 
-/** All policies in a role and those attached to it, as IAM counts them: without white space. */
+/** The size of all policies in a role and attached to it. Like IAM, this ignores white space. */
 const inlinePolicies: Measure = ({ Policies = [] }, template, id) => {
   const attached = ofType(template, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
     (Properties.Roles as readonly unknown[]).some((role) => idOf(role) === id),
@@ -64,14 +64,14 @@ const headerBytes: Measure = (properties) => {
   return custom.reduce((sum, { Header, Value }) => sum + Header.length + Value.length, 0);
 };
 
-/** A statement of Lambda's own policy of a function has about this many bytes at most. */
+/** The approximate maximum size of one statement in a function's resource policy. */
 const PERMISSION_BYTES = 600;
 const resourcePolicy: Measure = (_, template, id) =>
   ofType(template, 'AWS::Lambda::Permission').filter(([, { Properties }]) =>
     JSON.stringify(Properties.FunctionName).includes(id),
   ).length * PERMISSION_BYTES;
 
-/** Seconds that are missing until a message is hidden for as long as six tries of its reader may take. */
+/** Seconds by which the visibility timeout is shorter than six times the function timeout. */
 const visibilityMissing: Measure = ({ FunctionName, EventSourceArn }, { Resources }) => {
   const queue = Resources[idOf(EventSourceArn)];
   if (queue?.Type !== 'AWS::SQS::Queue') return 0;
@@ -79,7 +79,7 @@ const visibilityMissing: Measure = ({ FunctionName, EventSourceArn }, { Resource
   return 6 * Number(Timeout) - Number(queue.Properties.VisibilityTimeout ?? 30);
 };
 
-/** A shard of a stream has two readers without being throttled. */
+/** A stream shard supports two readers without throttling. */
 const readersOfStream: Measure = ({ EventSourceArn }, template) => {
   if (!JSON.stringify(EventSourceArn).includes('tream')) return 0;
   return ofType(template, 'AWS::Lambda::EventSourceMapping').filter(
@@ -110,9 +110,9 @@ const limit = (type: string, what: string, most: number, measure: Measure): Limi
 
 const CACHE_KEY = 'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin';
 
-/** What AWS documents, for every kind of resource that we have one of which could grow to it. */
+/** The documented AWS limits that our resources could reach. */
 const LIMITS: readonly Limit[] = [
-  // The import makes an integration for each route.
+  // The import creates an integration for each route.
   limit('ApiGatewayV2::Api', 'routes', 300, routesOfApi),
   limit('CloudFront::CachePolicy', 'headers', 10, countOf(`${CACHE_KEY}.HeadersConfig.Headers`)),
   limit('CloudFront::CachePolicy', 'query strings', 10, countOf(`${CACHE_KEY}.QueryStringsConfig.QueryStrings`)),
@@ -137,7 +137,7 @@ const LIMITS: readonly Limit[] = [
   limit('IAM::Role', 'characters of its policies', 10_240, inlinePolicies),
   limit('IAM::Role', 'characters of who may take it', 2_048, lengthOf('AssumeRolePolicyDocument')),
   limit('IAM::Role', 'characters of its description', 1_000, lengthOf('Description')),
-  // While an update replaces those that name their role, it has them twice.
+  // An update that replaces policies attached to their role temporarily has them twice.
   limit('IAM::Role', 'managed policies', 10, ({ ManagedPolicyArns = [] }, template, id) => {
     const naming = ofType(template, 'AWS::IAM::ManagedPolicy').filter(([, { Properties }]) =>
       ((Properties.Roles ?? []) as readonly unknown[]).some((role) => idOf(role) === id),
@@ -164,7 +164,7 @@ const LIMITS: readonly Limit[] = [
 
 /** Limits of the template as a whole. */
 const WHOLE: readonly (readonly [what: string, most: number, measure: (template: StackTemplate) => number])[] = [
-  // One megabyte is all that CloudFormation takes, whichever way it is handed over.
+  // CloudFormation accepts at most one megabyte, even from S3.
   ['bytes', MOST_BYTES, bytesOf],
   ['resources', MOST_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
   ['outputs', 200, ({ Outputs }) => Object.keys(Outputs).length],
@@ -177,7 +177,7 @@ const WHOLE: readonly (readonly [what: string, most: number, measure: (template:
   ['characters of a logical id', 255, ({ Resources }) => Math.max(...Object.keys(Resources).map((id) => id.length))],
 ];
 
-/** Everything of a template that AWS would refuse for its size, in words. */
+/** Describes every AWS limit that the template exceeds. */
 export function overLimits(template: StackTemplate): string[] {
   const whole = WHOLE.map(([what, most, measure]) => ['the template', what, measure(template), most] as const);
   const parts = LIMITS.flatMap(({ type, what, most, measure }) =>
@@ -189,5 +189,5 @@ export function overLimits(template: StackTemplate): string[] {
   );
   return [...whole, ...parts]
     .filter(([, , size, most]) => size > most)
-    .map(([id, what, size, most]) => `${id}: ${size} ${what}, and ${most} is the most`);
+    .map(([id, what, size, most]) => `${id}: ${size} ${what} (maximum ${most})`);
 }

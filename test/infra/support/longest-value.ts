@@ -1,6 +1,6 @@
 import type { StackTemplate } from './synthesized.ts';
 
-/** The longest that there are, of each. */
+/** The longest possible value of each pseudo parameter. */
 const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws-us-gov',
   'AWS::Region': 'ap-southeast-1',
@@ -10,11 +10,11 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::NoValue': '',
 };
 
-/** A name that CloudFormation makes has the stack's, the logical id and twelve characters. Most services take 64. */
+/** CloudFormation builds names from the stack name, the logical id and twelve characters. Most services allow 64. */
 const MADE_NAME = 'n'.repeat(64);
 const ARN = `arn:aws-us-gov:service:ap-southeast-1:111122223333:kind/${MADE_NAME}`;
 
-/** A value as long as it can become when CloudFormation fills in what only it knows. */
+/** The longest possible value after CloudFormation resolves all references. */
 export function longestValue(value: unknown, template: StackTemplate): unknown {
   const fill = (inner: unknown): unknown => longestValue(inner, template);
   if (Array.isArray(value)) return value.map(fill);
@@ -35,7 +35,7 @@ export function longestValue(value: unknown, template: StackTemplate): unknown {
     return longer(Object.values(template.Mappings[map] ?? {}).map((row) => row[key]));
   }
   if (name === 'Fn::Select' || name === 'Fn::Split' || name === 'Fn::Sub') return ARN;
-  throw new Error(`What ${name} becomes is unknown here.`);
+  throw new Error(`longestValue does not support ${name}.`);
 }
 
 const longer = (values: readonly unknown[]): unknown =>

@@ -2,12 +2,11 @@ import { referenceGraph } from './reference-graph.ts';
 import type { StackTemplate } from './synthesized.ts';
 
 /**
- * The resources that exist because of one function: what refers to it and to no other function, and what
- * nobody but these refers to. What many functions share (a log group, the API, the policy that names those which the API
- * may invoke) is no part.
+ * The resources that exist because of one function: those that reference only this function, and those referenced only
+ * by them. Shared resources (a log group, the API, the invoke policy of the API) do not count.
  */
 export function resourcesOf(template: StackTemplate, functionId: string): ReadonlySet<string> {
-  // Which resource waits for which is no use of it.
+  // DependsOn only defines the order and does not count as a reference.
   const resources = Object.entries(template.Resources).map(([id, { Type, Properties }]) => [id, { Type, Properties }]);
   const graph = [...referenceGraph({ Resources: Object.fromEntries(resources) })];
   const isOtherFunction = (id: string) => id !== functionId && template.Resources[id]?.Type === 'AWS::Lambda::Function';

@@ -9,13 +9,13 @@ export interface Statement {
 
 interface Policy {
   readonly PolicyDocument: { readonly Statement: readonly Statement[] };
-  /** Those that a policy of its own stands beside. */
+  /** The roles that a separate policy is attached to. */
   readonly Roles?: readonly { readonly Ref: string }[];
 }
 
 const asList = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
 
-/** What a role may do: by the policies inside it, and by those that name it. */
+/** The statements of a role, from its inline policies and from separate policies. */
 export const statementsOfRole = (template: StackTemplate, roleId: string): readonly Statement[] => {
   const inside = (template.Resources[roleId]?.Properties.Policies ?? []) as readonly Policy[];
   const beside = ofType(template, 'AWS::IAM::ManagedPolicy')
@@ -31,13 +31,13 @@ export function statementsOf(template: StackTemplate, functionName: string): rea
 
 export const actionsOf = (statement: Statement): readonly string[] => asList<string>(statement.Action);
 
-/** The keys that a statement is limited to, `undefined` when it covers the whole table. */
+/** The keys that a statement is limited to, or `undefined` if it covers the whole table. */
 export const leadingKeys = ({ Condition }: Statement): readonly string[] | undefined =>
   (Condition as Record<string, Record<string, readonly string[]>> | undefined)?.['ForAllValues:StringLike']?.[
     'dynamodb:LeadingKeys'
   ];
 
-/** What a function may do on the table: actions, per set of keys. */
+/** The permitted table actions of a function by set of keys. */
 export const tableGrants = (template: StackTemplate, functionName: string) =>
   statementsOf(template, functionName)
     .filter((statement) => JSON.stringify(statement.Resource) === JSON.stringify(tableArn(template)))

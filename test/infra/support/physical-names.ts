@@ -1,12 +1,12 @@
 import type { StackTemplate, TemplateResource } from './synthesized.ts';
 
-/** Where a name is taken: a name is there once in each such place. */
+/** The scope in which a name must be unique. */
 export interface Place {
   readonly account: string;
   readonly region: string;
 }
 
-/** Properties that name a resource, by the end of the resource's type; the rest get names from CloudFormation. */
+/** Properties that name a resource, by the last part of its type. Other resources get generated names. */
 const NAME_PATHS: Readonly<Record<string, string>> = {
   'CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
   'CloudFront::OriginRequestPolicy': 'OriginRequestPolicyConfig.Name',
@@ -33,11 +33,11 @@ const NAME_PATHS: Readonly<Record<string, string>> = {
   'Budgets::Budget': 'Budget.BudgetName',
 };
 
-/** Properties that end like a name and are none, or one that may be there twice. */
+/** Properties that look like a name but are not, or that need not be unique. */
 const NO_NAMES =
   /^(?:ApiGatewayV2::(?:Api\.Name|Stage\.StageName)|CloudWatch::Alarm\.MetricName|Events::Rule\.EventBusName|Lambda::(?:EventInvokeConfig|EventSourceMapping|Permission)\.FunctionName)$/;
 
-/** Properties of the template that look like a name, and of which nobody has said whether they are one. */
+/** Properties that look like a name but are in neither list above. */
 export const unknownNames = ({ Resources }: StackTemplate): string[] =>
   Object.values(Resources)
     .filter(({ Type }) => Type.startsWith('AWS::'))
@@ -47,10 +47,10 @@ export const unknownNames = ({ Resources }: StackTemplate): string[] =>
     )
     .map((parts) => parts.join('.'));
 
-/** Names that an account has once over all regions; a bucket's is even taken for everybody. */
+/** Names that are unique per account across regions. Bucket names are globally unique. */
 const IS_GLOBAL = /::(?:CloudFront|IAM|S3|Budgets)::|::CloudWatch::Dashboard$/;
 
-/** Every name that the template asks for in this place, with where it would be taken. */
+/** Every name in the template, with the scope in which it must be unique. */
 export function physicalNames(template: StackTemplate, place: Place): string[] {
   return Object.values(template.Resources).flatMap((resource) => {
     const name = nameOf(resource, place);
@@ -76,5 +76,5 @@ function resolve(value: unknown, place: Place): string {
     const [separator, parts] = argument as [string, unknown[]];
     return parts.map((part) => resolve(part, place)).join(separator);
   }
-  throw new Error(`A name that the test cannot read: ${JSON.stringify(value)}`);
+  throw new Error(`The test cannot resolve this name: ${JSON.stringify(value)}`);
 }

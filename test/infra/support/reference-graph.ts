@@ -1,6 +1,6 @@
 import type { StackTemplate } from './synthesized.ts';
 
-/** For every resource the resources it refers to, by Ref, Fn::GetAtt, Fn::Sub or DependsOn. */
+/** Maps every resource to the resources it references by Ref, Fn::GetAtt, Fn::Sub or DependsOn. */
 export function referenceGraph({
   Resources,
 }: Pick<StackTemplate, 'Resources'>): ReadonlyMap<string, ReadonlySet<string>> {
@@ -27,18 +27,18 @@ function collect(value: unknown, into: Set<string>): void {
   }
 }
 
-/** Everything that CloudFormation makes, or changes, before this resource. */
-export function madeBefore(
+/** Everything that CloudFormation creates or updates before this resource. */
+export function createdBefore(
   graph: ReadonlyMap<string, ReadonlySet<string>>,
   id: string,
   found = new Set<string>(),
 ): ReadonlySet<string> {
-  for (const each of graph.get(id) ?? []) if (!found.has(each)) madeBefore(graph, each, found.add(each));
+  for (const each of graph.get(id) ?? []) if (!found.has(each)) createdBefore(graph, each, found.add(each));
   return found;
 }
 
-/** The first circle of references, as the ids along it; `undefined` when there is none. */
-export function findCircle(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
+/** The ids of the first reference cycle, or `undefined`. */
+export function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
   const done = new Set<string>();
   const visit = (id: string, path: readonly string[]): readonly string[] | undefined => {
     if (path.includes(id)) return [...path.slice(path.indexOf(id)), id];
@@ -57,7 +57,7 @@ export function findCircle(graph: ReadonlyMap<string, ReadonlySet<string>>): rea
   return undefined;
 }
 
-/** References to what the template does not have, and conditions that nobody defines. */
+/** References to resources that are not in the template, and undefined conditions. */
 export function missingReferences({ Resources, Conditions = {}, ...rest }: StackTemplate): string[] {
   const parameters = Object.keys((rest as { Parameters?: object }).Parameters ?? {});
   const known = new Set([...Object.keys(Resources), ...parameters]);

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
 import type { Folders } from '../../../lib/settings/settings.ts';
 
-/** Stand-ins for the bundles and the pages: what the template says does not depend on their contents. */
+/** Writes placeholder bundles and pages. The template does not depend on their contents. */
 export function writeStandIns(folder: string): Folders {
   const bundlesDir = join(folder, 'bundles');
   const webDir = join(folder, 'web');
@@ -12,7 +12,7 @@ export function writeStandIns(folder: string): Folders {
     writeFileSync(join(bundlesDir, name, 'index.js'), `exports.handler = async () => '${name}';`);
   }
   mkdirSync(webDir);
-  // The names are the real ones: the distribution knows them.
+  // The names are real, because the distribution refers to them.
   for (const name of staticPages()) {
     mkdirSync(dirname(join(webDir, name)), { recursive: true });
     writeFileSync(join(webDir, name), '<!doctype html><title>Test</title>');

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { writeStandIns } from './stand-in-bundles.ts';
 
-// jest loads setup and teardown apart from each other; only the global object is common to both.
+// jest loads setup and teardown as separate modules. They share only the global object.
 const shared = globalThis as { stopSynthesizer?: () => Promise<void> };
 
-/** jest globalSetup: one synthesizer for all tests of the infra level. */
+/** jest globalSetup: starts one synthesizer for all infra tests. */
 export default async function startSynthesizer(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-stand-ins-'));
   const worker = new Worker(new URL('./synthesizer.ts', import.meta.url), { workerData: writeStandIns(folder) });

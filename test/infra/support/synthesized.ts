@@ -14,15 +14,15 @@ export interface StackTemplate {
   readonly Conditions?: Readonly<Record<string, unknown>>;
 }
 
-/** The template as CloudFormation would get it, without the rule checks: they have tests of their own. */
+/** The template for CloudFormation, without the rule checks, which have separate tests. */
 export const templateOf = (context: Variant['context'] = {}): Promise<StackTemplate> =>
   synthesize({ context, checked: false, careless: false });
 
-/** The same, refused when it breaks a rule of AWS Solutions. */
+/** The template, or an error if it violates an AWS Solutions rule. */
 export const checkedTemplateOf = (context: Variant['context'], careless = false): Promise<StackTemplate> =>
   synthesize({ context, checked: true, careless });
 
-/** What these settings make synth say, deploying to this region. */
+/** The notices that synth prints for these settings in this region. */
 export const noticesOf = (
   context: Variant['context'],
   region?: string,
@@ -46,7 +46,7 @@ async function synthesize<T>(variant: Variant): Promise<T> {
 export const ofType = (template: StackTemplate, type: string): [string, TemplateResource][] =>
   Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);
 
-/** The one resource of its type whose properties satisfy the question. */
+/** The only resource of this type whose properties match the predicate. */
 export function only(
   template: StackTemplate,
   type: string,
@@ -57,6 +57,6 @@ export function only(
   return first;
 }
 
-/** A function of ours by its name in the project. */
+/** A function by its name in the project. */
 export const functionNamed = (template: StackTemplate, name: string): [string, TemplateResource] =>
   only(template, 'AWS::Lambda::Function', ({ FunctionName }) => FunctionName === `Qpr-${name}`);

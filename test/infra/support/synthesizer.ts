@@ -12,14 +12,14 @@ import { qprApp } from '../../../lib/qpr-app.ts';
 import { addProtectionNotices } from '../../../lib/settings/notices.ts';
 import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
 
-/** What a test can ask for. */
+/** The options of a synth. */
 export interface Variant {
   readonly context: Readonly<Record<string, unknown>>;
-  /** Whether AWS Solutions' rules are checked as well, which takes several times as long. */
+  /** Whether to check the AWS Solutions rules, which takes several times as long. */
   readonly checked: boolean;
-  /** Whether a bucket is added that breaks the rules. */
+  /** Whether to add a bucket that violates the rules. */
   readonly careless: boolean;
-  /** What synth says instead of what it writes, for a CLI that deploys to this region. */
+  /** Returns the notices for this region instead of the template. */
   readonly notices?: { readonly region?: string; readonly ofWholeStack: boolean };
 }
 
@@ -34,22 +34,22 @@ interface Answer {
 }
 
 /**
- * A thread that synthesizes for all files of the level. Each of them would have to load the CDK by
- * itself, and would synthesize what the others have synthesized already.
+ * One thread synthesizes for all infra test files. Otherwise each file would load the CDK and repeat the synths of the
+ * others.
  */
 const answers = new Map<string, Answer>();
 const folders = workerData as Folders;
-/** Nobody deploys what is synthesized here: files need no copy, and constructs need not remember who created them. */
+/** The output is never deployed, so asset copies and construct stack traces are not needed. */
 const WITHOUT_COPIES = { 'aws:cdk:disable-asset-staging': true, 'aws:cdk:disable-stack-trace': true };
 
-/** While this thread computes, it reads no request: Node would say 408 to those that have waited for a minute. */
-const PATIENT = { headersTimeout: 0, requestTimeout: 0 };
-const server = createServer(PATIENT, async (request, response) => {
+/** This thread reads no requests during a synth. By default Node.js would respond with 408 after a minute. */
+const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 };
+const server = createServer(NO_TIMEOUTS, async (request, response) => {
   const variant = (await json(request)) as Variant;
   const key = JSON.stringify(variant);
   const answer = answers.get(key) ?? synthesized(variant);
   answers.set(key, answer);
-  // No connection is kept: while this thread computes, one could run out just as a test uses it again.
+  // Do not keep connections alive: one could time out during a synth just when a test reuses it.
   response.writeHead(answer.status, { connection: 'close' }).end(answer.text);
 });
 server.listen(0, '127.0.0.1');
@@ -76,7 +76,7 @@ function synthesized({ context, checked, careless, notices }: Variant): Answer {
   }
 }
 
-/** Notices depend on the settings alone: a stack without resources has the same ones. */
+/** Notices depend only on the settings, so a stack without resources is enough. */
 function appWithNoticesOnly(props: AppProps): App {
   const app = new App(props);
   const settings = readSettings(app.node, folders);

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { parseSync } from '@swc/core';
 
 /**
- * Which calls of the table a function's code can make, found by reading it: every branch counts, also those that no test
- * takes. A call is an action and the kind of item whose key it names (`KEY_PREFIX.webhook` → `webhook`).
+ * Static analysis of the table calls that a function can make, including branches that no test reaches. A call is an
+ * action and the kind of item whose key it uses (`KEY_PREFIX.webhook` → `webhook`).
  */
 export interface TableCall {
   readonly action: string;
@@ -15,16 +15,16 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** A declaration at the top of a file. */
+/** A top-level declaration. */
 interface Unit {
   readonly file: string;
   readonly node: Node;
   readonly parameters: readonly Node[];
-  /** Names that are bound inside it, with the expressions that they may stand for. */
+  /** Local names with the expressions that they may refer to. */
   readonly bound: ReadonlyMap<string, readonly (Node | number)[]>;
 }
 
-/** The kinds that an expression may name, and the parameters of its unit that it depends on. */
+/** The kinds that an expression may refer to, and the parameters of its unit that it depends on. */
 interface Keys {
   readonly kinds: ReadonlySet<string>;
   readonly parameters: ReadonlySet<number>;
@@ -43,7 +43,7 @@ const ACTIONS: Readonly<Record<string, { readonly action: string; readonly key: 
   BatchGetCommand: { action: 'BatchGetItem', key: 'RequestItems' },
   BatchWriteCommand: { action: 'BatchWriteItem', key: 'RequestItems' },
 };
-/** Helpers of `platform/table/`: what each does with the keys in its second argument. */
+/** Helpers of `platform/table/`, with their actions on the keys in the second argument. */
 const HELPERS: Readonly<Record<string, readonly string[]>> = {
   batchGet: ['BatchGetItem'],
   batchDelete: ['BatchWriteItem'],
@@ -63,7 +63,7 @@ const HELPERS: Readonly<Record<string, readonly string[]>> = {
 };
 const HELPERS_FOLDER = 'lambdas/platform/table/';
 
-/** As items, keys and queries call it. */
+/** The name of the partition key in items, keys and queries. */
 const PARTITION_KEYS = ['pk', ':pk', ':partition'];
 
 const NOTHING: Keys = { kinds: new Set(), parameters: new Set() };
@@ -75,11 +75,11 @@ const union = (all: readonly Keys[]): Keys => ({
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Types say nothing about what is called. */
+/** Types make no calls, so they are skipped. */
 const isType = ({ type }: Node) =>
   type.startsWith('Ts') && !/^Ts(As|NonNull|Satisfies|ConstAssertion|Instantiation|TypeAssertion)/.test(type);
 
-/** Names of fields, which are no names of declarations. */
+/** Field names, which do not refer to declarations. */
 const isFieldName = (field: string, value: unknown) =>
   (field === 'key' || field === 'property') && isNode(value) && value.type === 'Identifier';
 
@@ -96,13 +96,13 @@ function childrenOf(node: Node): readonly Node[] {
   return found;
 }
 
-/** Arguments and elements stand in objects without a type of their own. */
+/** Arguments and elements are wrapped in objects without a type. */
 const wrapped = (value: unknown): Node[] =>
   typeof value === 'object' && value !== null && 'expression' in value && isNode(value.expression)
     ? [value.expression]
     : [];
 
-/** The node and everything in it. */
+/** The node and all its descendants. */
 function walk(node: Node): Node[] {
   const found = [node];
   for (let at = 0; at < found.length; at += 1) found.push(...childrenOf(found[at] ?? node));
@@ -114,7 +114,7 @@ const nameOf = (node: unknown): string | undefined =>
 
 const argumentsOf = (node: Node): Node[] => ((node.arguments ?? []) as readonly unknown[]).flatMap(wrapped);
 
-/** The names that a pattern binds. */
+/** The names that a destructuring pattern binds. */
 function namesIn(pattern: unknown): string[] {
   if (!isNode(pattern)) return [];
   switch (pattern.type) {
@@ -141,7 +141,7 @@ const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionEx
 const patternsOf = ({ params }: Node): Node[] =>
   ((params ?? []) as Node[]).map((parameter) => (parameter.type === 'Parameter' ? (parameter.pat as Node) : parameter));
 
-/** What the names inside a declaration may stand for; a number is a parameter of the declaration itself. */
+/** The possible values of local names. A number is the index of a parameter of the declaration. */
 function boundIn(node: Node, parameters: readonly Node[]): Map<string, (Node | number)[]> {
   const bound = new Map<string, (Node | number)[]>();
   const bind = (pattern: unknown, sources: readonly (Node | number)[]) => {
@@ -154,7 +154,7 @@ function boundIn(node: Node, parameters: readonly Node[]): Map<string, (Node | n
       for (const { id } of (each.left as { declarations?: Node[] }).declarations ?? []) bind(id, [each.right as Node]);
     }
     if (each.type === 'AssignmentExpression') bind(each.left, [each.right as Node]);
-    // What a callback gets comes from what it is called on, or with.
+    // The parameters of a callback come from the object it is called on or from the other arguments.
     if (each.type === 'CallExpression') {
       const given = argumentsOf(each);
       const callee = each.callee as Node;
@@ -176,19 +176,19 @@ function boundIn(node: Node, parameters: readonly Node[]): Map<string, (Node | n
 
 export class TableCalls {
   readonly #units = new Map<string, Unit>();
-  /** What a name in a file leads to: `file#name` of a declaration. */
+  /** Resolves a name in a file to the `file#name` of a declaration. */
   readonly #names = new Map<string, Map<string, string>>();
   readonly #issued = new Map<string, readonly Issued[]>();
   readonly #returned = new Map<string, Keys>();
   readonly #references = new Map<string, ReadonlySet<string>>();
   readonly #keys = new Map<Node, Keys>();
 
-  /** Files of `lambdas/`, by their path from the root of the repository. */
+  /** Files of `lambdas/` by their path in the repository. */
   constructor(sources: ReadonlyMap<string, string>) {
     for (const [file, source] of sources) this.#read(file, source);
   }
 
-  /** All calls that a declaration of a file can make. */
+  /** All table calls that a declaration can make. */
   of(file: string, name = 'handler'): TableCall[] {
     const calls = new Map<string, TableCall>();
     for (const unit of this.#reachable(`${file}#${name}`)) {
@@ -251,7 +251,7 @@ export class TableCalls {
     return references;
   }
 
-  /** What a declaration itself calls, and what it makes its helpers call with keys of its own. */
+  /** The calls of a declaration itself, and those of its helpers with keys that it passes. */
   #issuedBy(key: string): readonly Issued[] {
     const known = this.#issued.get(key);
     if (known) return known;
@@ -285,7 +285,7 @@ export class TableCalls {
       }));
   }
 
-  /** The kinds of items that an expression names. What says a prefix itself decides, whatever its ids came from. */
+  /** The kinds of items in an expression. An explicit key prefix wins, wherever its ids came from. */
   #keysOf(unit: Unit, node: Node): Keys {
     const known = this.#keys.get(node);
     if (known) return known;
@@ -326,7 +326,7 @@ export class TableCalls {
           const made = union(given.map(keysOf));
           const callee = node.callee as Node;
           if (callee.type !== 'MemberExpression') return made;
-          // What is made of each element names its own key.
+          // The callback builds the key of each element.
           return /^(flatM|m)ap$/.test(nameOf(callee.property) ?? '') && made.kinds.size > 0
             ? { ...made, parameters: new Set() }
             : union([keysOf(callee), made]);
@@ -366,7 +366,7 @@ export class TableCalls {
   }
 }
 
-/** A spread stands for what it spreads, a property for its value. */
+/** Unwraps a spread to its argument and a property to its value. */
 const partOf = (property: Node): Node => {
   if (property.type === 'SpreadElement') return property.arguments as Node;
   return isNode(property.value) ? property.value : property;
@@ -377,7 +377,7 @@ const unwrapped = (node: Node): Node =>
     ? unwrapped(node.expression)
     : node;
 
-/** What a function returns; of anything else, itself. */
+/** The return values of a function, or the node itself if it is not a function. */
 function resultsOf(node: Node): Node[] {
   if (!FUNCTIONS.includes(node.type)) return [node];
   const body = node.body as Node;

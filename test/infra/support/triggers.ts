@@ -1,6 +1,6 @@
 import { functionNamed, only, type StackTemplate, type TemplateResource } from './synthesized.ts';
 
-/** The rule that asks for exactly this type of event, for this target where there are several. */
+/** The rule for exactly this event type. Pass the target if there are several rules. */
 export const ruleFor = (template: StackTemplate, detailType: string, target = ''): [string, TemplateResource] =>
   only(
     template,
@@ -10,7 +10,7 @@ export const ruleFor = (template: StackTemplate, detailType: string, target = ''
       JSON.stringify(Targets).includes(target),
   );
 
-/** Where a function gets its batches from. */
+/** The event source mapping of a function. */
 export function mappingOf(template: StackTemplate, name: string): Readonly<Record<string, unknown>> {
   const target = JSON.stringify({ Ref: functionNamed(template, name)[0] });
   const isTarget = ({ FunctionName }: Readonly<Record<string, unknown>>) => JSON.stringify(FunctionName) === target;

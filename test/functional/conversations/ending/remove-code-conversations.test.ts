@@ -29,7 +29,7 @@ const itemsOf = async ({ id }: StartedConversation) => {
   return count;
 };
 
-test('what the visitors of a deleted code wrote is removed, and an open conversation ends', async () => {
+test('the conversations of a deleted code are removed, and an open one is ended', async () => {
   const conversation = await startConversation(fixture);
   const other = await startConversation(fixture);
   await sendMessage(fixture, conversation, 'My secret');
@@ -47,7 +47,7 @@ test('what the visitors of a deleted code wrote is removed, and an open conversa
   ]);
 });
 
-test('more than there is time for is left to the next call', async () => {
+test('the next call continues if there is not enough time', async () => {
   const conversation = await startConversation(fixture);
   await deleteCode(fixture, conversation.accountId, conversation.codeId);
   await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than could be removed in one go');

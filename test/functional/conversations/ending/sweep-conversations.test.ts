@@ -17,7 +17,7 @@ afterAll(() => fixture.effects.table.close());
 const sweep = () => sweepAll(fixture);
 const MINUTE = 60_000;
 
-test('comes 15 minutes after the last message, once', async () => {
+test('happens once, 15 minutes after the last message', async () => {
   const conversation = await startConversation(fixture);
   fixture.effects.pass(14 * MINUTE);
   await sendMessage(fixture, conversation, 'Hi');
@@ -31,7 +31,7 @@ test('comes 15 minutes after the last message, once', async () => {
   ]);
 });
 
-test('comes soon after the page was left, unless it comes back', async () => {
+test('happens soon after the visitor leaves the page, unless they return', async () => {
   const gone = await startConversation(fixture);
   const reloaded = await startConversation(fixture);
   await signal(fixture, gone, 'leave');
@@ -43,7 +43,7 @@ test('comes soon after the page was left, unless it comes back', async () => {
   expect(await completedEvents(fixture, reloaded)).toHaveLength(0);
 });
 
-test('comes as soon when the page was left in the middle of an answer', async () => {
+test('happens as soon if the visitor leaves during an answer', async () => {
   const conversation = await startConversation(fixture);
   const leaving: Answer = async function* (request) {
     yield* hello(request);
@@ -57,7 +57,7 @@ test('comes as soon when the page was left in the middle of an answer', async ()
   ]);
 });
 
-test('of one that cannot be ended does not keep the others open', async () => {
+test('failing for one conversation does not keep the others open', async () => {
   const broken = await startConversation(fixture);
   const other = await startConversation(fixture);
   const { table } = fixture.effects;
@@ -84,7 +84,7 @@ test('of one that cannot be ended does not keep the others open', async () => {
   expect(await completedEvents(fixture, broken)).toHaveLength(1);
 });
 
-test('of hundreds that are due at once all come in the same minute', async () => {
+test('happens for hundreds of due conversations in the same minute', async () => {
   const { effects } = fixture;
   const { id, shortId } = await startConversation(fixture);
   const { Item: item = {} } = await effects.table.client.send(
@@ -148,7 +148,7 @@ describe('the schedule', () => {
     expect(effects.rule.isEnabled).toBe(false);
   });
 
-  test('stays on when a conversation begins while it is being stopped', async () => {
+  test('stays on if a conversation starts while it is being stopped', async () => {
     const { effects } = fixture;
     effects.rule.isEnabled = true;
     effects.pass(restSeconds * 1_000);

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const REFUSED = { status: 403, body: { code: 'member.outlives_caller' } };
 const EMAIL = 'invited@example.com';
 
-/** The owner, with a key that expires within the hour. */
+/** The owner with a key that expires within an hour. */
 let expiring: Person;
 beforeEach(async () => {
   const expires_at = new Date(fixture.effects.now().getTime() + HOUR).toISOString();
@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const memberWith = async (role: Role) => fixture.join(id, owner, await fixture.person(), role);
 
-describe('a key that expires grants nothing that outlives it', () => {
-  test.each(ROLES)('it does not invite a member as %s', async (role) => {
+describe('an expiring key cannot grant access that outlives it', () => {
+  test.each(ROLES)('it cannot invite a member as %s', async (role) => {
     expect(await invite(EMAIL, role, expiring)).toMatchObject(REFUSED);
     expect(await pendingInvitations()).toEqual([]);
     expect(fixture.mailbox.filter(({ to }) => to === EMAIL)).toEqual([]);
@@ -33,7 +33,7 @@ describe('a key that expires grants nothing that outlives it', () => {
     expect(await setRole(expiring, await memberWith(before), after)).toMatchObject(REFUSED);
   });
 
-  test('nor does a key in the overlap of its rotation', async () => {
+  test('neither can a key in its rotation overlap', async () => {
     const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Rotated' } });
     const rotated = { ...owner, key: String(body.api_key) };
     const successor = await fixture.call('rotate-api-key', rotated, { path: { id: String(body.id) } });
@@ -43,7 +43,7 @@ describe('a key that expires grants nothing that outlives it', () => {
   });
 });
 
-describe('a key that expires takes away', () => {
+describe('an expiring key can remove', () => {
   test('roles and memberships', async () => {
     const member = await memberWith('owner');
     expect((await setRole(expiring, member, 'owner')).status).toBe(200);

@@ -21,43 +21,43 @@ afterAll(() => fixture.close());
 const member = async (role: 'viewer' | 'editor' | 'admin' | 'owner') =>
   fixture.join(id, founder, await fixture.person(), role);
 
-describe('in an old session', () => {
+describe('without a recent sign-in', () => {
   const change = (member_id: string, role: string) =>
     fixture.callIn(browser, 'update-member', { path: { id, member_id }, json: { role } });
   const remove = (member_id: string) => fixture.callIn(browser, 'remove-member', { path: { id, member_id } });
 
-  test.each(['viewer', 'editor', 'admin', 'owner'])('nobody is invited, as %s', async (role) => {
+  test.each(['viewer', 'editor', 'admin', 'owner'])('nobody can be invited as %s', async (role) => {
     const json = { email: `${role}@example.com`, role };
     expect(await fixture.callIn(browser, 'invite-member', { path: { id }, json })).toMatchObject(AGAIN);
   });
 
-  test('nobody gets a higher role', async () => {
+  test('nobody can get a higher role', async () => {
     const viewer = await member('viewer');
     for (const role of ['editor', 'admin', 'owner']) expect(await change(viewer, role)).toMatchObject(AGAIN);
     expect(await change(await member('editor'), 'admin')).toMatchObject(AGAIN);
   });
 
-  test('an owner is neither demoted nor removed', async () => {
+  test('an owner cannot be demoted or removed', async () => {
     const owner = await member('owner');
     expect(await change(owner, 'viewer')).toMatchObject(AGAIN);
     expect(await remove(owner)).toMatchObject(AGAIN);
   });
 
-  test('everybody else is demoted and removed at once', async () => {
+  test('other members can be demoted and removed', async () => {
     const admin = await member('admin');
     expect((await change(admin, 'editor')).status).toBe(200);
     expect((await change(admin, 'viewer')).status).toBe(200);
     expect((await remove(admin)).status).toBe(204);
   });
 
-  test('an invitation is revoked at once', async () => {
+  test('an invitation can be revoked', async () => {
     const json = { email: 'soon-revoked@example.com', role: 'admin' };
     const { body } = await fixture.call('invite-member', founder, { path: { id }, json });
     const path = { id, invitation_id: String(body.invitation_id) };
     expect((await fixture.callIn(browser, 'revoke-invitation', { path })).status).toBe(204);
   });
 
-  test('nobody steals a printed code: by an organization of the thief, a move and an invitation', async () => {
+  test('a printed code cannot be stolen by creating an organization, moving the code and inviting the thief', async () => {
     const json = { name: 'Table 4', prompt: 'You are the waiter.' };
     const code = (await fixture.call('create-qpr-code', founder, { json })).body;
     const trap = await fixture.callIn(browser, 'create-organization', { json: { name: 'Trap' } });
@@ -69,7 +69,7 @@ describe('in an old session', () => {
     expect((await fixture.call('get-qpr-code', founder, { path })).body).toMatchObject(code);
   });
 
-  test('the account is not exported', async () => {
+  test('the account cannot be exported', async () => {
     expect(await fixture.callIn(browser, 'export-account')).toMatchObject(AGAIN);
   });
 });

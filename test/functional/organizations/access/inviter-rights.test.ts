@@ -40,7 +40,7 @@ async function page(step: 'preview' | 'accept', email: string) {
   return { status: statusCode, body: JSON.parse(body) };
 }
 
-/** Puts the guest's invitation back afterwards, as if nobody had revoked it: joining must not rely on that. */
+/** Restores the revoked invitation afterwards, because joining must not rely on the revocation. */
 async function withoutRevoking(happens: () => Promise<unknown>): Promise<void> {
   const { client, name } = fixture.effects.table;
   const invitation = await itemsOfGuest();
@@ -56,13 +56,13 @@ const itemsOfGuest = async () =>
       (String(type).startsWith('invitation') && email === guest.email) || sk === `ADDRESS#${guest.email}`,
   );
 
-/** Whatever touches the list of invitations fails meanwhile. */
+/** Makes every access to the list of invitations fail meanwhile. */
 async function failingToRevoke<T>(happens: () => Promise<T>): Promise<T> {
   const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
   const { middlewareStack } = fixture.effects.table.client;
   middlewareStack.add(
     (next) => (args) => {
-      if (JSON.stringify(args.input).includes('INVITATION#')) throw new Error('The database is away.');
+      if (JSON.stringify(args.input).includes('INVITATION#')) throw new Error('The database is not available.');
       return next(args);
     },
     { step: 'initialize', name: 'away' },
@@ -92,7 +92,7 @@ const LOSSES: readonly Loss[] = [
   { loss: 'erased the account', role: 'owner', happens: () => erase(inviter) },
 ];
 
-describe.each(LOSSES)('an inviter who $loss lets nobody in as $role', ({ role, happens }) => {
+describe.each(LOSSES)('after the inviter $loss, nobody can join as $role', ({ role, happens }) => {
   beforeEach(() => invite(guest.email, role, inviter));
 
   test('and the invitation is revoked', async () => {
@@ -103,7 +103,7 @@ describe.each(LOSSES)('an inviter who $loss lets nobody in as $role', ({ role, h
     expect((await accept(guest)).status).toBe(200);
   });
 
-  test('even if the invitation is still there', async () => {
+  test('even if the invitation still exists', async () => {
     await withoutRevoking(happens);
     expect(await page('preview', guest.email)).toMatchObject(REFUSED);
     expect(await page('accept', guest.email)).toMatchObject(REFUSED);
@@ -115,7 +115,7 @@ describe.each(LOSSES)('an inviter who $loss lets nobody in as $role', ({ role, h
 describe.each([
   { loss: 'removed', happens: () => removeMember(owner, inviterId) },
   { loss: 'demoted', happens: () => setRole(owner, inviterId, 'admin') },
-])('an inviter who is $loss while somebody joins lets nobody in', ({ happens }) => {
+])('if the inviter is $loss during a join, the join fails', ({ happens }) => {
   beforeEach(async () => {
     await invite(guest.email, 'owner', inviter);
     fixture.meanwhile(() => failingToRevoke(happens));
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-test('an invitation stays as long as the inviter may send one like it, and those of others stay too', async () => {
+test('an invitation stays valid while the inviter could still send it, and other invitations stay valid too', async () => {
   const [editor, admin] = [await fixture.person(), await fixture.person()];
   await invite(guest.email, 'owner', inviter);
   await invite(editor.email, 'editor', inviter);
@@ -177,7 +177,7 @@ describe('an invitation sent with a key', () => {
     expect(await accept(guest)).toMatchObject(REFUSED);
   });
 
-  test('works during the overlap of a rotation, and not after it', async () => {
+  test('works during the rotation overlap, but not after it', async () => {
     const rotated = { path: { id: key.keyId }, json: { overlap_seconds: HOUR_SECONDS } };
     await fixture.call('rotate-api-key', inviter, rotated);
     fixture.effects.pass((HOUR_SECONDS - 1) * 1_000);

@@ -9,7 +9,7 @@ const limited = async (person: Person) => {
   return { key: String(body.api_key) };
 };
 
-test('makes and sees only codes of that organization', async () => {
+test('can create and see only codes of that organization', async () => {
   const own = await create(owner);
   const key = await limited(owner);
   const { body } = await create(key);
@@ -34,7 +34,7 @@ test('sees one organization and cannot leave it', async () => {
   expect(body.code).toBe('organization.not_found');
 });
 
-test('has the role of its account, as long as that is a member', async () => {
+test('has the role of its account while the account is a member', async () => {
   const admin = await fixture.person();
   const member_id = await fixture.join(id, owner, admin, 'admin');
   const key = await limited(admin);

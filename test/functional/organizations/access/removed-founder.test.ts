@@ -10,7 +10,7 @@ import type { Person } from '../fixtures/organization-fixture.ts';
 
 const HOUR = { getRemainingTimeInMillis: () => 3_600_000 };
 const event = () => ({ detail: { body: JSON.stringify({ data: { organization_id: id } }) } });
-/** What the bus does with the event of a hand-over. */
+/** Handles the ownership transfer event like the bus. */
 const transfer = (context = HOUR) =>
   asFunction('transfer-codes', () => transferCodes(fixture.effects)(event(), context));
 
@@ -31,10 +31,10 @@ const removeFounder = async () =>
   fixture.call('remove-member', newOwner, { path: { id, member_id: await memberIdOf(founder) } });
 const end = async (conversationId: string) => {
   const transcript = await findTranscript(fixture.effects.table, conversationId);
-  if (!transcript) throw new Error('There is no such conversation.');
+  if (!transcript) throw new Error('The conversation does not exist.');
   await endConversation(fixture.effects, transcript.conversation, 'closed');
 };
-/** What an account's export, list of events and single events say, as text. */
+/** The export, the event list and the single events of an account as text. */
 const shown = async (person: Person) => {
   const exported = await fixture.call('export-account', person);
   expect(exported).toMatchObject({ status: 200, body: { next_cursor: null } });
@@ -59,7 +59,7 @@ beforeEach(async () => {
   conversation = await fixture.conversation(code.short_id);
 });
 
-describe('a founder who was removed', () => {
+describe('a removed founder', () => {
   const CALLS: [OperationName, () => object][] = [
     ['get-qpr-code', () => ({ path: { id: code.id } })],
     ['update-qpr-code', () => ({ path: { id: code.id }, json: { name: 'mine' } })],
@@ -74,7 +74,7 @@ describe('a founder who was removed', () => {
     ['delete-qpr-code', () => ({ path: { id: code.id } })],
   ];
 
-  test('has no right on what the organization has, from that moment on', async () => {
+  test('loses access to the resources of the organization immediately', async () => {
     expect((await removeFounder()).status).toBe(204);
     for (const [name, call] of CALLS)
       expect([name, (await fixture.call(name, founder, call())).status]).toEqual([name, 404]);
@@ -84,7 +84,7 @@ describe('a founder who was removed', () => {
     expect(talks.body.conversations).toEqual([]);
   });
 
-  test('gets nothing back when the organization goes', async () => {
+  test('gets nothing back when the organization is deleted', async () => {
     await removeFounder();
     expect(
       await fixture.call('delete-organization', newOwner, { path: { id }, query: { archive_codes: 'true' } }),
@@ -105,7 +105,7 @@ describe('a founder who was removed', () => {
     expect((await fixture.call('get-conversation', newOwner, { path: { id: conversation } })).status).toBe(200);
   });
 
-  test('finds nothing of it in exports and events; who came after misses nothing', async () => {
+  test('does not see its data in exports and events, and the new owner sees everything', async () => {
     const own = await create(founder);
     const talk = await fixture.conversation(own.short_id);
     await fixture.call('change-subscription', founder, { path: { id }, json: { plan: 'starter' } });
@@ -127,7 +127,7 @@ describe('a founder who was removed', () => {
     const later = await fixture.conversation(code.short_id);
     const heirs = await shown(newOwner);
     for (const text of [id, code.id, later]) expect(heirs).toContain(text);
-    // One that began before and ends now is told to the account that has the code now.
+    // A conversation that started earlier and ends now is reported to the code's current account.
     expect(heirs).not.toContain('conversation.completed');
     await end(open);
     expect(await shown(newOwner)).toContain('conversation.completed');
@@ -138,7 +138,7 @@ describe('a founder who was removed', () => {
     expect(await shown(newOwner)).toContain('subscription.cancelled');
   });
 
-  test('leaves what is not the organization’s with its own account', async () => {
+  test('keeps the personal resources of the account', async () => {
     const own = await create(founder);
     await removeFounder();
     await transfer();
@@ -146,8 +146,8 @@ describe('a founder who was removed', () => {
   });
 });
 
-describe('ownership passes to an owner who stays', () => {
-  test('in full: lists, counts, the account, and whoever gets the events', async () => {
+describe('ownership is transferred to a remaining owner', () => {
+  test('completely: lists, counts, the account and the receiver of events', async () => {
     const archived = await create(founder, id);
     await fixture.call('archive-qpr-code', founder, { path: { id: archived.id } });
     await removeFounder();
@@ -164,13 +164,13 @@ describe('ownership passes to an owner who stays', () => {
     const passed = await organization();
     expect(passed).toMatchObject({ account_id: newOwner.accountId, qpr_codes_count: 2, members_count: 1 });
     expect(passed).not.toHaveProperty('transferring');
-    // What happens to the code from now on is told to the new account.
+    // Later events of the code go to the new account.
     const later = await fixture.conversation(code.short_id);
     const talks = await fixture.call('list-conversations', newOwner);
     expect((talks.body.conversations as { id: string }[]).map((each) => each.id)).toEqual([later]);
   });
 
-  test('also when the founder leaves, or is an owner no more', async () => {
+  test('also when the founder leaves or is no longer an owner', async () => {
     const left = await fixture.call('remove-member', founder, { path: { id, member_id: await memberIdOf(founder) } });
     expect(left.status).toBe(204);
     expect((await organization()).account_id).toBe(newOwner.accountId);
@@ -185,13 +185,13 @@ describe('ownership passes to an owner who stays', () => {
     expect(seen.body.account_id).toBe(newOwner.accountId);
   });
 
-  test('never to nobody: the last owner cannot leave', async () => {
+  test('always to somebody, because the last owner cannot leave', async () => {
     await removeFounder();
     const last = await fixture.call('remove-member', newOwner, { path: { id, member_id: await memberIdOf(newOwner) } });
     expect(last).toMatchObject({ status: 409, body: { code: 'member.last_owner' } });
   });
 
-  test('after a crash half-way, or out of time, it goes on where it was', async () => {
+  test('after a crash or a timeout it continues where it stopped', async () => {
     const codes = [code.id];
     for (let each = 0; each < 4; each += 1) {
       fixture.effects.pass(1);
@@ -223,7 +223,7 @@ describe('ownership passes to an owner who stays', () => {
     expect(await organization()).not.toHaveProperty('transferring');
   });
 
-  test('a code that is made in that moment belongs to the new account', async () => {
+  test('a code created at that moment belongs to the new account', async () => {
     const editor = await fixture.person();
     await fixture.join(id, founder, editor, 'editor');
     fixture.meanwhile(removeFounder);

@@ -3,7 +3,7 @@ import { OPERATION_NAMES, type OperationName, operation } from '../../../../cont
 import { ROLES, type Role } from '../../../../lambdas/organizations/roles.ts';
 import { type Call, OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 
-/** Who asks: a member of each role, or somebody who has nothing to do with the organization. */
+/** The caller: a member with each role, or a stranger who is not a member. */
 const ASKERS = [...ROLES, 'stranger'] as const;
 type Asker = (typeof ASKERS)[number];
 
@@ -39,7 +39,7 @@ const invitation = async (role: Role) => {
 const newCode = async () =>
   (await fixture.call('create-qpr-code', founder, { json: { name: 'a', prompt: 'b', organization_id: id } })).body;
 const code = async () => String((await newCode()).id);
-/** One for all: whoever may, gives it the same style. */
+/** One shared code. Every permitted caller sets the same style. */
 let codeToStyle: Promise<string> | undefined;
 const styledCode = () => {
   codeToStyle ??= code();
@@ -50,10 +50,10 @@ const conversation = async () => fixture.conversation(String((await newCode()).s
 interface Row {
   readonly what: string;
   readonly operation: OperationName;
-  /** The least role that may. */
+  /** The lowest permitted role. */
   readonly from: Role;
-  /** The rest of the call, made afresh for each asker. */
-  readonly call: (asker: Person) => Promise<Call> | Call;
+  /** The rest of the call, created anew for each caller. */
+  readonly call: (caller: Person) => Promise<Call> | Call;
   readonly ok: number;
 }
 
@@ -323,15 +323,15 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-const cells = TABLE.flatMap((row) => ASKERS.map((asker) => ({ ...row, asker })));
+const cells = TABLE.flatMap((row) => ASKERS.map((caller) => ({ ...row, caller })));
 
 describe('every operation × every role × not a member', () => {
-  test.each(cells)('$asker: $what', async ({ operation: name, from, call, ok, asker }) => {
-    const person = askers.get(asker);
-    if (!person) throw new Error(`There is no ${asker}.`);
+  test.each(cells)('$caller: $what', async ({ operation: name, from, call, ok, caller }) => {
+    const person = askers.get(caller);
+    if (!person) throw new Error(`There is no ${caller}.`);
     const { status, body } = await fixture.call(name, person, await call(person));
-    if (asker === 'stranger') expect([status, body.code]).toEqual([404, expect.stringMatching(/\.not_found$/)]);
-    else if (ROLES.indexOf(asker) >= ROLES.indexOf(from)) expect([status, body.code]).toEqual([ok, undefined]);
+    if (caller === 'stranger') expect([status, body.code]).toEqual([404, expect.stringMatching(/\.not_found$/)]);
+    else if (ROLES.indexOf(caller) >= ROLES.indexOf(from)) expect([status, body.code]).toEqual([ok, undefined]);
     else expect([status, body.code]).toEqual([403, 'organization.role_too_low']);
   });
 
@@ -342,19 +342,19 @@ describe('every operation × every role × not a member', () => {
     expect((await fixture.call('remove-member', person, { path: { id, member_id } })).status).toBe(404);
   });
 
-  // Last, because the owner's turn ends the organization.
-  test.each(['stranger', ...ROLES] as const)('%s: delete it', async (asker) => {
-    const person = askers.get(asker) ?? founder;
+  // Last, because the owner's call deletes the organization.
+  test.each(['stranger', ...ROLES] as const)('%s: delete it', async (caller) => {
+    const person = askers.get(caller) ?? founder;
     const { status } = await fixture.call('delete-organization', person, {
       path: { id },
       query: { archive_codes: 'true' },
     });
-    expect(status).toBe(asker === 'stranger' ? 404 : asker === 'owner' ? 204 : 403);
+    expect(status).toBe(caller === 'stranger' ? 404 : caller === 'owner' ? 204 : 403);
   });
 
-  test('no operation that can be about an organization is without its row', () => {
+  test('every operation that can concern an organization has a row', () => {
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
-    // These are about the account that calls: no role has a say in them.
+    // These concern the calling account, so no role applies.
     const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations'];
     const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).limitedKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
 import { invite, takePlan } from '../fixtures/organization-calls.ts';
 
-/** How many e-mails somebody can have sent: it starts at noon, so the day is over in twelve hours. */
+/** The limits for invitation e-mails. The clock starts at noon, so the day ends in twelve hours. */
 const HALF_A_DAY_SECONDS = '43200';
 const DAY = 24 * 60 * 60 * 1000;
 const PER_RECIPIENT = LIMITS.invitationEmailsPerRecipientDay;
@@ -21,7 +21,7 @@ const sentByAccount = (sent: number) => {
   );
 };
 
-test('an account sends no more a day by making, using and deleting organizations', async () => {
+test('an account cannot exceed its daily limit by creating and deleting organizations', async () => {
   await sentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 2);
   for (const name of ['One', 'Two']) {
     const each = await fixture.organization(owner, name);
@@ -44,13 +44,13 @@ test('an account sends no more a day by making, using and deleting organizations
   expect((await invite('four@example.org')).status).toBe(200);
 });
 
-test('nobody gets more a day, however many accounts and organizations invite, and whatever they take back', async () => {
+test('a recipient gets a limited number per day, from any number of accounts, even if invitations are revoked', async () => {
   const victim = `Victim@example.org`;
   const replies = [];
   for (let number = 0; number <= PER_RECIPIENT; number += 1) {
     const by = number % 5 === 0 ? await fixture.person() : owner;
     const each = by === owner ? id : await fixture.organization(by);
-    // The same mailbox in other spellings.
+    // The same mailbox with different spellings.
     const email = number % 2 === 0 ? victim : `victim+${number}@EXAMPLE.org`;
     const reply = await fixture.call('invite-member', by, { path: { id: each }, json: { email } });
     if (reply.status === 200) {
@@ -65,7 +65,7 @@ test('nobody gets more a day, however many accounts and organizations invite, an
   expect((await invite('somebody.else@example.org')).status).toBe(200);
 });
 
-test('dots make no other mailbox at Google', async () => {
+test('dots do not make a different mailbox at Google', async () => {
   const same = Array.from({ length: PER_RECIPIENT + 1 }, (_, number) =>
     number % 2 ? 'vic.tim@gmail.com' : 'victim@googlemail.com',
   );
@@ -74,7 +74,7 @@ test('dots make no other mailbox at Google', async () => {
   expect(statuses).toEqual([...Array(PER_RECIPIENT).fill(200), 429]);
 });
 
-test('many at once do not pass the limit together', async () => {
+test('concurrent invitations do not exceed the limit', async () => {
   await sentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 3);
   const replies = await Promise.all(Array.from({ length: 6 }, (_, number) => invite(`at-once-${number}@example.org`)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);

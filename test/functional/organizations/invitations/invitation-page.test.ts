@@ -50,13 +50,13 @@ const invited = async (role = 'editor', email?: string) => {
 };
 const membersCount = async () => (await fixture.call('get-organization', owner, { path: { id } })).body.members_count;
 
-test('who joins by the link is in the log of the organization, and in their own', async () => {
+test('joining by the link is in the audit log of the organization and of the member', async () => {
   const { email, secrets } = await invited();
   const { status, cookies } = await post('accept', secrets, FROM_STUDIO);
   expect(status).toBe(200);
   const { body } = await fixture.call('list-audit-entries', owner, { query: { organization_id: id } });
   const joined = { operation: 'accept-invitation', email, organization_ids: [id], api_key: null, session_id: null };
-  // Of one moment, in any order.
+  // Entries of the same moment have no defined order.
   expect(body.entries).toContainEqual(expect.objectContaining(joined));
   const browser = new Browser();
   browser.keep({ cookies });
@@ -66,8 +66,8 @@ test('who joins by the link is in the log of the organization, and in their own'
   expect(JSON.stringify([body, own])).not.toMatch(new RegExp(`${secrets.token}|${secrets.code}`));
 });
 
-describe('looking at an invitation', () => {
-  test('takes token and code, says who invites to what, and changes nothing', async () => {
+describe('previewing an invitation', () => {
+  test('needs token and code, names the inviter and the organization, and changes nothing', async () => {
     const { email, secrets } = await invited();
     for (const code of [secrets.code, secrets.code.toLowerCase(), ` ${secrets.code.replace('-', ' ')} `]) {
       const { status, body, headers } = await preview({ ...secrets, code });
@@ -98,11 +98,11 @@ describe('looking at an invitation', () => {
     [{ token: 'x', code: 'y', extra: 1 }, 400],
     [{ token: 'x', code: 'y'.repeat(300) }, 400],
     [null, 400],
-  ])('takes exactly its fields: %j', async (json, status) => {
+  ])('accepts exactly its fields: %j', async (json, status) => {
     expect((await post('preview', json)).status).toBe(status);
   });
 
-  test('is no form: what a form can send is refused', async () => {
+  test('refuses the content types that an HTML form can send', async () => {
     const { secrets } = await invited();
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
       expect((await post('accept', secrets, { 'content-type': type })).status).toBe(415);
@@ -113,7 +113,7 @@ describe('looking at an invitation', () => {
 });
 
 describe('the link alone', () => {
-  test('neither shows nor accepts anything, and is not used up by trying', async () => {
+  test('does not show or accept anything, and attempts do not use it up', async () => {
     const { secrets } = await invited();
     for (const code of ['', 'AAAA-AAAA', 'test@example.com', 'x'.repeat(50)]) {
       for (const step of ['preview', 'accept']) {
@@ -126,7 +126,7 @@ describe('the link alone', () => {
     expect((await accept(secrets)).status).toBe(200);
   });
 
-  test('stops working after so many codes that nobody finds the right one', async () => {
+  test('stops working after too many wrong codes to guess the right one', async () => {
     const { secrets } = await invited();
     const { table } = fixture.effects;
     await table.client.send(
@@ -141,7 +141,7 @@ describe('the link alone', () => {
     expect(await accept(secrets)).toMatchObject({ status: 410, body: { code: 'invitation.too_many_codes' } });
   });
 
-  test('gets no more codes looked at by sending them all at once', async () => {
+  test('does not allow more guesses with concurrent requests', async () => {
     const { secrets } = await invited();
     const guesses = Array.from({ length: LIMITS.invitationCodeTries + 30 }, () => ({ ...secrets, code: 'AAAAAAAA' }));
     const statuses = (await Promise.all(guesses.map((guess) => post('preview', guess)))).map(({ status }) => status);
@@ -150,7 +150,7 @@ describe('the link alone', () => {
     expect((await post('preview', secrets)).body.code).toBe('invitation.too_many_codes');
   });
 
-  test('counts nothing for an invitation that was taken back meanwhile', async () => {
+  test('counts no attempts for an invitation that was revoked meanwhile', async () => {
     const { secrets } = await invited();
     const { table } = fixture.effects;
     const Key = { pk: `INVITATION_TOKEN#${hashToken(secrets.token)}`, sk: 'TOKEN' };
@@ -171,7 +171,7 @@ describe('the link alone', () => {
 });
 
 describe('accepting', () => {
-  test('makes an account with its first key for a new address, visible once', async () => {
+  test('creates an account for a new address and shows its first key once', async () => {
     const { email, secrets } = await invited('admin');
     const { status, body } = await accept(secrets);
     expect(status).toBe(200);
@@ -182,7 +182,7 @@ describe('accepting', () => {
       role: 'admin',
       api_key: expect.stringMatching(/^qpr_sk_\w{43}$/),
     });
-    // The key works, with the rights of the invitation.
+    // The key works with the role of the invitation.
     const key = String(body.api_key);
     const { body: list } = await fixture.call('list-organizations', { key });
     expect(list).toMatchObject({ total: 1, organizations: [{ id, members_count: 2 }] });
@@ -194,7 +194,7 @@ describe('accepting', () => {
     expect((await fixture.person(email)).email).toBe(email);
   });
 
-  test('joins the account that the address has, and shows no key', async () => {
+  test('joins with the existing account of the address and shows no key', async () => {
     const guest = await fixture.person(`known-${addresses}@example.com`);
     const { secrets } = await invited('viewer', guest.email);
     const { status, body } = await accept(secrets);
@@ -203,7 +203,7 @@ describe('accepting', () => {
     expect((await fixture.call('list-organizations', guest)).body.total).toBe(1);
   });
 
-  test('six at once with one token: one member, one account, one key', async () => {
+  test('six concurrent requests with one token: one member, one account, one key', async () => {
     const { email, secrets } = await invited();
     const responses = await Promise.all(Array.from({ length: 6 }, () => accept(secrets)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('accepting', () => {
     expect((body.members as { email: string }[]).filter((member) => member.email === email)).toHaveLength(1);
   });
 
-  test('two organizations at once for one new address: one account in both', async () => {
+  test('two concurrent invitations for one new address: one account in both organizations', async () => {
     const other = await fixture.organization(owner, 'Other');
     const { email, secrets } = await invited();
     await fixture.call('invite-member', owner, { path: { id: other }, json: { email } });
@@ -235,7 +235,7 @@ describe('an account that is being erased', () => {
     );
   };
 
-  test.each(['on the page', 'with a key'])('joins nothing %s, and uses no invitation up', async (way) => {
+  test.each(['on the page', 'with a key'])('cannot join %s, and the invitation is not used up', async (way) => {
     const guest = await fixture.person();
     const { secrets } = await invited('owner', guest.email);
     const join = async () =>
@@ -268,7 +268,7 @@ describe('accepting on the page', () => {
     expect((await browser.call(getMe(fixture.effects))).body).toMatchObject({ account: { email } });
   });
 
-  test('ends the session that the browser had before, and no other', async () => {
+  test('ends only the previous session of this browser', async () => {
     const before = await fixture.person();
     const [browser, elsewhere] = [
       await signedIn(fixture.effects, before.email),
@@ -278,7 +278,7 @@ describe('accepting on the page', () => {
       (await new Browser().call(getMe(fixture.effects), { cookies })).body.account ?? 'nobody';
     const earlier = browser.cookies;
 
-    // Nothing happens to it as long as nobody is signed in by the invitation: not while looking, not with a wrong code.
+    // The old session stays until the invitation signs somebody in: a preview or a wrong code does not end it.
     const { email, secrets } = await invited();
     await post('preview', secrets, FROM_STUDIO, earlier);
     await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' }, FROM_STUDIO, earlier);
@@ -290,12 +290,12 @@ describe('accepting on the page', () => {
     expect(await who(elsewhere.cookies)).toMatchObject({ email: before.email });
   });
 
-  test('shows the first key of an account even where no session can be made', async () => {
+  test('shows the first key of an account even if no session can be created', async () => {
     const { email, secrets } = await invited();
     const { middlewareStack } = fixture.effects.table.client;
     middlewareStack.add(
       (next) => (args) => {
-        if (JSON.stringify(args.input).includes('SESSION#')) throw new Error('The database is away.');
+        if (JSON.stringify(args.input).includes('SESSION#')) throw new Error('The database is not available.');
         return next(args);
       },
       { step: 'initialize', name: 'no sessions' },
@@ -305,13 +305,13 @@ describe('accepting on the page', () => {
     expect((await fixture.call('list-organizations', { key: body.api_key ?? '' })).body.total).toBe(1);
   });
 
-  test('gives a program that accepts it no cookie, and another site none either', async () => {
+  test('sets no cookie for programs or other sites', async () => {
     expect((await accept((await invited()).secrets)).cookies).toEqual([]);
     const headers = { ...FROM_STUDIO, 'sec-fetch-site': 'cross-site' };
     expect((await acceptOnPage((await invited()).secrets, headers)).cookies).toEqual([]);
   });
 
-  test('with a wrong code signs nobody in', async () => {
+  test('does not sign in with a wrong code', async () => {
     const { secrets } = await invited();
     expect(await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' })).toMatchObject({ status: 403, cookies: [] });
   });

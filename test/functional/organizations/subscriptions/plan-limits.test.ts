@@ -4,7 +4,7 @@ import { PLAN_LIMITS } from '../../../../lambdas/organizations/plans.ts';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
 import { accept, invite, takePlan } from '../fixtures/organization-calls.ts';
 
-/** Sets a count as if so many had come before. */
+/** Sets a count to simulate earlier items. */
 const pretend = (count: 'members_count' | 'qpr_codes_count', value: number) => {
   const { table } = fixture.effects;
   return table.client.send(
@@ -18,7 +18,7 @@ const pretend = (count: 'members_count' | 'qpr_codes_count', value: number) => {
   );
 };
 
-test('the codes of an organization', async () => {
+test('limits the codes of an organization', async () => {
   await pretend('qpr_codes_count', PLAN_LIMITS.free.codesPerOrganization - 2);
   const create = () =>
     fixture.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
@@ -28,7 +28,7 @@ test('the codes of an organization', async () => {
   expect((await create()).status).toBe(200);
 });
 
-test('the members of an organization, when invited and when accepting', async () => {
+test('limits the members of an organization, both for inviting and accepting', async () => {
   const guest = await fixture.person();
   expect((await invite(guest.email)).status).toBe(200);
   await pretend('members_count', PLAN_LIMITS.free.membersPerOrganization);
@@ -38,7 +38,7 @@ test('the members of an organization, when invited and when accepting', async ()
   expect((await accept(guest)).status).toBe(200);
 });
 
-test('the invitations of a day', async () => {
+test('limits the invitations per day', async () => {
   const { table } = fixture.effects;
   const day = fixture.effects.now().toISOString().slice(0, 10);
   await table.client.send(
@@ -55,7 +55,7 @@ test('the invitations of a day', async () => {
   expect((await invite('d@example.com')).status).toBe(200);
 });
 
-test('the organizations of an account, by its best plan', async () => {
+test('limits the organizations of an account by its best plan', async () => {
   const { organizations } = PLAN_LIMITS.free;
   const person = await fixture.person();
   const first = await fixture.organization(person);

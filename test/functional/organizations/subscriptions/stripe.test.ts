@@ -16,7 +16,7 @@ const nowSeconds = () => Math.floor(fixture.effects.now().getTime() / 1_000);
 const sign = (body: string, secret = SECRET, seconds = nowSeconds()) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')},v0=ignored`;
 
-/** An event with the members of Stripe's documented example that matter here. */
+/** An event with the relevant fields of Stripe's documented example. */
 const event = (type: string, subscription: object, more: object = {}) => {
   notices += 1;
   return JSON.stringify({
@@ -50,8 +50,8 @@ const send = (rawBody: string, signature: string | undefined = sign(rawBody)) =>
   });
 const plan = async () => (await fixture.call('get-organization', owner, { path: { id } })).body.plan;
 
-describe('what Stripe says', () => {
-  test('becomes the plan', async () => {
+describe('a Stripe event', () => {
+  test('sets the plan', async () => {
     expect(await send(event('created', priced('starter')))).toMatchObject({
       status: 200,
       body: { outcome: 'plan starter' },
@@ -67,14 +67,14 @@ describe('what Stripe says', () => {
     expect(await plan()).toBe('free');
   });
 
-  test('counts once, however often it comes', async () => {
+  test('is applied once, even if it is delivered several times', async () => {
     const body = event('created', priced('starter'));
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(body)));
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(replies.filter(({ body: { outcome } }) => outcome === 'plan starter')).toHaveLength(1);
   });
 
-  test('loses against what it said later', async () => {
+  test('does not override a later event', async () => {
     const early = event('updated', priced('starter'));
     fixture.effects.pass(2_000);
     await send(event('deleted', { status: 'canceled' }));
@@ -82,13 +82,13 @@ describe('what Stripe says', () => {
     expect(await plan()).toBe('free');
   });
 
-  test('of several subscriptions gives the best one that runs', async () => {
+  test('sets the best active plan of several subscriptions', async () => {
     const [old, bought] = [{ id: 'sub_old' }, { id: 'sub_bought' }];
     await send(event('created', { ...old, ...priced('starter') }));
     fixture.effects.pass(1_000);
     await send(event('created', { ...bought, ...priced('professional') }));
     fixture.effects.pass(1_000);
-    // The old one is cancelled at the end of its period, then ends: neither concerns the new one.
+    // The old one is cancelled at the end of its period and then ends. Neither affects the new one.
     await send(event('updated', { ...old, ...priced('starter'), cancel_at_period_end: true }));
     expect(await plan()).toBe('professional');
     fixture.effects.pass(1_000);
@@ -99,7 +99,7 @@ describe('what Stripe says', () => {
     expect(await plan()).toBe('free');
   });
 
-  test('of two subscriptions at once leaves both known', async () => {
+  test('keeps both of two concurrent subscriptions', async () => {
     const starter = event('created', { id: 'sub_a', ...priced('starter') });
     const professional = event('created', { id: 'sub_b', ...priced('professional') });
     await Promise.all([send(starter), send(professional)]);
@@ -108,7 +108,7 @@ describe('what Stripe says', () => {
     expect(await plan()).toBe('starter');
   });
 
-  test('is ignored when it is not for us', async () => {
+  test('is ignored if it is not for this service', async () => {
     const others = [
       JSON.stringify({ id: 'evt_x', type: 'invoice.paid', created: nowSeconds(), data: { object: {} } }),
       event('updated', { metadata: {} }),
@@ -119,20 +119,23 @@ describe('what Stripe says', () => {
     }
   });
 
-  test('without a plan is an error, so that it appears at Stripe', async () => {
+  test('without a plan is an error, so that Stripe shows it', async () => {
     expect(await send(event('updated', priced('gold')))).toMatchObject({
       status: 422,
       body: { code: 'stripe.unclear_plan' },
     });
   });
 
-  test.each(['__proto__', 'constructor', 'sub_1', ''])('of the subscription %j is no fault of ours', async (named) => {
-    const { status } = await send(event('created', { id: named, ...priced('starter') }));
-    expect(status).toBe(named === 'sub_1' ? 200 : 422);
-    expect(await plan()).toBe(status === 200 ? 'starter' : 'free');
-  });
+  test.each(['__proto__', 'constructor', 'sub_1', ''])(
+    'for the subscription %j does not cause a server error',
+    async (named) => {
+      const { status } = await send(event('created', { id: named, ...priced('starter') }));
+      expect(status).toBe(named === 'sub_1' ? 200 : 422);
+      expect(await plan()).toBe(status === 200 ? 'starter' : 'free');
+    },
+  );
 
-  test.each(['__proto__', 'é'.repeat(255)])('under the id %j counts', async (noticeId) => {
+  test.each(['__proto__', 'é'.repeat(255)])('with the id %j is applied', async (noticeId) => {
     expect((await send(event('created', priced('starter'), { id: noticeId }))).status).toBe(200);
     expect(await plan()).toBe('starter');
   });
@@ -144,7 +147,7 @@ describe('what Stripe says', () => {
 });
 
 describe('the signature', () => {
-  test('of a secret that is being rolled is good', async () => {
+  test('with either secret is valid during a rotation', async () => {
     const body = event('created', priced('starter'));
     expect((await send(body, sign(body, 'whsec_old'))).status).toBe(200);
   });
@@ -165,7 +168,7 @@ describe('the signature', () => {
     expect(await plan()).toBe('free');
   });
 
-  test('is checked on the raw bytes, in whichever way they arrive', async () => {
+  test('is verified on the raw bytes, in every encoding', async () => {
     const body = event('created', { description: 'Zoë ✓', ...priced('starter') });
     const reply = await callApi(endpoint, {
       method: 'POST',
@@ -177,7 +180,7 @@ describe('the signature', () => {
     expect(reply.status).toBe(200);
   });
 
-  test.each(['', 'x', '[]', '{}', '{"id":1}'])('over a body like %s does not make it an event', async (body) => {
+  test.each(['', 'x', '[]', '{}', '{"id":1}'])('does not make a body like %s a valid event', async (body) => {
     expect(await send(body)).toMatchObject({ status: 400, body: { code: 'stripe.bad_event' } });
   });
 });

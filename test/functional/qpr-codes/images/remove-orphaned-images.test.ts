@@ -37,7 +37,7 @@ const created = (key: string) =>
     detail: { version: '0', bucket: { name: 'images' }, object: { key, size: 1 }, reason: 'PutObject' },
   });
 
-describe('images that nobody owns', () => {
+describe('orphaned images', () => {
   test('are removed; those of a code stay, also of an archived one', async () => {
     const code = await make(effects, 'acc_images');
     await effects.images.put('orphan0000', IMAGES);

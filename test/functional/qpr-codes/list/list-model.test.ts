@@ -21,7 +21,7 @@ function seeded(seed: number) {
 
 const STATUSES = ['active', 'archived'] as const;
 
-/** The lists as anybody would keep them: two arrays of ids, which sort like their creation. */
+/** A simple model of the lists: two arrays of ids, which sort by creation time. */
 class Model {
   readonly ids: Record<Status, string[]> = { active: [], archived: [] };
   add(status: Status, id: string) {

@@ -5,7 +5,7 @@ import { statusForHost } from '../../../../unit/local/support/status-for-host.ts
 
 const LISTEN = '0A';
 
-/** Addresses (as the kernel writes them) on which something listens on this port. */
+/** The addresses, in kernel format, on which a process listens on this port. */
 function listeners(port: number): string[] {
   const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
   return ['/proc/net/tcp', '/proc/net/tcp6']
@@ -15,7 +15,7 @@ function listeners(port: number): string[] {
     .map(([, local = '']) => local.split(':')[0] ?? '');
 }
 
-// The table of sockets is a thing of Linux, where CI runs.
+// The socket table exists only on Linux, where CI runs.
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
 onLinux('the embedded database can be reached from this machine alone', () => {
@@ -26,8 +26,8 @@ onLinux('the embedded database can be reached from this machine alone', () => {
   expect(loopback).toContain(found[0]);
 });
 
-// It asks for no secret: a page of the Internet whose name leads here by DNS could read and write every table.
-test('the embedded database answers no request for another host', async () => {
+// The database needs no secret, so a web page could access every table through DNS rebinding.
+test('the embedded database refuses requests with a different Host header', async () => {
   const url = process.env[DATABASE_ENDPOINT] ?? '';
   const call = {
     method: 'POST',

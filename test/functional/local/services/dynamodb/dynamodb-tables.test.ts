@@ -39,7 +39,7 @@ const findGreen = async (name: string) => {
   return found.Count;
 };
 
-test('a table has the stream and the time to live of the template; a second start changes nothing', async () => {
+test('a table has the stream and TTL of the template, and a second start changes nothing', async () => {
   const definition = table({ streamView: 'NEW_AND_OLD_IMAGES', timeToLive: 'expires_at_seconds' });
   const first = await createOrUpdateTable(port, definition);
   expect(first.streamArn).toContain(`table/${definition.name}/stream/`);
@@ -49,7 +49,7 @@ test('a table has the stream and the time to live of the template; a second star
   });
 });
 
-test('an index that is new in the template is added to the stored table, and one that left is removed', async () => {
+test('a new index in the template is added to the stored table, and a removed one is deleted', async () => {
   const plain = table();
   await createOrUpdateTable(port, plain);
   await dynamodbCall(port, 'PutItem', { TableName: plain.name, Item: { pk: { S: 'a' }, colour: { S: 'green' } } });
@@ -59,13 +59,13 @@ test('an index that is new in the template is added to the stored table, and one
   await expect(findGreen(plain.name)).rejects.toThrow(/index/);
 });
 
-test('a stream that is new in the template is switched on', async () => {
+test('a new stream in the template is enabled', async () => {
   const plain = table();
   expect((await createOrUpdateTable(port, plain)).streamArn).toBeUndefined();
   expect((await createOrUpdateTable(port, { ...plain, streamView: 'NEW_IMAGE' })).streamArn).toBeDefined();
 });
 
-test('other keys cannot be given to stored data, and that is said', async () => {
+test('changing the keys of a stored table fails with an explanation', async () => {
   const plain = table();
   await createOrUpdateTable(port, plain);
   const other: Partial<TableDefinition> = {

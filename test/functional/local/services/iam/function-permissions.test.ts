@@ -5,7 +5,7 @@ import { DATABASE_ENDPOINT } from '../../../../support/jest/database.ts';
 import { functionResources, type MiniAssembly, writeAssembly } from '../../../../unit/local/support/mini-assembly.ts';
 import { signedHeaders } from '../../../../unit/local/support/signed-headers.ts';
 
-/** A function that makes the signed call its event describes, as an SDK would, and tells what came back. */
+/** A function that makes the signed call described in its event, like an SDK, and returns the response. */
 const CALLER = `
   const signedHeaders = ${signedHeaders};
   exports.handler = async ({ target, input }) => {
@@ -77,13 +77,13 @@ const allow = (actions: string[], condition?: object) => ({
 const item = (pk: string) => ({ Item: { pk: { S: pk } } });
 const key = (pk: string) => ({ Key: { pk: { S: pk } } });
 
-test('what the role allows reaches the database', async () => {
+test('a call that the role allows reaches the database', async () => {
   const stack = await start([allow(['dynamodb:PutItem', 'dynamodb:GetItem'])]);
   expect(await call(stack, 'PutItem', item('A'))).toEqual({ status: 200, body: {} });
   expect(await call(stack, 'GetItem', key('A'))).toEqual({ status: 200, body: { Item: { pk: { S: 'A' } } } });
 });
 
-test('without the grant the same call is denied as by AWS', async () => {
+test('without the grant the same call is denied like on AWS', async () => {
   const stack = await start([allow(['dynamodb:GetItem'])]);
   const { status, body } = await call(stack, 'PutItem', item('A'));
   expect(status).toBe(400);
@@ -105,7 +105,7 @@ test('a grant can be limited to some partitions', async () => {
   });
 });
 
-test('a key that nobody was given is not recognized', async () => {
+test('an unknown access key is not recognized', async () => {
   const { runtime } = await start([]);
   const response = await fetch(`http://127.0.0.1:${runtime.awsPort}`, {
     method: 'POST',
@@ -125,7 +125,7 @@ test('a key that nobody was given is not recognized', async () => {
   expect(await response.json()).toMatchObject({ __type: 'UnrecognizedClientException' });
 });
 
-test('the table of an earlier run is found again, with its data; its stream has an ARN of the stack', async () => {
+test('the table of an earlier run is reused with its data, and its stream has an ARN of the stack', async () => {
   const first = await start([allow(['dynamodb:PutItem'])]);
   await call(first, 'PutItem', item('kept'));
   await first.stop();
