@@ -54,7 +54,11 @@ describe('orphaned images', () => {
 
   test('a message that cannot be handled is reported alone', async () => {
     await effects.images.put('orphan1111', IMAGES);
-    const Records = [message('bad', 'no JSON'), message('odd', '{}'), message('good', created('qr/orphan1111/localhost:3000.png'))];
+    const Records = [
+      message('bad', 'no JSON'),
+      message('odd', '{}'),
+      message('good', created('qr/orphan1111/localhost:3000.png')),
+    ];
     const response = await removeOrphanedImages(effects)({ Records });
     expect(response.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }, { itemIdentifier: 'odd' }]);
     expect(effects.images.stored.has('orphan1111')).toBe(false);
