@@ -56,6 +56,10 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
 };
 
 /** Calls that the static analysis misses, because their keys come from closures. */
+const OVERLOOKED_IN: Partial<Record<FunctionName, readonly string[]>> = {
+  // Archiving a code changes the counts of its organization.
+  'delete-organization': ['UpdateItem organization'],
+};
 const OVERLOOKED = ['UpdateItem idempotency', 'DeleteItem idempotency', 'BatchGetItem event', 'GetItem status'];
 
 describe('all table calls that the code of a function can make', () => {
@@ -71,7 +75,7 @@ describe('all table calls that the code of a function can make', () => {
   test.each(OPERATION_NAMES)('%s has no other grants', (name) => {
     const found = callsOf(FUNCTION_ENTRIES.get(name) ?? '');
     const more = [...grantsOf(name)].filter(
-      (call) => !found.includes(call) && !OVERLOOKED.some((each) => each === call),
+      (call) => ![...found, ...OVERLOOKED, ...(OVERLOOKED_IN[name] ?? [])].includes(call),
     );
     expect(more).toEqual([]);
   });

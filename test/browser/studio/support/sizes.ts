@@ -50,7 +50,7 @@ export async function studioSizes(): Promise<Sizes> {
   ];
   /** The editor previews the welcome message, so these English texts are part of it. */
   const greetings = (language: string) =>
-    outputOf(`../../lambdas/${language === 'en' ? 'qpr-codes/greetings' : `scans/page/greetings/${language}`}.ts`);
+    outputOf(`../../shared/page/greetings/${language === 'en' ? 'greetings' : language}.ts`);
   const allOf = (language: string) => new Set([...frame(language), ...pages.flatMap((page) => view(page, language))]);
   const isOfAnother = (path: string, language: string) => {
     const [, own = language] = /\/(en|de|es|fr|uk)\.ts$/.exec(outputs[path]?.entryPoint ?? '') ?? [];
