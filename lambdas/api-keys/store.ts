@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { accountKey, accountPartition } from '../accounts/store.ts';
-import { CREDENTIAL_TYPE, credentialKey } from '../credentials/credential.ts';
+import { API_KEY_ITEM_TYPE, credentialKey } from '../credentials/credential.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
@@ -84,7 +84,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
     expires_at: key.expiresAt ?? undefined,
     expires_at_seconds: key.expiresAt ? deletedAfter(key.expiresAt) : undefined,
   };
-  const item = { ...credentialKey(key.keyHash), type: CREDENTIAL_TYPE.apiKey, credential_id: key.id, ...shared };
+  const item = { ...credentialKey(key.keyHash), type: API_KEY_ITEM_TYPE, credential_id: key.id, ...shared };
   const entry = {
     ...entryKey(accountId, key.id),
     type: 'api_key_entry',

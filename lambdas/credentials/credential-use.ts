@@ -7,7 +7,7 @@ import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbove, isAbsent } 
 import { type Change, updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Table } from '../platform/table/table.ts';
-import { CREDENTIAL_TYPE, credentialKey } from './credential.ts';
+import { credentialKey, SESSION_ITEM_TYPE } from './credential.ts';
 import { windowOf } from './rate-limit.ts';
 
 const SLOTS = 7;
@@ -127,7 +127,7 @@ async function countBefore(table: Table, secretHash: string, key: UsedCredential
 }
 
 const callerOf = (key: UsedCredential): Caller =>
-  key.type === CREDENTIAL_TYPE.session ? callerOfSession(key) : callerOfKey(key);
+  key.type === SESSION_ITEM_TYPE ? callerOfSession(key) : callerOfKey(key);
 
 /** Has no `expiresAt` at the top level: a person who just signed in may create keys that outlive the session. */
 const callerOfSession = ({ credential_id, account_id, created_at = '', expires_at = '' }: UsedCredential): Caller => ({

@@ -6,7 +6,8 @@ import { DAY_MILLISECONDS } from '../../contracts/time.ts';
  * API keys and sessions are both credentials. Each has one item under the hash of its secret. One write to that item
  * authenticates the caller, counts the request and records the use.
  */
-export const CREDENTIAL_TYPE = { apiKey: 'api_key', session: 'session' } as const;
+export const API_KEY_ITEM_TYPE = 'api_key';
+export const SESSION_ITEM_TYPE = 'session';
 
 export const credentialKey = (secretHash: string) => ({ pk: KEY_PREFIX.credential + secretHash, sk: 'CREDENTIAL' });
 

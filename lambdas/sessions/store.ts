@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { wholeSeconds } from '../../contracts/time.ts';
 import { accountPartition } from '../accounts/store.ts';
-import { CREDENTIAL_TYPE, credentialKey } from '../credentials/credential.ts';
+import { credentialKey, SESSION_ITEM_TYPE } from '../credentials/credential.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
@@ -54,7 +54,7 @@ export function newSessionWrites(table: Table, session: Session): TableWrite[] {
   };
   const item = {
     ...credentialKey(session.tokenHash),
-    type: CREDENTIAL_TYPE.session,
+    type: SESSION_ITEM_TYPE,
     credential_id: session.id,
     last_used_at: session.createdAt,
     ...shared,
@@ -132,7 +132,7 @@ export async function endSessionOfToken(table: Table, tokenHash: string): Promis
       new DeleteCommand({
         TableName: table.name,
         Key: credentialKey(tokenHash),
-        ...conditionExpression(equals('type', CREDENTIAL_TYPE.session)),
+        ...conditionExpression(equals('type', SESSION_ITEM_TYPE)),
         ReturnValues: 'ALL_OLD',
       }),
     ),

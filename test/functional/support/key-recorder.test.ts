@@ -66,7 +66,7 @@ test('a call that it does not know is an error, not a hole in the table', async 
   const unknown = new BatchWriteCommand({
     RequestItems: { [name]: [{ PutRequest: { Item: { pk: 'STATUS#3', sk: 'A' } } }] },
   });
-  await expect(recorded(() => client.send(unknown))).rejects.toThrow('What BatchWriteItem');
+  await expect(recorded(() => client.send(unknown))).rejects.toThrow('does not support BatchWriteItemCommand');
 });
 
 test('the rate of a subject is that of its fullest kind of key', async () => {

@@ -67,6 +67,6 @@ describe('the calls of an operation, when the table is closed', () => {
   ] as const)('fail the test file when %s writes to %s', async (name, pk, complaint) => {
     const effects = await testEffects();
     await asFunction(name, () => put(effects, pk));
-    await expect(effects.table.close()).rejects.toThrow(`Not granted in contracts/operations/: ${complaint}.`);
+    await expect(effects.table.close()).rejects.toThrow(`Missing grants in contracts/operations/: ${complaint}.`);
   });
 });

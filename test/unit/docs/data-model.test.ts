@@ -11,10 +11,10 @@ test.each(Object.values(KEY_PREFIX))('the data model has the items under %s', (p
 });
 
 /** `type` of an item where a store writes it, and constants that hold one. */
-const TYPES = /\btype: '([a-z_]+)'|\b(?:[A-Z]+_)?ITEM_TYPE = '([a-z_]+)'/g;
+const TYPES = /\btype: '([a-z_]+)'|\b(?:[A-Z]+_)*ITEM_TYPE = '([a-z_]+)'/g;
 
 test('the data model has every type of item that stores write, and no other', () => {
-  const sources = globSync('lambdas/**/*.ts', { cwd: PROJECT_DIR })
+  const sources = globSync('{contracts,lambdas}/**/*.ts', { cwd: PROJECT_DIR })
     .map((file) => readFileSync(join(PROJECT_DIR, file), 'utf8'))
     .filter((source) => source.includes('/table/table.ts') || source.includes('ITEM_TYPE ='));
   const written = sources.flatMap((source) => [...source.matchAll(TYPES)].map(([, first, second]) => first ?? second));

@@ -31,9 +31,24 @@ const page = (load: () => PageModule, ...texts: Texts<unknown>[]) =>
       const [module] = await loadWithRetry(() => Promise.all([load(), ...texts.map(loadTexts)]));
       return module;
     } catch {
+      reloadOnce();
       return { default: Broken };
     }
   });
+
+const RELOADED_AT = 'qpr-reloaded-at';
+const RELOAD_AFTER_MS = 1_500;
+const RELOAD_PERIOD_MS = 60_000;
+
+/**
+ * Browsers remember that a module failed to load, and reject every later import of it. Only a reload helps. The delay
+ * lets the user read that the connection is back; the period prevents a loop.
+ */
+function reloadOnce(): void {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_PERIOD_MS) return;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+}
 
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greetingTexts);
 const print = page(() => import('../pages/print/page.tsx'), printTexts);
