@@ -51,7 +51,7 @@ describe('scopes', () => {
     [['codes:read'], null],
     [['codes:read'], ['codes:read', 'codes:write']],
   ])('of a caller with %j are never %j', (own, wanted) => {
-    expect(() => grantedScopes(caller(own), wanted)).toThrow('more than it may do itself');
+    expect(() => grantedScopes(caller(own), wanted)).toThrow('more permissions than its own');
   });
 });
 

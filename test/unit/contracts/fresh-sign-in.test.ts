@@ -103,7 +103,7 @@ describe('the stack around every operation', () => {
 
   test.each(keyed)('$name refuses an old session only if it always needs a fresh one', ({ name, freshSignIn }) => {
     expect(attempt(name, 9)).not.toThrow();
-    if (freshSignIn === 'always') expect(attempt(name, 10)).toThrow('sign in again');
+    if (freshSignIn === 'always') expect(attempt(name, 10)).toThrow('Sign in again');
     else expect(attempt(name, 32)).not.toThrow();
   });
 });

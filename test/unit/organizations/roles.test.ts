@@ -25,7 +25,7 @@ const cells = (Object.keys(MINIMUM_ROLE) as Permission[]).flatMap((permission) =
 test.each(cells)('$role, $permission: $may', ({ permission, role, may }) => {
   expect(roleAllows(role, permission)).toBe(may);
   if (may) expect(() => requireRole(role, permission)).not.toThrow();
-  else expect(() => requireRole(role, permission)).toThrow(`needs the role ${MINIMUM_ROLE[permission]}`);
+  else expect(() => requireRole(role, permission)).toThrow(`need the role ${MINIMUM_ROLE[permission]}`);
 });
 
 test('only what has to do with owners needs an owner', () => {

@@ -74,7 +74,7 @@ describe('a call', () => {
 
   test('outside a page asks for the address that is missing, at once', async () => {
     const { client, sent } = clientOf([lost(), lost()], { baseUrl: undefined, apiKey: 'qpr_sk_1' });
-    await expect(client.call(listWebhooks)).rejects.toThrow('give a baseUrl');
+    await expect(client.call(listWebhooks)).rejects.toThrow('Set baseUrl');
     expect(sent).toHaveLength(1);
   });
 

@@ -53,7 +53,7 @@ describe('intrinsic functions give what CloudFormation gives', () => {
     ['an unknown function', { 'Fn::GetAZs': '' }, 'Fn::GetAZs is not supported'],
     ['an unknown condition', { 'Fn::If': ['Nope', 1, 2] }, 'no condition Nope'],
     ['an index out of range', { 'Fn::Select': [3, ['a']] }, 'cannot select at index 3'],
-    ['an object in a text', { 'Fn::Join': ['', [{ a: 1 }]] }, 'A text was expected'],
+    ['an object in a text', { 'Fn::Join': ['', [{ a: 1 }]] }, 'Expected a string'],
   ])('%s is refused', (_, value, message) => {
     expect(() => resolve(value, scope)).toThrow(message);
   });

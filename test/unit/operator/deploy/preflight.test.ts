@@ -58,7 +58,7 @@ describe('before anything is deployed', () => {
   });
 
   test.each<[string, Partial<FakeAccount>, RegExp]>([
-    ['functions', { concurrency: 10 }, /only 10 can run at once.* → Service Quotas/],
+    ['functions', { concurrency: 10 }, /only 10 functions can run at once.* → Service Quotas/],
     ['CloudFront', { distributions: 0 }, /no distribution so far.* → .*AWS Support/],
     [
       'CloudFront',

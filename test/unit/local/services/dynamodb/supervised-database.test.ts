@@ -26,7 +26,7 @@ test('a database that ends unexpectedly is started again at the same port, and t
   ends[0]?.();
   await eventually(() => expect(database.pid).toBe(2));
   expect(starts).toEqual([{ dataDir: 'here' }, { dataDir: 'here', port: 4711 }]);
-  await eventually(() => expect(said).toEqual([expect.stringMatching(/ended/), expect.stringMatching(/again/)]));
+  await eventually(() => expect(said).toEqual([expect.stringMatching(/exited/), expect.stringMatching(/again/)]));
   await database.stop();
   expect(stopped).toEqual([2]);
 });
