@@ -65,7 +65,7 @@ export const ORGANIZATION_OPERATIONS = {
     status: 204,
     table: {
       account: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
-      organization: ['BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      organization: ['BatchGetItem', 'Query', 'DeleteItem'],
       slug: ['DeleteItem'],
       code: ['BatchGetItem', 'UpdateItem'],
       codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
