@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
 import { exec } from 'preact-iso/router';
 import { RESERVED_SLUGS } from '../../../contracts/organizations/reserved-slugs.ts';
@@ -31,8 +32,7 @@ const page = (load: () => PageModule, ...texts: Texts<unknown>[]) =>
       const [module] = await loadWithRetry(() => Promise.all([load(), ...texts.map(loadTexts)]));
       return module;
     } catch {
-      reloadOnce();
-      return { default: Broken };
+      return { default: Unloaded };
     }
   });
 
@@ -41,13 +41,19 @@ const RELOAD_AFTER_MS = 1_500;
 const RELOAD_PERIOD_MS = 60_000;
 
 /**
- * Browsers remember that a module failed to load, and reject every later import of it. Only a reload helps. The delay
- * lets the user read that the connection is back; the period prevents a loop.
+ * Shown when a page could not load. Chromium does not request a failed module again, so the page reloads once. The delay
+ * lets the user read that the connection is back; the period prevents a loop. A failed preload does not reload anything.
  */
-function reloadOnce(): void {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_PERIOD_MS) return;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+function Unloaded() {
+  useEffect(() => {
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_PERIOD_MS) return undefined;
+    const timer = setTimeout(() => {
+      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+      location.reload();
+    }, RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Broken />;
 }
 
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greetingTexts);
