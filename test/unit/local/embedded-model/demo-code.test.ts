@@ -9,7 +9,7 @@ afterAll(() => meaning.stop());
 const EXPECTED = ['from 8 in the morning', 'plum cake', 'Dogs are welcome', 'plumcake'];
 
 test.each(DEMO_CODE.suggestions.map((question, index) => [question, EXPECTED[index] ?? '']))(
-  'on a machine without any model, the demo code answers: %s',
+  'the embedded model can answer for the demo code: %s',
   async (question, expected) => {
     const messages = [
       { role: 'system', content: DEMO_CODE.prompt },

@@ -88,7 +88,7 @@ describe('messages of a queue', () => {
     };
     await start();
     done.resolve();
-    expect(await runtime.invoked(1)).toMatchObject([{ event: { Records: [{ body: 'one' }] } }]);
+    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { Records: [{ body: 'one' }] } }]);
     await runtime.stop();
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   });
@@ -129,14 +129,14 @@ describe('messages of a queue', () => {
       return { payload: 'null' };
     };
     await start({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
-    await runtime.invoked(8);
+    await runtime.waitForInvocations(8);
     expect(most).toBe(2);
   });
 
   test('wake their reader: nothing waits for the next poll', async () => {
     await start();
     await queue.send('now');
-    expect(await runtime.invoked(1)).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]);
+    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]);
   });
 
   test.each([1, 1001])('a maximum of %i functions is none that AWS takes', async (MaximumConcurrency) => {
@@ -147,7 +147,9 @@ describe('messages of a queue', () => {
     await queue.send('{"kind":"other"}');
     await queue.send('{"kind":"wanted"}');
     await start({ FilterCriteria: { Filters: [{ Pattern: '{"body":{"kind":["wanted"]}}' }] } });
-    expect(await runtime.invoked(1)).toMatchObject([{ event: { Records: [{ body: '{"kind":"wanted"}' }] } }]);
+    expect(await runtime.waitForInvocations(1)).toMatchObject([
+      { event: { Records: [{ body: '{"kind":"wanted"}' }] } },
+    ]);
   });
 
   test('are not given to a function whose role may not receive', async () => {

@@ -58,7 +58,7 @@ describe('records of a stream', () => {
   test('reach the function in the documented shape', async () => {
     stream.add('1', { pk: { S: 'A' }, type: { S: 'event' } }, { old: true });
     await start();
-    const [invocation] = await runtime.invoked(1);
+    const [invocation] = await runtime.waitForInvocations(1);
     expect(invocation).toEqual({
       functionArn: FUNCTION_ARN,
       event: {
@@ -88,7 +88,7 @@ describe('records of a stream', () => {
   test('come in batches of the size asked for, in order', async () => {
     for (let index = 1; index <= 25; index += 1) stream.add(String(index));
     await start();
-    const invocations = await runtime.invoked(3);
+    const invocations = await runtime.waitForInvocations(3);
     expect(invocations.map((one) => ids(one).length)).toEqual([10, 10, 5]);
     expect(invocations.flatMap(ids)).toEqual(Array.from({ length: 25 }, (_, index) => String(index + 1)));
   });
@@ -99,15 +99,15 @@ describe('records of a stream', () => {
     stream.add('3', { pk: { S: 'B' }, type: { S: 'event' } }, { old: true });
     const Pattern = JSON.stringify({ eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['event'] } } } });
     await start({ FilterCriteria: { Filters: [{ Pattern }] } });
-    expect((await runtime.invoked(1)).map(ids)).toEqual([['2']]);
+    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['2']]);
   });
 
   test('written later arrive without being asked for', async () => {
     await start();
     stream.add('1');
-    expect((await runtime.invoked(1)).map(ids)).toEqual([['1']]);
+    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['1']]);
     stream.add('2');
-    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
   });
 
   test('of a child shard come after those of its parent', async () => {
@@ -115,19 +115,19 @@ describe('records of a stream', () => {
     stream.closeShard();
     stream.add('2');
     await start();
-    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
   });
 
   test('are read on from the checkpoint after a restart', async () => {
     stream.add('1');
     await start();
-    await runtime.invoked(1);
-    await stream.readAgain();
+    await runtime.waitForInvocations(1);
+    await stream.waitForTwoReads();
     await runtime.stop();
     stream.add('2');
     const next = await open(runtime.directory);
     await start({}, next);
-    expect((await next.invoked(1)).map(ids)).toEqual([['2']]);
+    expect((await next.waitForInvocations(1)).map(ids)).toEqual([['2']]);
     await next.stop();
   });
 
@@ -135,7 +135,7 @@ describe('records of a stream', () => {
     stream.add('1');
     await start({ StartingPosition: 'LATEST' });
     stream.add('2');
-    expect((await runtime.invoked(1)).map(ids)).toEqual([['2']]);
+    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['2']]);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a failed batch', () => {
     for (const id of ['1', '2', '3', '4']) stream.add(id);
     runtime.respond = () => (runtime.invocations.length === 1 ? failing(['3']) : failing([]));
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    expect((await runtime.invoked(2)).map(ids)).toEqual([
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([
       ['1', '2', '3', '4'],
       ['3', '4'],
     ]);
@@ -157,7 +157,7 @@ describe('a failed batch', () => {
     for (const id of ['1', '2']) stream.add(id);
     runtime.respond = () => (runtime.invocations.length === 1 ? response : failing([]));
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    expect((await runtime.invoked(2)).map(ids)).toEqual([
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([
       ['1', '2'],
       ['1', '2'],
     ]);
@@ -172,7 +172,7 @@ describe('a failed batch', () => {
       MaximumRetryAttempts: 1,
       DestinationConfig: { OnFailure: { Destination: attributes.Arn } },
     });
-    const invocations = await runtime.invoked(6);
+    const invocations = await runtime.waitForInvocations(6);
     expect(invocations.map(ids)).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3'], ['3'], ['4']]);
     const queue = runtime.find<Queue>('queue', attributes.Arn ?? '');
     const [message] = await queue.receive(1, 20_000, AbortSignal.timeout(20_000));
@@ -203,7 +203,7 @@ describe('a failed batch', () => {
     stream.add('2');
     runtime.respond = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
     await start({ BatchSize: 1, MaximumRecordAgeInSeconds: 60 });
-    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
     expect(runtime.lines.join()).toContain('RecordAgeExceeded');
   });
 });
@@ -213,9 +213,9 @@ describe('a mapping', () => {
     // Half a second at this speed.
     await start({ MaximumBatchingWindowInSeconds: 500 });
     stream.add('1');
-    await stream.readAgain();
+    await stream.waitForTwoReads();
     stream.add('2');
-    expect((await runtime.invoked(1)).map(ids)).toEqual([['1', '2']]);
+    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['1', '2']]);
   });
 
   test('of a stream where nothing happens waits for a write instead of asking again and again', async () => {

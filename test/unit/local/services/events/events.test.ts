@@ -95,7 +95,7 @@ describe('a rule', () => {
       entry({ Time: new Date('2026-01-02T03:04:05Z'), Resources: ['r'] }),
     );
     expect(response).toMatchObject({ FailedEntryCount: 0, Entries: [{ EventId: expect.any(String) }, {}] });
-    expect(await runtime.invoked(1)).toEqual([
+    expect(await runtime.waitForInvocations(1)).toEqual([
       {
         functionArn: FUNCTION_ARN,
         event: {
@@ -191,7 +191,7 @@ describe('a rule', () => {
       Targets: [{ Id: 'Target0', Arn: FUNCTION_ARN }],
     });
     await next.ready();
-    expect(await next.invoked(1)).toMatchObject([{ event: { detail: { id: 'evt_1' } } }]);
+    expect(await next.waitForInvocations(1)).toMatchObject([{ event: { detail: { id: 'evt_1' } } }]);
     await next.stop();
   });
 
@@ -219,7 +219,7 @@ describe('a rule', () => {
     stranger.destroy();
     expect(runtime.invocations).toEqual([]);
     await client.send(new EnableRuleCommand({ Name: 'deleted' }));
-    await runtime.invoked(2);
+    await runtime.waitForInvocations(2);
     await client.send(new DisableRuleCommand({ Name: 'deleted' }));
     await expect(client.send(new DisableRuleCommand({ Name: 'nobody' }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
@@ -233,7 +233,7 @@ describe('a rule', () => {
       { EventBusName: 'default', EventPattern: undefined, ScheduleExpression: 'rate(1 minute)' },
     );
     await runtime.ready();
-    const [first] = await runtime.invoked(3);
+    const [first] = await runtime.waitForInvocations(3);
     expect(first?.event).toMatchObject({
       source: 'aws.events',
       'detail-type': 'Scheduled Event',
@@ -315,7 +315,7 @@ describe('a schedule', () => {
       Target: { Arn: FUNCTION_ARN, RoleArn, Input: '{"task":"clean"}' },
     });
     await runtime.ready();
-    expect(await runtime.invoked(1)).toMatchObject([{ event: { task: 'clean' } }]);
+    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { task: 'clean' } }]);
   });
 
   test('that came while the runtime was off fires once on its return', async () => {

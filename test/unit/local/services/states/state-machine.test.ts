@@ -229,7 +229,7 @@ describe('a restart', () => {
     };
     const machine = await startMachine(definition);
     const { executionArn = '' } = await start({ id: 7 }, 'one');
-    await runtime.invoked(1);
+    await runtime.waitForInvocations(1);
     while (machine.find(executionArn)?.wait === undefined) await new Promise(setImmediate);
     await runtime.stop();
     const waiting = machine.find(executionArn);
@@ -253,7 +253,7 @@ describe('a restart', () => {
     runtime.respond = () => new Promise(() => undefined);
     const machine = await startMachine({ StartAt: 'Old', States: { Old: task() } });
     const { executionArn = '' } = await start();
-    await runtime.invoked(0);
+    await runtime.waitForInvocations(0);
     while (machine.find(executionArn)?.state === undefined) await new Promise(setImmediate);
     await runtime.stop();
     const next = await open(1, runtime.directory);
