@@ -40,7 +40,7 @@ test('a function can read only the secrets that its role allows', async () => {
   await expect(read('other', 'reader')).rejects.toMatchObject({ name: 'AccessDeniedException' });
 });
 
-test('refuses all operations except reading by name', async () => {
+test('refuses operations other than reading, and names them', async () => {
   const client = new SecretsManagerClient({ ...runtime.client(), maxAttempts: 1 });
   await expect(client.send(new ListSecretsCommand({}))).rejects.toThrow('ListSecrets');
 });
