@@ -172,7 +172,7 @@ function distributionReply(
   path: string,
 ): Reply {
   if (path.endsWith('/config')) {
-    if (stackStatus === 'ROLLBACK_COMPLETE') return xmlFault('NoSuchDistribution', 'It does not exist', 404);
+    if (stackStatus === 'ROLLBACK_COMPLETE') return xmlFault('NoSuchDistribution', 'Not found', 404);
     if (!canReadDistribution) return xmlFault('AccessDenied', 'You are not authorized to read it', 403);
     const items = aliases.map((alias) => `<CNAME>${alias}</CNAME>`).join('');
     return xml(

@@ -317,7 +317,7 @@ const apiResources = (paths: object, stage: object = {}) => ({
   },
 });
 
-/** An operation of the document. Its ARN is a string, as in our template, so the API does not depend on the function. */
+/** An operation of the document. As in our template, its ARN is a string, so the API does not wait for the function. */
 function integration(target: string, roleId?: string, more: object = {}) {
   return {
     responses: { default: { description: target } },

@@ -3,7 +3,7 @@ import type { DynamoDbLocal, DynamoDbLocalOptions } from '../../../../../local/s
 import { startSupervisedDatabase } from '../../../../../local/services/dynamodb/supervised-database.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
-/** Fake fakeDatabases that exit when the test calls `exits`. Start number `failsFrom` and all later ones fail. */
+/** Fake databases, each with a function in `exits` that makes it exit. Starts fail from number `failsFrom` on. */
 function fakeDatabases(failsFrom = Number.POSITIVE_INFINITY) {
   const starts: DynamoDbLocalOptions[] = [];
   const exits: (() => void)[] = [];
@@ -19,7 +19,7 @@ function fakeDatabases(failsFrom = Number.POSITIVE_INFINITY) {
   return { starts, exits, stopped, start };
 }
 
-test('restarts a database that exits unexpectedly on the same port, and prints a message', async () => {
+test('restarts a database on the same port after an unexpected exit, and prints a message', async () => {
   const { starts, exits, stopped, start } = fakeDatabases();
   const printed: string[] = [];
   const database = await startSupervisedDatabase({ dataDir: 'here' }, { say: (line) => printed.push(line), start });
