@@ -1,4 +1,4 @@
-/* Counts the characters and list entries that code reads, by wrapping the built-in functions with which it reads them. */
+/* Counts the characters and list entries that code reads, by wrapping the built-in functions that read them. */
 
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 /** The cost of a call, from its receiver, its parameters and its result. */

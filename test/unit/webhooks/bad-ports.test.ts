@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { hasBadPort } from '../../../lambdas/webhooks/targets/bad-ports.ts';
 import { webhookUrlProblem } from '../../../lambdas/webhooks/targets/webhook-url.ts';
 
-/** The bad ports of the Fetch standard. Port 0 is one too, but is left out because Node's fetch does not block it yet. */
+/** The bad ports of the Fetch standard, except port 0, which Node's fetch does not block yet. */
 const BAD_PORTS = Array.from({ length: 10_080 }, (_, index) => index + 1).filter((port) =>
   hasBadPort(new URL(`http://example.com:${port}/`)),
 );
