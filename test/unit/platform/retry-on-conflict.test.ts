@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { resetPauses, pauses } from './no-pauses.ts';
+import { pauses, resetPauses } from './no-pauses.ts';
 
 const { retryOnConflict } = await import('../../../lambdas/platform/retry-on-conflict.ts');
 const { ConditionFailed } = await import('../../../lambdas/platform/table/transact-write.ts');

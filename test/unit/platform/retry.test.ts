@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { resetPauses, pauses } from './no-pauses.ts';
+import { pauses, resetPauses } from './no-pauses.ts';
 
 const { retry, retryUntilDeadline } = await import('../../../lambdas/platform/retry.ts');
 

@@ -15,6 +15,6 @@ test.each([
   ['x', undefined],
   ['', undefined],
   ['n'.repeat(1_000_000), undefined],
-])('suggests for %s: %s', (typed, suggestion) => {
+])('for %s suggests %s', (typed, suggestion) => {
   expect(nearest(typed, NAMES)).toBe(suggestion);
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { guarded, type ModelTimeouts } from '../../../../lambdas/conversations/models/guarded.ts';
 import { ModelFailed } from '../../../../lambdas/conversations/models/model.ts';
 import { type Answerer, type ModelServer, startModelServer } from '../../../support/stand-ins/model-servers.ts';
-import { collect, LONG_TIMEOUTS, request, PROTOCOLS } from './protocols.ts';
+import { collect, LONG_TIMEOUTS, PROTOCOLS, request } from './protocols.ts';
 
 const SHORT_TIMEOUTS: ModelTimeouts = { firstMilliseconds: 60, nextMilliseconds: 60, totalMilliseconds: 5_000 };
 

@@ -65,7 +65,7 @@ describe('an OpenAI-compatible server', () => {
     ['small', [undefined]],
     ['openai/gpt-oss-20b', ['none']],
     ['o3-mini', ['none']],
-  ])('gets for the model %s the reasoning effort %j', async (name, efforts) => {
+  ])('for the model %s gets the reasoning effort %j', async (name, efforts) => {
     server = await startModelServer(answer);
     await collect(openAiCompatible({ baseUrl: `${server.url}/v1`, model: name }));
     expect(server.received.map(({ body }) => body.reasoning_effort)).toEqual(efforts);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { resetPauses, pauses } from '../no-pauses.ts';
+import { pauses, resetPauses } from '../no-pauses.ts';
 import { stubTable } from './stub-table.ts';
 
 const { batchGet } = await import('../../../../lambdas/platform/table/batch-get.ts');

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { TableWrite } from '../../../../lambdas/platform/table/writes.ts';
-import { resetPauses, pauses } from '../no-pauses.ts';
+import { pauses, resetPauses } from '../no-pauses.ts';
 import { stubTable } from './stub-table.ts';
 
 const { ConditionFailed, transactWrite, tryTransactWrite } = await import(

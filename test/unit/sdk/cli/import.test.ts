@@ -28,7 +28,7 @@ function service(before: Replies = () => json(404, {})) {
     }
     if (method === 'POST') return create(body as Stored, headers.get('idempotency-key') ?? '');
     const code = codes.get(id ?? '');
-    if (!code) return json(404, { code: 'qpr_code.not_found', detail: 'There is none.' });
+    if (!code) return json(404, { code: 'qpr_code.not_found', detail: 'The code does not exist.' });
     if (method === 'PATCH') codes.set(code.id, { ...code, ...(body as object) });
     return json(200, codes.get(code.id));
   };

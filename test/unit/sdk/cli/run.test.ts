@@ -108,7 +108,7 @@ describe('a call', () => {
   const room: Replies = ({ method, url }) => {
     const query = new URL(url, 'https://api.test').searchParams;
     if (method !== 'GET') return json(200, code(3));
-    // The short_id filter finds archived codes too.
+    // Without a status, a search by short_id also finds archived codes.
     if (query.has('short_id')) return json(200, { codes: [{ ...code(3), short_id: 'jq05mvx9bh' }], total: 1 });
     return json(200, { codes: query.get('status') === 'archived' ? [code(3)] : [], total: 1 });
   };
@@ -182,10 +182,14 @@ describe('an error is printed', () => {
   test.each([
     [
       'whoami',
-      problem(401, { code: 'api_key.invalid', detail: 'This key is none.' }),
+      problem(401, { code: 'api_key.invalid', detail: 'The key is not valid.' }),
       /store another key with `qpr login`/,
     ],
-    [`codes get ${ID}`, problem(404, { code: 'qpr_code.not_found', detail: 'There is none.' }), /qpr codes list/],
+    [
+      `codes get ${ID}`,
+      problem(404, { code: 'qpr_code.not_found', detail: 'The code does not exist.' }),
+      /qpr codes list/,
+    ],
     ['codes', problem(403, { code: 'api_key.missing_scope', detail: 'Not allowed.' }), /keys create NAME --scopes/],
     [
       'codes',
