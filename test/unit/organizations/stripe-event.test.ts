@@ -27,7 +27,7 @@ test.each([
   ['updated', 'incomplete_expired', 'free'],
   ['deleted', 'canceled', 'free'],
   ['deleted', 'active', 'free'],
-])('%s and %s gives the plan %s', (type, status, plan) => {
+])('the event %s with the status %s sets the plan %s', (type, status, plan) => {
   expect(verdict(type, status)).toEqual({
     kind: 'set',
     organizationId: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
@@ -41,11 +41,11 @@ test.each([
   ['created', 'incomplete'],
   ['trial_will_end', 'trialing'],
   ['pending_update_applied', 'active'],
-])('%s and %s changes nothing', (type, status) => {
+])('the event %s with the status %s changes nothing', (type, status) => {
   expect(verdict(type, status).kind).toBe('ignored');
 });
 
-test('the plan stands in the lookup key, or in the metadata of the price', () => {
+test('the plan is read from the lookup key or from the metadata of the price', () => {
   expect(verdict('updated', 'active', { metadata: { plan: 'enterprise' } })).toMatchObject({ plan: 'enterprise' });
   expect(verdict('updated', 'active', { lookup_key: 'x', metadata: { plan: 'starter' } })).toMatchObject({
     plan: 'starter',
@@ -53,7 +53,7 @@ test('the plan stands in the lookup key, or in the metadata of the price', () =>
   expect(verdict('updated', 'active', { lookup_key: 'platinum' })).toMatchObject({ kind: 'unclear' });
 });
 
-test('a subscription of several prices has the plan that one of them names', () => {
+test('a subscription with several prices has the plan that one of them names', () => {
   const object = {
     id: 'sub_1',
     status: 'active',

@@ -2,19 +2,19 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { guarded, type ModelTimeouts } from '../../../../lambdas/conversations/models/guarded.ts';
 import { ModelFailed } from '../../../../lambdas/conversations/models/model.ts';
 import { type Answerer, type ModelServer, startModelServer } from '../../../support/stand-ins/model-servers.ts';
-import { collect, PATIENT, request, WIRES } from './wires.ts';
+import { collect, LONG_TIMEOUTS, PROTOCOLS, request } from './protocols.ts';
 
-const SHORT: ModelTimeouts = { firstMilliseconds: 60, nextMilliseconds: 60, totalMilliseconds: 5_000 };
+const SHORT_TIMEOUTS: ModelTimeouts = { firstMilliseconds: 60, nextMilliseconds: 60, totalMilliseconds: 5_000 };
 
-describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
+describe.each(PROTOCOLS)('$name', ({ open, head, text, end, error, garbage }) => {
   let server: ModelServer;
   afterEach(() => server.close());
-  const serve = async (answer: Answerer, timeouts = PATIENT) => {
+  const serve = async (answer: Answerer, timeouts = LONG_TIMEOUTS) => {
     server = await startModelServer(answer);
     return guarded(open(server), timeouts);
   };
 
-  test('streams the pieces of an answer, whatever way the bytes are cut', async () => {
+  test('streams the pieces of an answer, even if the bytes arrive one by one', async () => {
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
       const bytes = Buffer.concat(
@@ -28,7 +28,7 @@ describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
     expect(JSON.stringify(server.received[0]?.body)).toContain('Ünïcode?');
   });
 
-  test('a cut stream is no answer, and is not repeated once a word was seen', async () => {
+  test('a truncated stream fails, and is not retried after the first word', async () => {
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
       response.write(text('Half an'));
@@ -40,7 +40,7 @@ describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a torn connection before the first word is tried once more', async () => {
+  test('a connection that breaks before the first word is retried once', async () => {
     const model = await serve(async (response, attempt) => {
       if (attempt === 1) return void response.destroy();
       await head(response, attempt);
@@ -77,13 +77,13 @@ describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
     expect(server.received).toHaveLength(requests);
   });
 
-  test('a model that hangs after a word ends in an error', async () => {
+  test('a model that hangs after the first word fails', async () => {
     const model = await serve(
       async (response, attempt) => {
         await head(response, attempt);
         response.write(text('Well'));
       },
-      { ...PATIENT, nextMilliseconds: 60 },
+      { ...LONG_TIMEOUTS, nextMilliseconds: 60 },
     );
     const { pieces, error: thrown } = await collect(model);
     expect(pieces).toEqual(['Well']);
@@ -91,29 +91,29 @@ describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
     await server.hungUp;
   });
 
-  test('a model that never begins is asked twice', async () => {
-    const model = await serve(() => undefined, SHORT);
+  test('a model that never starts is called at most twice', async () => {
+    const model = await serve(() => undefined, SHORT_TIMEOUTS);
     const { error: thrown } = await collect(model);
     expect(thrown).toMatchObject({ message: expect.stringContaining('no first word') });
     expect(server.received.length).toBeLessThanOrEqual(2);
   });
 
-  test('the time for an answer includes its second try', async () => {
-    const model = await serve(() => undefined, { ...PATIENT, firstMilliseconds: 60, totalMilliseconds: 90 });
+  test('the total timeout of an answer includes the retry', async () => {
+    const model = await serve(() => undefined, { ...LONG_TIMEOUTS, firstMilliseconds: 60, totalMilliseconds: 90 });
     const { error: thrown } = await collect(model);
     expect(thrown).toMatchObject({ message: expect.stringContaining('no end of the answer') });
   });
 
-  test('a visitor who leaves ends the call', async () => {
+  test('the call is aborted when the visitor leaves', async () => {
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
       response.write(text('One'));
     });
-    const leaving = new AbortController();
-    const pieces = model.answer(request(leaving.signal))[Symbol.asyncIterator]();
+    const abortController = new AbortController();
+    const pieces = model.answer(request(abortController.signal))[Symbol.asyncIterator]();
     expect(await pieces.next()).toEqual({ done: false, value: 'One' });
     const next = pieces.next();
-    leaving.abort(new Error('left'));
+    abortController.abort(new Error('left'));
     await expect(next).rejects.toThrow('left');
     await server.hungUp;
     expect(server.received).toHaveLength(1);

@@ -11,8 +11,12 @@ import {
   openAiText,
 } from '../../../support/stand-ins/model-servers.ts';
 
-/** Longer than any test needs. */
-export const PATIENT: ModelTimeouts = { firstMilliseconds: 5_000, nextMilliseconds: 5_000, totalMilliseconds: 10_000 };
+/** Timeouts that no test reaches. */
+export const LONG_TIMEOUTS: ModelTimeouts = {
+  firstMilliseconds: 5_000,
+  nextMilliseconds: 5_000,
+  totalMilliseconds: 10_000,
+};
 
 export const request = (signal = new AbortController().signal): ModelRequest => ({
   system: 'Be kind.',
@@ -27,18 +31,18 @@ export const request = (signal = new AbortController().signal): ModelRequest => 
 
 export const fixedKey = (key: string) => ({ read: async () => key, readAgain: async () => key });
 
-/** The pieces of an answer, up to its end or its failure. */
-export async function collect(model: Model, asked = request()): Promise<{ pieces: string[]; error?: unknown }> {
+/** Collects the pieces of an answer until it ends or fails. */
+export async function collect(model: Model, modelRequest = request()): Promise<{ pieces: string[]; error?: unknown }> {
   const pieces: string[] = [];
   try {
-    for await (const piece of model.answer(asked)) pieces.push(piece);
+    for await (const piece of model.answer(modelRequest)) pieces.push(piece);
     return { pieces };
   } catch (error) {
     return { pieces, error };
   }
 }
 
-/** A Bedrock model whose client calls this server. The environment that it reads is the test file's own. */
+/** A Bedrock model whose client calls this server. It changes the environment, which each test file has to itself. */
 export function bedrockAt(server: ModelServer, modelId = 'amazon.nova-lite-v1:0'): Model {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: 'test',
@@ -48,19 +52,19 @@ export function bedrockAt(server: ModelServer, modelId = 'amazon.nova-lite-v1:0'
   return bedrock(modelId);
 }
 
-/** A protocol by which models are asked, as bytes on the wire. */
-export interface Wire {
+/** The bytes that a model server sends in one of the supported protocols. */
+export interface Protocol {
   readonly name: string;
   readonly open: (server: ModelServer) => Model;
   readonly head: Answerer;
   readonly text: (text: string) => string | Buffer;
-  /** The end of an answer; with the provider's own count of tokens, or without. */
+  /** The end of an answer, optionally with the provider's token count. */
   readonly end: (usage?: TokenUsage) => string | Buffer;
   readonly error: () => string | Buffer;
   readonly garbage: string | Buffer;
 }
 
-export const WIRES: readonly Wire[] = [
+export const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'Bedrock',
     open: bedrockAt,
