@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import type { Assembly } from '../engine/assembly.ts';
 import { isLoopbackHost } from '../engine/loopback.ts';
 import { PublicServer } from '../engine/public-server.ts';
-import type { HttpService, Runtime } from '../engine/types.ts';
+import type { HttpRequest, HttpService, Runtime } from '../engine/types.ts';
 
 /** Host names that clients can call directly, without the distribution. */
 const ORIGIN_HOST = /^([\w-]+\.(?:execute-api|lambda-url)\.[\w.-]+?)(?::\d+)?$/;
@@ -14,8 +16,18 @@ export function publicService(runtime: Runtime, assembly: Assembly): HttpService
   const distribution = runtime.find<HttpService>('distribution', onlyOf('AWS::CloudFront::Distribution', assembly));
   return (request) => {
     const [, host] = ORIGIN_HOST.exec(request.headers.host ?? '') ?? [];
-    return (host === undefined ? distribution : originOf(runtime, host))(request);
+    return host === undefined ? distribution(withBodyHash(request)) : originOf(runtime, host)(request);
   };
+}
+
+/**
+ * Adds the body hash that a phone on the local network cannot compute: browsers hash only on https and on localhost.
+ * On AWS every page is on https.
+ */
+export function withBodyHash(request: HttpRequest): HttpRequest {
+  const { headers, body } = request;
+  if (isLoopbackHost(headers.host) || body.length === 0) return request;
+  return { ...request, headers: { [BODY_HASH_HEADER]: createHash('sha256').update(body).digest('hex'), ...headers } };
 }
 
 /** The API's host name. */

@@ -1,7 +1,7 @@
 import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
+import { textBytes } from '../../sdk/src/bytes.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
-import { sha256 } from '../../sdk/src/sha256.ts';
 
 export interface Session {
   readonly id: string;
@@ -60,7 +60,7 @@ export class Api {
     const body = JSON.stringify({ token, message_id: messageId, text });
     const response = await fetch(`${this.#base}/${id}/messages`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [BODY_HASH_HEADER]: sha256(body) },
+      headers: { 'content-type': 'application/json', ...(await bodyHash(body)) },
       body,
       signal,
     });
@@ -102,6 +102,17 @@ export class Api {
     if (!response.ok) throw await errorFrom(response);
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
+}
+
+/**
+ * CloudFront signs a body only if the request has its hash. Browsers hash only on https and on localhost; `npm start`
+ * adds the hash for phones that reach it over plain http.
+ */
+async function bodyHash(body: string): Promise<Record<string, string>> {
+  if (!globalThis.isSecureContext) return {};
+  const digest = await crypto.subtle.digest('SHA-256', textBytes(body));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { [BODY_HASH_HEADER]: hex };
 }
 
 const signalBody = ({ token }: Session, signal: string) => JSON.stringify({ token, signal });
