@@ -30,12 +30,12 @@ export interface StartedConversation {
   readonly base: string;
   readonly id: string;
   readonly token: string;
-  /** What every request of this visitor carries. */
+  /** The headers of every request of this visitor. */
   readonly headers: Record<string, string>;
   readonly scanId: number | null;
 }
 
-/** A new code, scanned, with a conversation begun. */
+/** Creates a code, scans it and starts a conversation. */
 export async function startConversation(
   fixture: ScanFixture,
   input: Parameters<typeof makeCode>[2] = {},
@@ -47,7 +47,7 @@ export async function startConversation(
   return { accountId, codeId, ...(await startConversationOf(fixture, shortId, address)) };
 }
 
-/** A scan of a code from this address, and the conversation that it leads to. */
+/** Scans a code from this address and starts a conversation. */
 export async function startConversationOf(fixture: ScanFixture, shortId: string, address: string) {
   const headers = throughDistribution(address);
   const { scanId } = await fixture.scan(shortId, { headers });
@@ -59,7 +59,7 @@ export async function startConversationOf(fixture: ScanFixture, shortId: string,
 
 type Place = Pick<StartedConversation, 'base' | 'id' | 'token'> & Partial<Pick<StartedConversation, 'headers'>>;
 
-/** The history, as a page that is loaded again asks for it. */
+/** Requests the history, like a reloaded page does. */
 export const history = (fixture: ScanFixture, { base, id, token }: Place) =>
   fixture.get(`${base}/${id}`, { 'x-conversation-token': token });
 
