@@ -73,9 +73,9 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     await fixture.conversation(code.short_id);
     fixture.effects.pass(MINUTE);
     await move(thief, code, null);
-    const den = await fixture.organization(thief, 'Den');
+    const secondOrganization = await fixture.organization(thief, 'Den');
     fixture.effects.pass(MINUTE);
-    await move(thief, code, den);
+    await move(thief, code, secondOrganization);
     await fixture.call('update-qpr-code', thief, { path: { id: code.id }, json: { prompt: 'Pay me.' } });
     expect((await get(owner, code)).status).toBe(404);
 
@@ -85,12 +85,12 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect(body).not.toHaveProperty('organization_id');
     expect((await get(owner, code)).body).toEqual(body);
     expect(await listOf(owner)).toEqual({ [code.id]: 1 });
-    expect([await listOf(thief), await listOf(thief, thiefOrganization), await listOf(thief, den)]).toEqual([
-      {},
-      {},
-      {},
-    ]);
-    expect([await countOf(thief, thiefOrganization), await countOf(thief, den)]).toEqual([0, 0]);
+    expect([
+      await listOf(thief),
+      await listOf(thief, thiefOrganization),
+      await listOf(thief, secondOrganization),
+    ]).toEqual([{}, {}, {}]);
+    expect([await countOf(thief, thiefOrganization), await countOf(thief, secondOrganization)]).toEqual([0, 0]);
     // The thief cannot undo this: the moves that made them a former owner are cancelled.
     expect((await undo(thief, code)).status).toBe(404);
     expect(await movesItem(code)).toBeUndefined();
