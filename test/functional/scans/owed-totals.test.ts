@@ -15,7 +15,7 @@ import {
   streamRecords,
 } from './scan-fixture.ts';
 
-/** The totals of an account's codes are in one partition. Counts that it cannot take are stored as owed and added later. */
+/** The totals of an account's codes are in one partition. Counts that it cannot take are owed and added later. */
 
 let fixture: ScanFixture;
 /** Prefixes of the partition keys that are throttled. */

@@ -101,7 +101,7 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
   });
 });
 
-test('the transactions of a batch write to different items for the account's day, and to one item for a code's day', async () => {
+test('the transactions of a batch write to different items for the day of an account, and to one item for the day of a code', async () => {
   const { table } = fixture.effects;
   const written: string[] = [];
   table.client.middlewareStack.add(

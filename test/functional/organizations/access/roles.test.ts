@@ -335,7 +335,7 @@ describe('every operation × every role × not a member', () => {
     else expect([status, body.code]).toEqual([403, 'organization.role_too_low']);
   });
 
-  test.each(ROLES)('%s: leave', async (role) => {
+  test.each(ROLES)('%s: leave the organization', async (role) => {
     const person = await fixture.person(newAddress());
     const member_id = await fixture.join(id, founder, person, role);
     expect((await fixture.call('remove-member', person, { path: { id, member_id } })).status).toBe(204);
@@ -343,7 +343,7 @@ describe('every operation × every role × not a member', () => {
   });
 
   // Last, because the owner's call deletes the organization.
-  test.each(['stranger', ...ROLES] as const)('%s: delete it', async (caller) => {
+  test.each(['stranger', ...ROLES] as const)('%s: delete the organization', async (caller) => {
     const person = askers.get(caller) ?? founder;
     const { status } = await fixture.call('delete-organization', person, {
       path: { id },
@@ -352,9 +352,9 @@ describe('every operation × every role × not a member', () => {
     expect(status).toBe(caller === 'stranger' ? 404 : caller === 'owner' ? 204 : 403);
   });
 
-  test('every operation that can concern an organization has a row', () => {
+  test('every operation that can affect an organization has a row', () => {
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
-    // These concern the calling account, so no role applies.
+    // These affect only the calling account, so no role applies.
     const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations'];
     const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).limitedKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);
