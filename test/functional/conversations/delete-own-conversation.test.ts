@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-type Place = Pick<StartedConversation, 'shortId' | 'id' | 'token'>;
+type ConversationRef = Pick<StartedConversation, 'shortId' | 'id' | 'token'>;
 
-async function remove({ shortId, id, token }: Place) {
+async function remove({ shortId, id, token }: ConversationRef) {
   const event = apiEvent({
     method: 'DELETE',
     path: `/s/${shortId}/conversations/${id}`,
@@ -37,7 +37,7 @@ async function remove({ shortId, id, token }: Place) {
 }
 
 /** All items of the conversation, including its messages. */
-async function itemsOf({ id }: Place): Promise<number | undefined> {
+async function itemsOf({ id }: ConversationRef): Promise<number | undefined> {
   const { table } = fixture.effects;
   const { Count: count } = await table.client.send(
     new QueryCommand({
