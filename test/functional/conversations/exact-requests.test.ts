@@ -12,18 +12,15 @@ afterAll(() => fixture.effects.table.close());
 
 const REFUSED = { status: 403, body: { code: 'request.is_delivery' } };
 
-test.each(DELIVERY_HEADERS)(
-  'a request with the header %s does not start a conversation or emit an event',
-  async (name) => {
-    const accountId = `acc_delivery_${name.replaceAll('-', '_')}`;
-    const code = await makeCode(fixture, accountId);
-    const headers = { [name]: 'x' };
-    // Otherwise a webhook that points to this URL would loop forever: each delivery would cause the next scan.
-    expect(await fixture.post(`/s/${code.short_id}/conversations`, {}, headers)).toMatchObject(REFUSED);
-    expect(await scansTotal(fixture, accountId, code.id)).toBe(0);
-    expect(await eventsOf(fixture, accountId, 'scan.created')).toEqual([]);
-  },
-);
+test.each(DELIVERY_HEADERS)('a request with %s does not start a conversation or emit an event', async (name) => {
+  const accountId = `acc_delivery_${name.replaceAll('-', '_')}`;
+  const code = await makeCode(fixture, accountId);
+  const headers = { [name]: 'x' };
+  // Otherwise a webhook that points to this URL would loop forever: each delivery would cause the next scan.
+  expect(await fixture.post(`/s/${code.short_id}/conversations`, {}, headers)).toMatchObject(REFUSED);
+  expect(await scansTotal(fixture, accountId, code.id)).toBe(0);
+  expect(await eventsOf(fixture, accountId, 'scan.created')).toEqual([]);
+});
 
 test('a request with delivery headers does not change a conversation', async () => {
   const conversation = await startConversation(fixture);

@@ -322,18 +322,15 @@ describe('the response', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
-  ] as const)(
-    'has the best compression that the browser accepts (%s), and is never cached',
-    async (accepted, best, decompress) => {
-      const code = await makeCode(fixture, 'acc_zip');
-      const response = await fixture.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': accepted } }));
-      expect(response).toMatchObject({
-        isBase64Encoded: true,
-        headers: { 'content-encoding': best, 'cache-control': 'no-store' },
-      });
-      expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1><bdi>Lobby</bdi></h1>');
-    },
-  );
+  ] as const)('has the best accepted compression (%s), and is never cached', async (accepted, best, decompress) => {
+    const code = await makeCode(fixture, 'acc_zip');
+    const response = await fixture.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': accepted } }));
+    expect(response).toMatchObject({
+      isBase64Encoded: true,
+      headers: { 'content-encoding': best, 'cache-control': 'no-store' },
+    });
+    expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1><bdi>Lobby</bdi></h1>');
+  });
 
   test('allows only its inline script, and no script at all if the page has none', async () => {
     const code = await makeCode(fixture, 'acc_policy');
