@@ -125,8 +125,8 @@ test('questions that are stopped immediately stay within the limit, and the owne
   // The code still opens, and another code of the same owner still answers.
   const other = newVisitor();
   expect((await other.open(code.shortId)).status).toBe(200);
-  const beside = await other.talk((await newCode()).shortId);
-  expect(beside.refused ?? (await beside.ask())).toMatchObject({
+  const otherTalk = await other.talk((await newCode()).shortId);
+  expect(otherTalk.refused ?? (await otherTalk.ask())).toMatchObject({
     status: 200,
     body: expect.stringContaining('Breakfast'),
   });

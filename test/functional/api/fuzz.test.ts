@@ -55,7 +55,7 @@ const headers = fc.dictionary(
 );
 
 /** Expects a response in the common format for any request. */
-function expectSound({ status, headers: sent, body, text }: ApiReply): void {
+function expectValidReply({ status, headers: sent, body, text }: ApiReply): void {
   expect(status).toBeLessThan(500);
   expect(sent['x-request-id']).toBe('request-1');
   if (status < 400) return;
@@ -85,7 +85,7 @@ test.each([
       isBase64Encoded: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(call, async (request) => expectSound(await callApi(operation, request))),
+      fc.asyncProperty(call, async (request) => expectValidReply(await callApi(operation, request))),
       { numRuns: RUNS },
     );
   },

@@ -49,17 +49,17 @@ async function restoredCopy({ client, name }: Table): Promise<string> {
 
 const accountOf = async (email: string) => String(await findAccountId(calls.effects.table, email));
 
-test('what was locked since is locked in the restored table; accounts that left since are named', async () => {
+test('keys and sessions that were locked since are locked in the restored table, and deleted accounts are listed', async () => {
   const { effects } = calls;
   const person = await calls.signIn('person@example.com');
   const { api_key: owner } = await issueApiKey(effects, 'person@example.com', 'First');
-  const made = await Promise.all(
+  const created = await Promise.all(
     ['stays', 'leaks', 'rotates'].map(async (name) => {
       const { body } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name } });
       return { id: String(body.id), key: String(body.api_key) };
     }),
   );
-  const [stays, leaks, rotates] = made;
+  const [stays, leaks, rotates] = created;
   if (!stays || !leaks || !rotates) throw new Error('no keys');
   const { api_key: gone } = await issueApiKey(effects, 'gone@example.com', 'First');
   await issueApiKey(effects, 'leaves@example.com', 'First');
@@ -89,22 +89,22 @@ test('what was locked since is locked in the restored table; accounts that left 
   ]);
   expect(reportOf(outcome, name).join('\n')).toContain(`${leaving}  leaves@example.com`);
 
-  const then = { ...effects, table: { ...effects.table, name: restored } };
-  const status = async (key: string) => (await callApi(listApiKeys(then), { key })).status;
+  const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
+  const status = async (key: string) => (await callApi(listApiKeys(restoredEffects), { key })).status;
   effects.pass(61_000);
   expect({
     stays: await status(stays.key),
     leaks: await status(leaks.key),
     rotates: await status(rotates.key),
     gone: await status(gone),
-    session: (await person.call(getMe(then), { path: '/v1/me' })).status,
+    session: (await person.call(getMe(restoredEffects), { path: '/v1/me' })).status,
   }).toEqual({ stays: 200, leaks: 401, rotates: 401, gone: 200, session: 401 });
 
-  // Nobody is signed in, and what has ended stays so: doing it again finds nothing.
+  // A second run changes nothing: nobody is signed in, and the ended keys stay ended.
   expect(await lockAgain(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
 });
 
-test('a key that was revoked and then forgotten is revoked: the audit log knows', async () => {
+test('a revoked key that is no longer in the table is revoked with the help of the audit log', async () => {
   const { effects } = calls;
   const { api_key: owner } = await issueApiKey(effects, 'forgets@example.com', 'First');
   const { body: leaked } = await callApi(createApiKey(effects), {
@@ -117,56 +117,56 @@ test('a key that was revoked and then forgotten is revoked: the audit log knows'
   await client.send(new DeleteTableCommand({ TableName: `${name}-restored` })).catch(() => undefined);
   const restored = await restoredCopy(effects.table);
   await callApi(revokeApiKey(effects), { method: 'DELETE', key: owner, pathParameters: { id: String(leaked.id) } });
-  // Beyond a number of ended keys the table forgets them; what the restore is for removed the other.
+  // The table keeps only a limited number of ended keys. The other key was lost in the incident.
   const accountId = await accountOf('forgets@example.com');
   for (const { id, api_key } of [leaked, lost]) {
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
     await client.send(new DeleteCommand({ TableName: name, Key: { ...credentialKey(hashApiKey(String(api_key))) } }));
   }
   expect(await lockAgain(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
-  const then = { ...effects, table: { ...effects.table, name: restored } };
-  const status = async (key: unknown) => (await callApi(listApiKeys(then), { key: String(key) })).status;
+  const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
+  const status = async (key: unknown) => (await callApi(listApiKeys(restoredEffects), { key: String(key) })).status;
   expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
 });
 
-test('links of invitations that were closed since stay closed; members who left since are named', async () => {
+test('invitations that were closed since stay closed, and members who left or lost a role since are listed', async () => {
   const fixture = await OrganizationFixture.open();
   const { effects } = fixture;
   const owner = await fixture.person('owner@example.com');
   const id = await fixture.organization(owner, 'Hotel');
-  const [leaves, falls, stays] = [
+  const [leaves, demoted, stays] = [
     await fixture.person('leaves@example.com'),
-    await fixture.person('falls@example.com'),
+    await fixture.person('demoted@example.com'),
     await fixture.person('stays@example.com'),
   ];
   const memberIds = new Map<string, string>();
-  for (const person of [leaves, falls, stays]) {
+  for (const person of [leaves, demoted, stays]) {
     memberIds.set(person.email, await fixture.join(id, owner, person, 'admin'));
   }
-  const place = (email: string) => ({ id, member_id: memberIds.get(email) ?? '' });
+  const memberPath = (email: string) => ({ id, member_id: memberIds.get(email) ?? '' });
   const invite = async (email: string) =>
     String((await fixture.call('invite-member', owner, { path: { id }, json: { email } })).body.invitation_id);
-  const takenBack = await invite('taken-back@example.com');
+  const revoked = await invite('revoked@example.com');
   await invite('open@example.com');
   const accepts = await fixture.person('accepts@example.com');
   await invite(accepts.email);
   const restored = await restoredCopy(effects.table);
 
   await fixture.call('accept-invitation', accepts, { json: { token: fixture.tokenFor(accepts.email) } });
-  await fixture.call('revoke-invitation', owner, { path: { id, invitation_id: takenBack } });
-  await fixture.call('remove-member', owner, { path: place(leaves.email) });
-  await fixture.call('update-member', owner, { path: place(falls.email), json: { role: 'viewer' } });
+  await fixture.call('revoke-invitation', owner, { path: { id, invitation_id: revoked } });
+  await fixture.call('remove-member', owner, { path: memberPath(leaves.email) });
+  await fixture.call('update-member', owner, { path: memberPath(demoted.email), json: { role: 'viewer' } });
 
   const { client, name } = effects.table;
   const outcome = await lockAgain(client, { old: name, restored });
   expect(outcome).toMatchObject({ closed: 2, accounts: [] });
-  const named = [falls, leaves].map(({ email }) => ({ organizationId: id, email, role: 'admin' }));
-  expect(outcome.members.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(named);
+  const expected = [demoted, leaves].map(({ email }) => ({ organizationId: id, email, role: 'admin' }));
+  expect(outcome.members.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(expected);
   expect(reportOf(outcome, name).join('\n')).toContain(`${id}  leaves@example.com  admin`);
-  const then = acceptInvitation({ ...effects, table: { ...effects.table, name: restored } });
+  const acceptInRestored = acceptInvitation({ ...effects, table: { ...effects.table, name: restored } });
   const accept = async ({ key, email }: { readonly key: string; readonly email: string }) => {
     const json = { token: fixture.tokenFor(email) };
-    return (await callApi(then, { method: 'POST', key, json })).body.code;
+    return (await callApi(acceptInRestored, { method: 'POST', key, json })).body.code;
   };
   expect(await accept(accepts)).toBe('invitation.unknown');
   await fixture.close();

@@ -80,7 +80,7 @@ test('contains all data of the account', async () => {
   ).toEqual([...Array(3).fill('qpr_code.created'), ...Array(2).fill('scan.created')]);
 });
 
-test('contains no secrets and no data of anybody else', async () => {
+test('contains no secrets and no data of others', async () => {
   const text = JSON.stringify(await pages(account.key));
   for (const secret of [account.key, hashApiKey(account.key), account.webhookSecret, 'token_hash', 'secret']) {
     expect(text).not.toContain(secret);

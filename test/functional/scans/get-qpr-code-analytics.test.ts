@@ -64,7 +64,7 @@ test('counts scans, devices, conversations, messages and countries, from the rol
   }
 });
 
-test('adds up the tokens of conversations that have ended, and what they cost where the prices are known', async () => {
+test('adds up the tokens of ended conversations, and their cost if the prices are known', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   for (const address of ['192.0.2.30', '192.0.2.31']) {
@@ -84,7 +84,7 @@ test('adds up the tokens of conversations that have ended, and what they cost wh
   });
 });
 
-test('is only for the owner, and takes known words', async () => {
+test('refuses other accounts and unknown query values', async () => {
   const { accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);

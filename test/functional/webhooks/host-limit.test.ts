@@ -49,8 +49,8 @@ describe('deliveries to one host', () => {
     const limit = instance();
     const flood = await ask(limit, 'acc_flood', 60);
     expect(Math.max(...flood)).toBeGreaterThan(15);
-    const modest = await ask(limit, 'acc_modest', 3);
-    expect(modest).toEqual([0, 0, 0]);
+    const modestDelays = await ask(limit, 'acc_modest', 3);
+    expect(modestDelays).toEqual([0, 0, 0]);
     // Two accounts get one per second each.
     const [next = 0, afterNext = 0] = await ask(limit, 'acc_flood', 2);
     expect(afterNext - next).toBe(1);
@@ -67,8 +67,8 @@ describe('deliveries to one host', () => {
     // 200 deliveries at 2 per second take about 100 seconds. With a limit per account, 20 accounts would take 5.
     expect(last).toBeGreaterThan(70);
     for (let from = 10; from < last; from += 10) {
-      const inThisTime = waiting.filter((seconds) => seconds >= from && seconds < from + 10).length;
-      expect(inThisTime).toBeLessThanOrEqual(1.6 * 10 * PER_SECOND);
+      const inWindow = waiting.filter((seconds) => seconds >= from && seconds < from + 10).length;
+      expect(inWindow).toBeLessThanOrEqual(1.6 * 10 * PER_SECOND);
     }
   });
 
