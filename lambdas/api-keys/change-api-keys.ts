@@ -32,14 +32,14 @@ export const changeApiKeys = <Response>(
   });
 
 /** Ended keys are deleted in batches of this size, so that most changes do not have to delete anything. */
-const CLEANUP_BATCH = { least: 12, most: 48 };
+const CLEANUP_BATCH = { min: 12, max: 48 };
 
 /** Every change reads the whole register, so it must not grow for clients that create and revoke keys all day. */
 async function deleteEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
   const surplus = endedKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);
-  if (surplus.length < CLEANUP_BATCH.least) return;
+  if (surplus.length < CLEANUP_BATCH.min) return;
   try {
-    await deleteKeys(table, accountId, surplus.slice(-CLEANUP_BATCH.most));
+    await deleteKeys(table, accountId, surplus.slice(-CLEANUP_BATCH.max));
   } catch (error) {
     // The change itself is done; the next change tries the cleanup again.
     logger.warn('could not delete ended keys', { error: loggable(error) });

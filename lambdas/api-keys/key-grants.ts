@@ -51,7 +51,7 @@ export function grantedRate(caller: Caller, wanted: number | null | undefined): 
 }
 
 /** Fails if the account has reached its limit of live keys. */
-export function requireRoomForKey(keys: readonly Pick<ApiKey, 'expiresAt' | 'revokedAt'>[], now: Date): void {
+export function requireKeyQuota(keys: readonly Pick<ApiKey, 'expiresAt' | 'revokedAt'>[], now: Date): void {
   if (keys.filter((key) => isLive(key, now)).length < LIMITS.apiKeysPerAccount) return;
   throw new ServiceError(
     'conflict',

@@ -127,7 +127,7 @@ const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): s
  * recorded for. Items of an organization are hidden from non-members. If the organization was deleted, only items about
  * the organization itself remain.
  */
-export async function visibleTo<T extends Listed>(
+export async function filterVisibleToAccount<T extends Listed>(
   table: Table,
   { accountId }: Owner,
   listed: readonly T[],
@@ -155,7 +155,7 @@ export async function visibleTo<T extends Listed>(
 /**
  * Keeps only the items of an organization's list that still belong to it. Items of a moved code moved with the code.
  */
-export async function visibleIn<T extends Listed>(
+export async function filterStillInOrganization<T extends Listed>(
   table: Table,
   organizationId: string,
   listed: readonly T[],

@@ -30,7 +30,7 @@ export function streamPreview(
 }
 
 /** Collects a streamed answer and returns its full text. */
-export async function wholeAnswer(
+export async function collectAnswer(
   events: AsyncIterable<AnswerEvent>,
 ): Promise<{ readonly text: string; readonly outcome: AnswerOutcome }> {
   let text = '';

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../../../contracts/time.ts';
 import { type ApiKey, isLive, maySee } from '../../api-keys/api-key.ts';
 import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
 import { type CreatedKey, changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
-import { grantedScopes, requireManageable, requireRoomForKey } from '../../api-keys/key-grants.ts';
+import { grantedScopes, requireKeyQuota, requireManageable } from '../../api-keys/key-grants.ts';
 import { endKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -53,7 +53,7 @@ export const rotateApiKey = (effects: Effects) =>
       return changeApiKeys(effects, caller.accountId, ({ keys }) => {
         const old = requireLiveKey(caller, keys, path.id, now);
         const expiresAt = endOf(old, now, body.overlap_seconds);
-        requireRoomForKey(
+        requireKeyQuota(
           keys.map((key) => (key === old ? { ...old, expiresAt } : key)),
           now,
         );

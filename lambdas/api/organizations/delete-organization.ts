@@ -32,11 +32,11 @@ export const schemas = {
 const ARCHIVE_MILLISECONDS = 6_000;
 
 export const deleteOrganization = (effects: SubscriptionEffects, archiveMilliseconds = ARCHIVE_MILLISECONDS) =>
-  apiHandler('delete-organization', schemas, effects, async ({ path, query, caller, changed }) => {
+  apiHandler('delete-organization', schemas, effects, async ({ path, query, caller, changedOrganizations }) => {
     if (query.archive_codes === 'true') {
       await archiveCodes(effects, caller, path.id, {
         forMilliseconds: archiveMilliseconds,
-        onArchived: () => changed.add(path.id),
+        onArchived: () => changedOrganizations.add(path.id),
       });
     }
     await deleteWithoutCodes(effects, caller, path.id);

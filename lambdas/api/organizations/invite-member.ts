@@ -23,7 +23,7 @@ import {
   findInvitation,
   putInvitationWrites,
 } from '../../organizations/invitations/store.ts';
-import { requireLastingKey } from '../../organizations/members/lasting-key.ts';
+import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
 import { stillHasRoleCheck } from '../../organizations/members/store.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { organizationId } from '../../organizations/organization-ids.ts';
@@ -81,7 +81,7 @@ async function invite(
     findAddressHolder(table, id, email),
   ]);
   const { organization, member } = membership;
-  requireLastingKey(caller);
+  requireNonExpiringKey(caller);
   if (holder?.memberId !== undefined) throw alreadyMember(email);
   const { plan } = organization;
   if (organization.membersCount >= PLAN_LIMITS[plan].membersPerOrganization) {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
-import { requireLastingKey } from '../../organizations/members/lasting-key.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
+import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { changeRoleWrites, findMember, stillHasRoleCheck } from '../../organizations/members/store.ts';
 import { transferOwnership } from '../../organizations/members/transfer-ownership.ts';
@@ -35,7 +35,7 @@ export const updateMember = (effects: Effects) =>
       if (!target) throw notFound('member', member_id);
       requireRole(member.role, permissionToManage(target.role, role));
       requireFreshForRoleChange(caller, now(), target.role, role);
-      if (isHigherRole(role, target.role)) requireLastingKey(caller);
+      if (isHigherRole(role, target.role)) requireNonExpiringKey(caller);
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');

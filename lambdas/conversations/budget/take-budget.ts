@@ -15,8 +15,8 @@ import {
   isEnough,
   isNearLimit,
   isUsedUp,
-  leastFor,
   limitsFor,
+  minimumFor,
   NOTHING,
   type Usage,
 } from './usage.ts';
@@ -122,7 +122,7 @@ async function takeBlock(
   const upTo = { messages: limits.month.messages - block.messages, tokens: limits.month.tokens - block.tokens };
   const account = await takeFromAccount(table, month, block, upTo);
   if (account) return { block, account };
-  const minimum = leastFor(need, usage.left);
+  const minimum = minimumFor(need, usage.left);
   // Usage beyond the estimates of earlier turns is not in the account's total yet.
   const owed = Math.max(0, -usage.left.tokens);
   // Estimates are usually too high, so the turn that reaches the limit is still answered. It is the last one.

@@ -57,15 +57,15 @@ const BLOCK_PART = 1 / 8;
  * of their usage.
  */
 export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'month'>): Amount => {
-  const least = leastFor(need, left);
+  const min = minimumFor(need, left);
   return {
-    messages: least.messages && Math.max(least.messages, Math.floor(month.messages * BLOCK_PART)),
-    tokens: least.tokens && Math.max(least.tokens, Math.floor(month.tokens * BLOCK_PART)),
+    messages: min.messages && Math.max(min.messages, Math.floor(month.messages * BLOCK_PART)),
+    tokens: min.tokens && Math.max(min.tokens, Math.floor(month.tokens * BLOCK_PART)),
   };
 };
 
 /** The minimum that is missing for a turn, including what earlier turns used beyond their estimates. */
-export const leastFor = (need: Amount, left: Amount): Amount => ({
+export const minimumFor = (need: Amount, left: Amount): Amount => ({
   messages: Math.max(0, need.messages - left.messages),
   tokens: Math.max(0, need.tokens - left.tokens),
 });

@@ -27,7 +27,7 @@ const UNAVAILABLE = new Set(['AccessDeniedException', 'ResourceNotFoundException
  */
 const UNAVAILABLE_MESSAGE = /model id|inference profile|not allowed/i;
 
-/** Amazon Bedrock with ConverseStream. `guarded` handles timeouts and the retry, so there are none here. */
+/** Amazon Bedrock with ConverseStream. `withTimeoutsAndRetry` handles timeouts and the retry, so there are none here. */
 export function bedrock(modelId: string): Model {
   const client = new BedrockRuntimeClient({
     maxAttempts: 1,

@@ -48,11 +48,11 @@ export const countEmailWrites = (
   };
 };
 
-const dayCountWrite = (table: Table, key: ItemKey, now: Date, most: number): TableWrite =>
+const dayCountWrite = (table: Table, key: ItemKey, now: Date, max: number): TableWrite =>
   countWrite(table, {
     key,
     type: 'invitation_count',
-    counts: [{ attribute: 'sent', added: 1, most: storableLimit(most) }],
+    counts: [{ attribute: 'sent', added: 1, max: storableLimit(max) }],
     at: now,
     keptSeconds: 2 * DAY_SECONDS,
   });

@@ -96,7 +96,7 @@ export async function tryInvitation(
   table: Table,
   tokenHash: string,
 ): Promise<{ readonly invitation: Invitation | undefined; readonly tooMany: boolean }> {
-  const tries = { attribute: 'code_tries', most: LIMITS.invitationCodeTries };
+  const tries = { attribute: 'code_tries', max: LIMITS.invitationCodeTries };
   const { item, tooMany } = await countTryOf(table, tokenKey(tokenHash), tries);
   return { invitation: item && toInvitation(item), tooMany };
 }

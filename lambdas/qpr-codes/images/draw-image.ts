@@ -42,10 +42,10 @@ export const drawImage = (effects: DrawEffects) =>
       if (!isCounted) await requireDrawingQuota(table, event, now());
       return noSuchImage(event, notFound('qpr_code', shortId));
     }
-    const look = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
+    const styleWithLogo = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
     const drawn = isOurs
-      ? await putStyledImages(effects, shortId, look)
-      : codeImages(scanUrlOf(shortId, addresses), look);
+      ? await putStyledImages(effects, shortId, styleWithLogo)
+      : codeImages(scanUrlOf(shortId, addresses), styleWithLogo);
     return {
       statusCode: 200,
       headers: imageHeaders(format, 'shortLived'),

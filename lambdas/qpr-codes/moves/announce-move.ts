@@ -10,7 +10,7 @@ import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
-import { countIfRoom } from '../../platform/table/counters.ts';
+import { countIfBelowLimit } from '../../platform/table/counters.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { type MovedCode, moveEmail, type Place, undoneMoveEmail } from './move-email.ts';
 
@@ -83,10 +83,10 @@ async function describe(
  * Returns false once the limit is reached.
  */
 const countEmail = (table: Table, accountId: string, now: Date): Promise<boolean> =>
-  countIfRoom(table, {
+  countIfBelowLimit(table, {
     key: { pk: accountPartition(accountId), sk: `MOVE_EMAILS#${now.toISOString().slice(0, 10)}` },
     type: 'move_email_count',
-    counts: [{ attribute: 'sent', added: 1, most: LIMITS.moveEmailsPerAccountDay }],
+    counts: [{ attribute: 'sent', added: 1, max: LIMITS.moveEmailsPerAccountDay }],
     at: now,
     keptSeconds: 2 * DAY_SECONDS,
   });

@@ -16,7 +16,7 @@ import { deleteMovesWrite, findUndoableMoves, putMovesWrite } from './moves-stor
 interface Undo {
   readonly id: string;
   /** The organizations that lose the code and get it back are added here. */
-  readonly concerns: Set<string>;
+  readonly affectedOrganizations: Set<string>;
 }
 
 /**
@@ -28,7 +28,7 @@ interface Undo {
 export const undoMove = (
   effects: Effects,
   caller: Caller,
-  { id, concerns }: Undo,
+  { id, affectedOrganizations }: Undo,
   alongside: (code: QprCode) => NamedWrites,
 ): Promise<QprCode> =>
   retryOnConflict(async () => {
@@ -55,14 +55,14 @@ export const undoMove = (
       changeOwner(table, found, to, at),
       code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
     ]);
-    for (const organization of [source, target]) if (organization) concerns.add(organization.id);
+    for (const organization of [source, target]) if (organization) affectedOrganizations.add(organization.id);
     const changesOrganization = source?.id !== target?.id;
     await transactWrite(table, {
       ...writes,
       source: changesOrganization && source ? changeCountsWrite(table, source.id, { codes: -1 }) : undefined,
       target:
         changesOrganization && target
-          ? changeCountsWrite(table, target.id, { codes: 1, heldBy: target.accountId })
+          ? changeCountsWrite(table, target.id, { codes: 1, expectedAccountId: target.accountId })
           : undefined,
       moves: first > 0 ? putMovesWrite(table, code.ulid, moves.slice(0, first)) : deleteMovesWrite(table, code.ulid),
       event: changesOwner ? movedEventWrite(effects, { code, to, at, caller, isUndo: true }) : undefined,

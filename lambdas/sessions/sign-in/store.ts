@@ -63,7 +63,7 @@ export async function trySignIn(
   table: Table,
   holderHash: string,
 ): Promise<{ readonly signIn: SignIn | undefined; readonly tooMany: boolean }> {
-  const tries = { attribute: 'tries', most: SIGN_IN.triesPerCode };
+  const tries = { attribute: 'tries', max: SIGN_IN.triesPerCode };
   const { item, tooMany } = await countTryOf(table, signInKey(holderHash), tries);
   return { signIn: item && toSignIn(item), tooMany };
 }

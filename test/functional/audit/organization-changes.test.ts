@@ -18,10 +18,10 @@ beforeEach(async () => {
 
 /** A call that changes the organization `id`. */
 interface Sample extends Call {
-  /** The owner makes the call, unless somebody else does. */
+  /** The person who makes the call. Default: the owner. */
   readonly by?: Person;
-  /** The organizations that the change concerns, if there are others than `id`. */
-  readonly concerns?: (response: Readonly<Record<string, unknown>>) => readonly string[];
+  /** The organizations that the change affects, if they differ from `id`. */
+  readonly organizations?: (response: Readonly<Record<string, unknown>>) => readonly string[];
 }
 
 /** What the owner does to prepare a sample. */
@@ -56,13 +56,13 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   },
   'move-qpr-code': async () => {
     const other = await fixture.organization(owner, 'Other');
-    return { path: await codePath(), json: { organization_id: other }, concerns: () => [id, other] };
+    return { path: await codePath(), json: { organization_id: other }, organizations: () => [id, other] };
   },
   'undo-move-qpr-code': async () => {
     const other = await fixture.organization(owner, 'Other');
     const path = await codePath();
     await fixture.call('move-qpr-code', owner, { path, json: { organization_id: other } });
-    return { path, concerns: () => [id, other] };
+    return { path, organizations: () => [id, other] };
   },
   'delete-conversation': async () => ({
     path: { id: await fixture.conversation(String((await newCode()).short_id)) },
@@ -70,7 +70,7 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   'create-api-key': () => ({ json: { name: 'Website', organization_id: id } }),
   'revoke-api-key': async () => ({ path: await keyPath() }),
   'rotate-api-key': async () => ({ path: await keyPath() }),
-  'create-organization': () => ({ json: { name: 'New' }, concerns: (made) => [String(made.id)] }),
+  'create-organization': () => ({ json: { name: 'New' }, organizations: (made) => [String(made.id)] }),
   'update-organization': () => ({ path: { id }, json: { name: 'Renamed' } }),
   'invite-member': () => ({ path: { id }, json: { email: 'invited@example.com' } }),
   'update-member': async () => ({ path: await memberPath(), json: { role: 'editor' } }),
@@ -122,12 +122,12 @@ const newestEntry = async (organization_id: string) => {
 
 const samples = Object.entries(SAMPLES) as [OperationName, NonNullable<(typeof SAMPLES)[OperationName]>][];
 
-/** Makes the call, and finds its entry in the log of every organization that it concerns. */
-async function expectEntries(name: OperationName, by: Person, { concerns, ...call }: Sample): Promise<void> {
+/** Makes the call, and finds its entry in the log of every organization that it affects. */
+async function expectEntries(name: OperationName, by: Person, { organizations, ...call }: Sample): Promise<void> {
   fixture.effects.pass(1_000);
   const { status, body } = await fixture.call(name, by, call);
   expect([status, body.code]).toEqual([operation(name).status, undefined]);
-  for (const organizationId of concerns?.(body) ?? [id]) {
+  for (const organizationId of organizations?.(body) ?? [id]) {
     const entry = await newestEntry(organizationId);
     expect(entry).toMatchObject({ operation: name, account_id: by.accountId });
     expect(entry?.resource_ids).toEqual(expect.arrayContaining(Object.values(call.path ?? {})));

@@ -58,7 +58,7 @@ const HELPERS: Readonly<Record<string, readonly string[]>> = {
   deleteWrite: ['DeleteItem'],
   conditionCheck: ['ConditionCheckItem'],
   countWrite: ['UpdateItem'],
-  countIfRoom: ['UpdateItem'],
+  countIfBelowLimit: ['UpdateItem'],
   countTryOf: ['UpdateItem'],
 };
 const HELPERS_FOLDER = 'lambdas/platform/table/';

@@ -2,12 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import type { Scope } from '../../../contracts/scopes.ts';
 import { type ApiKey, endedKeys, isLive, maySee } from '../../../lambdas/api-keys/api-key.ts';
-import {
-  grantedEnd,
-  grantedScopes,
-  requireManageable,
-  requireRoomForKey,
-} from '../../../lambdas/api-keys/key-grants.ts';
+import { grantedEnd, grantedScopes, requireKeyQuota, requireManageable } from '../../../lambdas/api-keys/key-grants.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const BEFORE = '2026-03-01T11:59:59.999Z';
@@ -58,8 +53,8 @@ describe('scopes', () => {
 test('there is room up to the limit, and dead keys take none', () => {
   const live = (count: number) => Array.from({ length: count }, () => LIVE);
   const dead = Array.from({ length: 50 }, () => ({ ...LIVE, revokedAt: BEFORE }));
-  expect(() => requireRoomForKey([...live(LIMITS.apiKeysPerAccount - 1), ...dead], NOW)).not.toThrow();
-  expect(() => requireRoomForKey(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 live keys');
+  expect(() => requireKeyQuota([...live(LIMITS.apiKeysPerAccount - 1), ...dead], NOW)).not.toThrow();
+  expect(() => requireKeyQuota(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 live keys');
 });
 
 describe('the end of a key', () => {

@@ -75,10 +75,10 @@ test.each([
     18,
     ['create-qpr-code', 'publish-events', 'fan-out-event', 'deliver', 'end-delivery'],
   ],
-] as const)('%s names at most %i files, which exist and are used on the way', (heading, most, functions) => {
+] as const)('%s names at most %i files, which exist and are used on the way', (heading, max, functions) => {
   const walk = walkOf(heading);
   expect(walk.length).toBeGreaterThan(10);
-  expect(walk.length).toBeLessThanOrEqual(most);
+  expect(walk.length).toBeLessThanOrEqual(max);
   expect(walk.filter((file) => !existsSync(join(PROJECT_DIR, file)))).toEqual([]);
   const way = closureOf(['lib/qpr-stack.ts', ...functions.map((name) => FUNCTION_ENTRIES.get(name) ?? '')]);
   expect(walk.filter((file) => !way.has(file))).toEqual([]);

@@ -4,7 +4,7 @@ import { fc } from '../../support/fast-check.ts';
 import { countSteps } from './count-steps.ts';
 
 /** In steps of a linear reader, the third part of a text costs as much as the second; in those of a quadratic one, 1.67 times as much. */
-const MOST_GROWTH = 1.2;
+const MAX_GROWTH = 1.2;
 
 type Shape = (times: number) => string;
 
@@ -65,7 +65,7 @@ describe('the steps to read Markdown grow with its length, and not with its squa
   const expectLinear = (shape: Shape, times: number, run: (text: string) => void) => {
     const stepsOf = (text: string) => countSteps(() => run(text));
     const [one, two, three] = [stepsOf(shape(times)), stepsOf(shape(2 * times)), stepsOf(shape(3 * times))];
-    expect((three - two) / (two - one)).toBeLessThan(MOST_GROWTH);
+    expect((three - two) / (two - one)).toBeLessThan(MAX_GROWTH);
   };
 
   test.each(Object.entries(HOSTILE))('%s', (_, shape) => expectLinear(shape, 200, readMarkdown));

@@ -69,7 +69,7 @@ describe('the bars of the chart', () => {
     [401, 500],
     [1_138, 1_200],
     [8_001, 10_000],
-  ])('with at most %i, the axis ends at %i', (most, top) => {
-    expect(roundedUp(most)).toBe(top);
+  ])('with at most %i, the axis ends at %i', (max, top) => {
+    expect(roundedUp(max)).toBe(top);
   });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiError, getQprCode, listQprCodes, updateQprCode } from '../../../../sdk/src/index.ts';
-import { client, guarded } from '../../data/client.ts';
+import { client, withSignIn } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -75,7 +75,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     try {
       if (Object.keys(body).length === 0) return saved(await loadCode(code.id), mine);
       const headers = base.version === undefined ? {} : { 'if-match': base.version };
-      const answer = await guarded(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
+      const answer = await withSignIn(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
       saved({ code: answer.data, version: answer.headers.get('etag') ?? undefined }, mine);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed')

@@ -1,5 +1,5 @@
 import { getQprCode, type QprCodeDetail } from '../../../../sdk/src/index.ts';
-import { client, guarded } from '../../data/client.ts';
+import { client, withSignIn } from '../../data/client.ts';
 
 /** A code with the version for `If-Match`, so two editors do not overwrite each other. */
 export interface Loaded {
@@ -8,6 +8,6 @@ export interface Loaded {
 }
 
 export async function loadCode(id: string): Promise<Loaded> {
-  const { data, headers } = await guarded(() => client.send(getQprCode, { path: { id } }));
+  const { data, headers } = await withSignIn(() => client.send(getQprCode, { path: { id } }));
   return { code: data, version: headers.get('etag') ?? undefined };
 }

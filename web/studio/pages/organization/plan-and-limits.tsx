@@ -25,12 +25,12 @@ export function PlanAndLimits({ organization }: PartProps) {
     <section class="card" aria-labelledby="plan">
       <h2 id="plan">{texts.plan.title(planName(plan))}</h2>
       <dl class="limits">
-        {used.map(([label, count, most]) => (
+        {used.map(([label, count, max]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {texts.plan.used(formatNumber(count), limit(most))}
-              {Number.isFinite(most) && <meter aria-hidden="true" value={count} max={most} high={most * 0.8} />}
+              {texts.plan.used(formatNumber(count), limit(max))}
+              {Number.isFinite(max) && <meter aria-hidden="true" value={count} max={max} high={max * 0.8} />}
             </dd>
           </div>
         ))}

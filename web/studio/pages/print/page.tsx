@@ -9,8 +9,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Files } from './files.tsx';
-import { Look } from './look.tsx';
 import { Maker } from './maker/maker.tsx';
+import { StyleEditor } from './style-editor.tsx';
 import { printTexts } from './texts/index.ts';
 import { imageUrl, useQrArt } from './use-qr-art.ts';
 
@@ -47,7 +47,7 @@ function OneCode({ id }: { readonly id: string }) {
           }}
         />
         {!error && !(code.data && style.data) && <Skeleton shape="block" count={2} />}
-        {code.data && style.data && <Look code={code.data} style={style.data} />}
+        {code.data && style.data && <StyleEditor code={code.data} style={style.data} />}
       </div>
       {code.data && style.data && (
         <>

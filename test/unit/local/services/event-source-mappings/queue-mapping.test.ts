@@ -117,11 +117,11 @@ describe('messages of a queue', () => {
   test('never take more functions at once than their mapping allows, however many wait', async () => {
     for (let n = 0; n < 8; n += 1) await queue.send(`job ${n}`);
     let atWork = 0;
-    let most = 0;
+    let max = 0;
     const both = Promise.withResolvers<void>();
     runtime.respond = async () => {
       atWork += 1;
-      most = Math.max(most, atWork);
+      max = Math.max(max, atWork);
       if (atWork === 2) both.resolve();
       await both.promise;
       await new Promise(setImmediate);
@@ -130,7 +130,7 @@ describe('messages of a queue', () => {
     };
     await start({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
     await runtime.invoked(8);
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 
   test('wake their reader: nothing waits for the next poll', async () => {

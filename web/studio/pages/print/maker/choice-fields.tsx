@@ -6,7 +6,7 @@ import { LANGUAGE_OPTIONS } from '../calls.ts';
 import { formatLength } from '../lengths.ts';
 import { DISTANCE_RATIO, LABEL_SIZES, PAPERS, type Paper, PRODUCTS, qrWidth } from '../sheets/layout.ts';
 import { printTexts } from '../texts/index.ts';
-import { type Choices, isCopies, isLabelSize, LONGEST_CALL, labelQrMm, MAX_COPIES, wordsOf } from './choices.ts';
+import { type Choices, isCopies, isLabelSize, labelQrMm, MAX_CALL_LENGTH, MAX_COPIES, wordsOf } from './choices.ts';
 
 const DISTANCES_MM = [300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
 
@@ -44,8 +44,8 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
           <TextField
             label={texts.labelSize}
             type="number"
-            min={LABEL_SIZES.least}
-            max={LABEL_SIZES.most}
+            min={LABEL_SIZES.min}
+            max={LABEL_SIZES.max}
             value={choices.labelMm}
             error={isLabelSize(choices) ? undefined : texts.labelSizeError}
             onValue={(mm) => change({ labelMm: mm })}
@@ -74,7 +74,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
         <TextField
           label={texts.call}
           value={choices.call ?? wordsOf(choices).call}
-          error={lengthFault(choices.call ?? '', LONGEST_CALL, shell)}
+          error={lengthFault(choices.call ?? '', MAX_CALL_LENGTH, shell)}
           dir="auto"
           onValue={(call) => change({ call })}
         />

@@ -28,16 +28,16 @@ export const defaultChoices = (isMany: boolean): Choices => ({
   copies: '1',
 });
 
-export const LONGEST_CALL = 80;
+export const MAX_CALL_LENGTH = 80;
 
 /** The texts next to the code, in the language of its visitors, truncated if too long. */
 export const wordsOf = ({ language: chosen, call }: Choices) => ({
   ...CALLS[chosen],
-  ...(call !== undefined && { call: [...call].slice(0, LONGEST_CALL).join('') }),
+  ...(call !== undefined && { call: [...call].slice(0, MAX_CALL_LENGTH).join('') }),
 });
 
 export const isLabelSize = ({ labelMm }: Choices): boolean =>
-  Number(labelMm) >= LABEL_SIZES.least && Number(labelMm) <= LABEL_SIZES.most;
+  Number(labelMm) >= LABEL_SIZES.min && Number(labelMm) <= LABEL_SIZES.max;
 
 /** The width of a label's code; the default if the input is invalid. */
 export const labelQrMm = (choices: Choices): number =>

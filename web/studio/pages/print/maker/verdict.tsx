@@ -49,6 +49,6 @@ export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
 
 /** Why a print does not scan, and what to change. */
 function reasonOf(failed: readonly Expected[], { tooSmall, tooWeak }: PrintTexts['print']): string {
-  const least = Math.max(...failed.map(({ modules }) => minReadableWidth(modules)));
-  return failed.some(({ size }) => size < least) ? tooSmall(formatLength(least)) : tooWeak;
+  const minWidth = Math.max(...failed.map(({ modules }) => minReadableWidth(modules)));
+  return failed.some(({ size }) => size < minWidth) ? tooSmall(formatLength(minWidth)) : tooWeak;
 }

@@ -14,7 +14,7 @@ import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { credentialKey } from '../../../lambdas/credentials/credential.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { lockAgain, reportOf } from '../../../operator/restore/lock-again.ts';
+import { reportOf, revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
 import { type SignInCalls, signInCalls } from '../sessions/sign-in-calls.ts';
@@ -81,7 +81,7 @@ test('what was locked since is locked in the restored table; accounts that left 
   const goneAccount = await accountOf('gone@example.com');
   await client.send(new DeleteCommand({ TableName: name, Key: { ...accountKey(goneAccount) } }));
 
-  const outcome = await lockAgain(client, { old: name, restored });
+  const outcome = await revokeOutdatedAccess(client, { old: name, restored });
   expect(outcome).toMatchObject({ signedOut: 1, ended: 2, unknown: 0 });
   expect(outcome.accounts.toSorted((left, right) => left.email.localeCompare(right.email))).toEqual([
     { id: goneAccount, email: 'gone@example.com' },
@@ -101,7 +101,7 @@ test('what was locked since is locked in the restored table; accounts that left 
   }).toEqual({ stays: 200, leaks: 401, rotates: 401, gone: 200, session: 401 });
 
   // Nobody is signed in, and what has ended stays so: doing it again finds nothing.
-  expect(await lockAgain(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
 });
 
 test('a key that was revoked and then forgotten is revoked: the audit log knows', async () => {
@@ -123,7 +123,7 @@ test('a key that was revoked and then forgotten is revoked: the audit log knows'
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
     await client.send(new DeleteCommand({ TableName: name, Key: { ...credentialKey(hashApiKey(String(api_key))) } }));
   }
-  expect(await lockAgain(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
   const then = { ...effects, table: { ...effects.table, name: restored } };
   const status = async (key: unknown) => (await callApi(listApiKeys(then), { key: String(key) })).status;
   expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
@@ -158,7 +158,7 @@ test('links of invitations that were closed since stay closed; members who left 
   await fixture.call('update-member', owner, { path: place(falls.email), json: { role: 'viewer' } });
 
   const { client, name } = effects.table;
-  const outcome = await lockAgain(client, { old: name, restored });
+  const outcome = await revokeOutdatedAccess(client, { old: name, restored });
   expect(outcome).toMatchObject({ closed: 2, accounts: [] });
   const named = [falls, leaves].map(({ email }) => ({ organizationId: id, email, role: 'admin' }));
   expect(outcome.members.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(named);
