@@ -89,7 +89,7 @@ export const ulidOfCodeId = (id: string): string | undefined => ulidOf('qprCode'
 export const createdAtOf = (ulid: string): Date => new Date(timeOfUlid(ulid));
 
 /**
- * The time of a change. It is always later than the previous one, whatever the clocks say, because `updated_at` is also
+ * The time of a change. It is always later than the previous one, even if clocks differ, because `updated_at` is also
  * the version in write conditions.
  */
 export const changeTime = (now: Date, previous: Date): Date =>

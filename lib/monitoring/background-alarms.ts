@@ -14,7 +14,7 @@ export function backgroundAlarms(
     DeadLetters: {
       metric: metrics.deadLetters,
       threshold: 1,
-      loss: 'Events failed all retries and are in the dead-letter queue: their receivers will not get them until somebody acts.',
+      loss: 'Events failed all retries and are in the dead-letter queue: receivers will not get them until an operator redrives them.',
     },
     StreamBehind: {
       metric: metrics.iteratorAge,

@@ -195,7 +195,7 @@ export function tryView(reference: Reference, each: PlacedOperation): HTMLElemen
     element(
       'p',
       {},
-      'Requests are sent as whoever is signed in to the Studio. ',
+      'Requests use the account that is signed in to the Studio. ',
       element('a', { href: '/studio', target: '_blank' }, 'Sign in (in a new tab)'),
       ', then come back: ',
       button('I am signed in', fill),

@@ -28,6 +28,6 @@ function cachedFromTokens(modelId: string): number | undefined {
   return isThinkingClaude(modelId) ? 1_024 : undefined;
 }
 
-/** OpenAI-compatible servers choose their own model names. These models reason unless told not to. */
+/** OpenAI-compatible servers choose their own model names. These models reason unless the request turns it off. */
 export const reasons = (name: string): boolean =>
   /(?:^|\/)(?:gpt-[5-9]|o\d)|gpt-oss|qwen-?3|deepseek-r|magistral|reason|think/i.test(name);

@@ -72,7 +72,7 @@ export interface Addition {
 
 /** Longer than a stream keeps its records, so longer than a record can be repeated. */
 export const MARK_SECONDS = 3 * DAY_SECONDS;
-/** A scan younger than this still has its mark if it was added, whatever clock created it. */
+/** A scan younger than this still has its mark if it was added, even if clocks differ. */
 const RELIABLY_MARKED_SECONDS = MARK_SECONDS - DAY_SECONDS;
 
 /**
