@@ -26,7 +26,7 @@ export const QR_SIZES = {
 } as const;
 
 /** Options with integer values. */
-export const QR_NUMBERS: readonly QrOption[] = ['size', 'margin', 'size_mm', 'dpi'];
+export const QR_INTEGER_OPTIONS: readonly QrOption[] = ['size', 'margin', 'size_mm', 'dpi'];
 
 /** With this option, the image is downloaded as a named file. */
 export const QR_DOWNLOAD_OPTION = 'download';

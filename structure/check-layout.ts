@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { BANS_OF_RULES, CAPABILITIES, FOLDERS_OVER_LIMIT, LOADERS, MAX_FILES_PER_FOLDER } from './rules.ts';
+import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER, RULE_IMPORT_BANS } from './rules.ts';
 import { ZONES } from './zones.ts';
 
 /** Returns all problems with the locations of the files. `sources` maps the path of each code file to its text. */
@@ -82,8 +82,8 @@ function staleRules(files: ReadonlySet<string>): string[] {
         (file) => `lambdas/${name}/${file}${file.endsWith('/') ? '' : '.ts'}`,
       ),
     ),
-    ...BANS_OF_RULES.flatMap(({ files, but = {} }) => [...files, ...Object.keys(but)]),
-    ...Object.keys(LOADERS),
+    ...RULE_IMPORT_BANS.flatMap(({ files, but = {} }) => [...files, ...Object.keys(but)]),
+    ...Object.keys(DYNAMIC_LOADERS),
   ];
   const exists = (path: string) =>
     path.endsWith('/') ? [...files].some((file) => file.startsWith(path)) : files.has(path);

@@ -1,5 +1,5 @@
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { AWS_SDK, CAPABILITIES, type CapabilityRules, STACK_USES } from './rules.ts';
+import { AWS_SDK, CAPABILITIES, type CapabilityRules, MIDDLEWARE_IMPORTS } from './rules.ts';
 
 /** A part of the repository. All imports that are not listed are refused, including type-only and dynamic ones. */
 export interface Zone {
@@ -102,7 +102,7 @@ const apiZones: readonly Zone[] = [
     holds: 'the middleware around every operation, unknown routes',
     imports: [
       ...FOR_ALL_CAPABILITIES,
-      ...CAPABILITIES.filter(({ name }) => STACK_USES.includes(name)).flatMap(publicFilesOf),
+      ...CAPABILITIES.filter(({ name }) => MIDDLEWARE_IMPORTS.includes(name)).flatMap(publicFilesOf),
     ],
     packages: FUNCTION_PACKAGES,
   },

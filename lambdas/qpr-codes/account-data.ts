@@ -26,8 +26,8 @@ export async function exportCodes(
 ): Promise<Page<object>> {
   const { codes, ...page } = await codesBefore(table, { ownerId: accountId, status }, { limit: PAGE, before });
   const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
-  const codesNow = new Map(listed.map((code) => [code.shortId, code]));
-  const visible = await filterVisibleToAccount(table, { accountId }, listed, codesNow);
+  const currentCodes = new Map(listed.map((code) => [code.shortId, code]));
+  const visible = await filterVisibleToAccount(table, { accountId }, listed, currentCodes);
   const logos = await logosOf(table, visible);
   const items = visible.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
   return { items, ...page };

@@ -1,6 +1,6 @@
 import type { CodeStatus, Template } from '../../contracts/qpr-codes.ts';
 import type { ErrorCorrection } from '../../contracts/qr-style.ts';
-import { Outdated } from '../platform/errors.ts';
+import { VersionMismatch } from '../platform/errors.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 import type { PageOptions } from './page/page-options.ts';
@@ -99,7 +99,7 @@ export const changeTime = (now: Date, previous: Date): Date =>
 export function requireVersion({ updatedAt }: Pick<QprCode, 'updatedAt'>, accepted?: readonly string[]): void {
   const version = updatedAt.toISOString();
   if (!accepted || accepted.includes(version)) return;
-  throw new Outdated(
+  throw new VersionMismatch(
     'qpr_code.changed',
     'The code has changed since you read it. Get it again and repeat your change.',
     version,

@@ -15,7 +15,7 @@ import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { queryIndex, sendTo, useTable } from '../shared/permissions.ts';
-import { sweepRuleName, switchSweep } from '../shared/sweep-rule.ts';
+import { sweepRuleName, toggleSweep } from '../shared/sweep-rule.ts';
 
 export interface ConversationsProps {
   readonly settings: Settings;
@@ -99,7 +99,7 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
       queryIndex(table, ['idleConversation']),
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.schedule]),
       useTable(table, ['BatchGetItem'], [KEY_PREFIX.conversation]),
-      switchSweep(scope, ['EnableRule', 'DisableRule']),
+      toggleSweep(scope, ['EnableRule', 'DisableRule']),
       useTable(table, ['PutItem'], [KEY_PREFIX.event]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
     ],

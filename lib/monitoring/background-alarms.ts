@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { METRICS } from '../../contracts/metrics.ts';
 import type { AlarmProps } from './alarm.ts';
 import type { BackgroundMetrics, BackgroundProps } from './background-metrics.ts';
-import { iteratorAge, PERIOD, type ServiceMetrics, total } from './metrics.ts';
+import { iteratorAge, PERIOD, type ServiceMetrics, sumOf } from './metrics.ts';
 
 /** Alarms on background work: events, deliveries, roll-ups and e-mails. */
 export function backgroundAlarms(
@@ -29,7 +29,7 @@ export function backgroundAlarms(
       loss: 'Events wait in the queue before their deliveries start, so receivers get them late.',
     },
     WorkersFailing: {
-      metric: total(
+      metric: sumOf(
         'errors',
         [sweep, fanOut].map(({ lambda }) => lambda.metricErrors({ period: PERIOD })),
       ),

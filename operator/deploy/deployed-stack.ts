@@ -1,14 +1,15 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { clientConfig, type Place } from './place.ts';
+import { clientConfig, type DeployTarget } from './deploy-target.ts';
 
-export const openCloudFormation = ({ deployment: { region } }: Place) => new CloudFormationClient(clientConfig(region));
+export const openCloudFormation = ({ deployment: { region } }: DeployTarget) =>
+  new CloudFormationClient(clientConfig(region));
 
 interface DeployedStack {
   readonly status: string;
   readonly description: string | undefined;
 }
 
-export async function findStack(place: Place): Promise<DeployedStack | undefined> {
+export async function findStack(place: DeployTarget): Promise<DeployedStack | undefined> {
   try {
     const { Stacks = [] } = await openCloudFormation(place).send(
       new DescribeStacksCommand({ StackName: place.deployment.stack }),
@@ -27,7 +28,7 @@ export async function findStack(place: Place): Promise<DeployedStack | undefined
 export const isGone = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
 
 /** Whether there is a stack with resources. */
-export async function isDeployed(place: Place): Promise<boolean> {
+export async function isDeployed(place: DeployTarget): Promise<boolean> {
   const found = await findStack(place);
   return found !== undefined && !isGone(found);
 }

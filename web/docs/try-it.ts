@@ -2,7 +2,7 @@ import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import { STUDIO_HEADER } from '../../contracts/sign-in.ts';
 import { sha256 } from '../../sdk/src/sha256.ts';
 import { type Child, element, nodesOf } from '../element.ts';
-import { type Operation, type Parameter, type PlacedOperation, resolve } from './description.ts';
+import { type Operation, type Parameter, type RoutedOperation, resolve } from './description.ts';
 import { block, button, code } from './dom.ts';
 import type { Reference } from './reference.ts';
 
@@ -67,7 +67,7 @@ interface ApiRequest {
 
 function requestOf(
   form: HTMLFormElement,
-  { path, method }: PlacedOperation,
+  { path, method }: RoutedOperation,
   parameters: readonly Parameter[],
   isStreamed: boolean,
 ): ApiRequest {
@@ -130,7 +130,7 @@ const errorText = (error: unknown): string => {
   return 'The service could not be reached. Check the connection, then send it again.';
 };
 
-function formOf(each: PlacedOperation, reference: Reference, email: string): HTMLFormElement {
+function formOf(each: RoutedOperation, reference: Reference, email: string): HTMLFormElement {
   const { operation, method } = each;
   const parameters = operation.parameters
     .map((node) => resolve(reference.document, node))
@@ -183,7 +183,7 @@ function formOf(each: PlacedOperation, reference: Reference, email: string): HTM
 }
 
 /** Sends a request with the Studio session. Asks for confirmation before a call that changes something. */
-export function tryView(reference: Reference, each: PlacedOperation): HTMLElement {
+export function tryItView(reference: Reference, each: RoutedOperation): HTMLElement {
   const content = element('div');
   const view = element('details', { class: 'try' }, element('summary', {}, 'Try it'), content);
   const fill = async () => {

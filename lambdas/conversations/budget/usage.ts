@@ -31,7 +31,7 @@ export interface Usage {
 export const limitsFor = (usage: Usage | undefined, accountId: string): BudgetLimits | undefined =>
   usage?.limits.accountId === accountId ? usage.limits : undefined;
 
-export const NOTHING: Amount = { messages: 0, tokens: 0 };
+export const NO_USAGE: Amount = { messages: 0, tokens: 0 };
 
 /** The daily limit of a code: set by its owner, otherwise by the plan. */
 export const dayLimit = (own: CodeLimits | undefined, { day }: BudgetLimits): Amount => ({
@@ -45,7 +45,7 @@ export const isUsedUp = (used: Amount, limit: Amount): boolean =>
 export const isNearLimit = (used: Amount, limit: Amount): boolean =>
   used.messages >= limit.messages * USAGE_WARNING_SHARE || used.tokens >= limit.tokens * USAGE_WARNING_SHARE;
 
-export const isEnough = (left: Amount, need: Amount): boolean =>
+export const covers = (left: Amount, need: Amount): boolean =>
   left.messages >= need.messages && left.tokens >= need.tokens;
 
 /** Block size as a fraction of the monthly usage: the more a code uses, the larger its blocks. */

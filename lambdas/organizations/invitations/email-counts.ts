@@ -57,14 +57,14 @@ const dayCountWrite = (table: Table, key: ItemKey, now: Date, max: number): Tabl
     keptSeconds: 2 * DAY_SECONDS,
   });
 
-export const tooManyFromAccount = (plan: Plan, now: Date) =>
+export const accountEmailLimitReached = (plan: Plan, now: Date) =>
   rateLimited(
     'invitation.account_limit',
     `Your account has sent ${LIMITS.invitationEmailsPerAccountDay[plan].toLocaleString('en')} invitations today. Try again tomorrow.`,
     secondsUntilEndOf(DAY_MILLISECONDS, now),
   );
 
-export const tooManyToRecipient = (now: Date) =>
+export const recipientEmailLimitReached = (now: Date) =>
   rateLimited(
     'invitation.recipient_limit',
     `This address has already received ${LIMITS.invitationEmailsPerRecipientDay} invitations today. Try again tomorrow.`,

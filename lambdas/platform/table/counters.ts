@@ -54,7 +54,7 @@ interface Try {
 }
 
 /** Counts an attempt in an existing item before it is checked. `tooMany` is true if no attempts are left. */
-export async function countTryOf(
+export async function countAttempt(
   table: Table,
   { pk, sk }: ItemKey,
   { attribute, max }: Omit<Count, 'added'>,

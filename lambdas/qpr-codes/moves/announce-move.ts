@@ -12,7 +12,7 @@ import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/ma
 import { requiredEnv } from '../../platform/environment.ts';
 import { countIfBelowLimit } from '../../platform/table/counters.ts';
 import type { Table } from '../../platform/table/table.ts';
-import { type MovedCode, moveEmail, type Place, undoneMoveEmail } from './move-email.ts';
+import { type MovedCode, moveEmail, type OwnerName, undoneMoveEmail } from './move-email.ts';
 
 export interface AnnounceEffects extends Pick<Effects, 'table' | 'now'> {
   readonly mailer: Mailer;
@@ -53,7 +53,7 @@ async function describe(
     findEmails(table, accountIds),
   ]);
   const organizationOf = (owner: Moved['from']) => organizations.find((each) => each.id === owner.organization_id);
-  const placeOf = (owner: Moved['from']): Place => {
+  const placeOf = (owner: Moved['from']): OwnerName => {
     const organization = organizationOf(owner);
     return organization ? { organization: organization.name } : { account: emails.get(owner.account_id) };
   };

@@ -9,7 +9,7 @@ import { requireCode, visibleCode } from '../access.ts';
 import { changeOwner } from '../code-transfer.ts';
 import { findAnyCode, findCode } from '../find-code.ts';
 import type { CodeOwner, QprCode } from '../qpr-code.ts';
-import { formerPlacesOf } from './former-places.ts';
+import { formerOwnersOf } from './former-owners.ts';
 import { movedEventWrite } from './moved-event.ts';
 import { deleteMovesWrite, findUndoableMoves, putMovesWrite } from './moves-store.ts';
 
@@ -38,7 +38,7 @@ export const undoMove = (
     const { code } = found;
     const at = now();
     const moves = await findUndoableMoves(table, code.ulid, at);
-    const places = await formerPlacesOf(table, caller.accountId, moves);
+    const places = await formerOwnersOf(table, caller.accountId, moves);
     const first = places.findIndex(({ canUndo }) => canUndo);
     const place = places[first];
     if (!place) {

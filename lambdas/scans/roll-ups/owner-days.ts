@@ -2,8 +2,8 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { organizationsOwnedBy } from '../../organizations/access.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { ListOwner } from '../../qpr-codes/access.ts';
-import { type Day, mergeDays, ownPartOf } from './days.ts';
-import type { DayRange } from './numbers.ts';
+import { type Day, mergeDays, ownScansOf } from './days.ts';
+import type { DayRange } from './statistics.ts';
 import { findDays } from './store.ts';
 
 interface OwnerDays {
@@ -24,7 +24,7 @@ export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range
     await Promise.all([id, ...counted].map((ownerId) => findDays(table, ownerId, range.from, range.to)))
   ).flat();
   return {
-    days: mergeDays(found.map(ownPartOf)),
+    days: mergeDays(found.map(ownScansOf)),
     organizationsOmitted: owned.length - counted.length,
   };
 }

@@ -4,7 +4,7 @@ import { filterVisibleToAccount } from '../../qpr-codes/access.ts';
 import { listedCodes } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf, type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import type { Day } from './days.ts';
-import { countsOf, type DayRange } from './numbers.ts';
+import { countsOf, type DayRange } from './statistics.ts';
 import { findDays } from './store.ts';
 
 /** The newest codes of each status whose totals are compared. */

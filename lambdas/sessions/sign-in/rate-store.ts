@@ -60,5 +60,5 @@ export const countHourWrite = (table: Table, now: Date): TableWrite =>
   countWrite(table, counterOf(hourRateKey(now), SIGN_IN.perHour, now));
 
 /** Counts an attempt to enter a code for an address. Returns false if there were too many today. */
-export const countTry = (table: Table, email: string, now: Date): Promise<boolean> =>
+export const countAddressAttempt = (table: Table, email: string, now: Date): Promise<boolean> =>
   countIfBelowLimit(table, counterOf(triesKey(email, now), SIGN_IN.triesPerAddressDay, now));

@@ -6,12 +6,12 @@ import {
   intervalMilliseconds,
   limitOfHost,
   limitOfSlowReceivers,
-  perCount,
   type SharedLimit,
+  sampleInterval,
   windowOf,
 } from './host-load.ts';
 import { slowReceivers } from './slow-receivers.ts';
-import { countDeliveries, takeTurn } from './store.ts';
+import { countDeliveries, reserveTurn } from './store.ts';
 
 export interface HostLimit {
   /** When this account can send the next delivery to this host. Undefined means now. */
@@ -71,7 +71,7 @@ export function hostLimit(
     const before = known && known.load.window >= window - 1 ? known.load : undefined;
     // An instance makes only two five-second attempts per window. If it counted one in eight, it would rarely learn
     // the load.
-    const each = weight > 1 && known?.countedIn !== window ? 1 : perCount(perSecond);
+    const each = weight > 1 && known?.countedIn !== window ? 1 : sampleInterval(perSecond);
     if (chance() * each >= 1) return before;
     const counted = { limit: name, accountId, count: each * weight, now: at };
     const load = await countDeliveries(table, counted).catch(ignoreThrottling);
@@ -86,7 +86,7 @@ export function hostLimit(
     const load = await loadOf(limit, delivery);
     const intervalMs = load && intervalMilliseconds(load, limit, delivery.weight);
     if (intervalMs === undefined) return 0;
-    const turn = await takeTurn(table, {
+    const turn = await reserveTurn(table, {
       limit: limit.name,
       accountId: delivery.accountId,
       intervalMs,

@@ -4,9 +4,9 @@ import {
   ListDistributionsCommand,
   ListResponseHeadersPoliciesCommand,
 } from '@aws-sdk/client-cloudfront';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { isDeployed } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 
 /** CloudFront has one endpoint for all regions. */
 const open = () => new CloudFrontClient(clientConfig('us-east-1'));
@@ -16,7 +16,7 @@ export const HEADERS_POLICIES = { ofOneStack: 5, usualQuota: 20 } as const;
 
 const name = 'CloudFront';
 
-export async function checkDistributions(place: Place): Promise<Finding> {
+export async function checkDistributions(place: DeployTarget): Promise<Finding> {
   const cloudFront = open();
   const [{ DistributionList }, policies] = await Promise.all([
     cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 })),

@@ -1,7 +1,7 @@
+import type { DeployTarget } from '../deploy-target.ts';
 import { isDeployed } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 import { QUOTA_REMEDY, readConcurrency, reservedBy } from '../isolation.ts';
-import type { Place } from '../place.ts';
 
 /** Below this, a few concurrent visitors already get errors. AWS's usual limit is 1,000; new accounts have 10. */
 const COMFORTABLE = 100;
@@ -9,7 +9,7 @@ const COMFORTABLE = 100;
 /** Lambda requires this many to stay unreserved. Otherwise the reservation and the deployment fail. */
 const MIN_UNRESERVED = 100;
 
-export async function checkConcurrency(place: Place): Promise<Finding> {
+export async function checkConcurrency(place: DeployTarget): Promise<Finding> {
   const name = 'functions';
   const { deployment } = place;
   const { limit, unreserved } = await readConcurrency(deployment.region);

@@ -7,9 +7,9 @@ import type { Action, Context } from '../context.ts';
 import { describeError } from '../describe-error.ts';
 import { EXIT, UserError } from '../failures.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { progressOn } from '../terminal/progress.ts';
+import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
-import { inOneLine } from '../terminal/text.ts';
+import { toSingleLine } from '../terminal/text.ts';
 import { idsByName, organizationIdOf } from './existing-codes.ts';
 import { type ImportedRow, importRow } from './import-row.ts';
 import { readRows } from './read-rows.ts';
@@ -33,7 +33,7 @@ export const importCodes: Action = async (context) => {
   const rows = await readRows(context);
   const isDryRun = options['dry-run'] === true;
   const results = new Map<number, Result>(rows.map((row) => [row.line, { row, status: 'waiting' }]));
-  const progress = progressOn(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
+  const progress = showProgress(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
   const target = {
     organizationId: await organizationIdOf(context),
     names: await idsByName(context),
@@ -128,7 +128,9 @@ async function report(context: Context, results: readonly Result[], fatalError: 
 function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Context['terminal']): string[] {
   if (!isDryRun) {
     const failed = results.filter(({ status }) => status === 'failed');
-    return failed.map(({ row, error = '' }) => `line ${row.line}: ${inOneLine(row.code.name)}: ${inOneLine(error)}`);
+    return failed.map(
+      ({ row, error = '' }) => `line ${row.line}: ${toSingleLine(row.code.name)}: ${toSingleLine(error)}`,
+    );
   }
   const fresh = results.filter(({ status }) => status === 'new').slice(0, SHOWN_ROWS);
   if (fresh.length === 0) return [];

@@ -59,7 +59,7 @@ const HELPERS: Readonly<Record<string, readonly string[]>> = {
   conditionCheck: ['ConditionCheckItem'],
   countWrite: ['UpdateItem'],
   countIfBelowLimit: ['UpdateItem'],
-  countTryOf: ['UpdateItem'],
+  countAttempt: ['UpdateItem'],
 };
 const HELPERS_FOLDER = 'lambdas/platform/table/';
 

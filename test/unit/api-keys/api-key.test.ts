@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import type { Scope } from '../../../contracts/scopes.ts';
-import { type ApiKey, endedKeys, isLive, maySee } from '../../../lambdas/api-keys/api-key.ts';
-import { grantedEnd, grantedScopes, requireKeyQuota, requireManageable } from '../../../lambdas/api-keys/key-grants.ts';
+import { type ApiKey, canSee, inactiveKeys, isLive } from '../../../lambdas/api-keys/api-key.ts';
+import {
+  grantedExpiry,
+  grantedScopes,
+  requireKeyQuota,
+  requireManageable,
+} from '../../../lambdas/api-keys/key-grants.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const BEFORE = '2026-03-01T11:59:59.999Z';
@@ -27,7 +32,7 @@ describe('a key', () => {
     [false, 'org_1', 'org_1', undefined],
   ])('may be seen, %s: by a key of %s', (may, _, own, other) => {
     const limited = own === undefined ? caller(null) : { ...caller(null), organizationId: own };
-    expect(maySee(limited, { organizationId: other })).toBe(may);
+    expect(canSee(limited, { organizationId: other })).toBe(may);
   });
 });
 
@@ -59,7 +64,7 @@ test('there is room up to the limit, and dead keys take none', () => {
 
 describe('the end of a key', () => {
   const made = (own: string | undefined, wanted: string | null | undefined) =>
-    grantedEnd({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, wanted);
+    grantedExpiry({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, wanted);
 
   test.each([
     [undefined, undefined, null],
@@ -96,5 +101,5 @@ test('those that no longer work come in the order in which they ended, last firs
     key('revoked', { revokedAt: BEFORE }),
     key('revoked earlier', { revokedAt: '2026-02-01T00:00:00.000Z', expiresAt: AFTER }),
   ];
-  expect(endedKeys(keys, NOW).map(({ id }) => id)).toEqual(['revoked', 'revoked earlier', 'long expired']);
+  expect(inactiveKeys(keys, NOW).map(({ id }) => id)).toEqual(['revoked', 'revoked earlier', 'long expired']);
 });

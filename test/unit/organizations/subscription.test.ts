@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
-  afterNotice,
   billedPlan,
+  plansAfterNotice,
   subscriptionEvent,
 } from '../../../lambdas/organizations/subscriptions/subscription.ts';
 
@@ -20,14 +20,14 @@ test.each([
 test('a notice loses against a later one of the same subscription', () => {
   const billed = { sub_1: { plan: 'starter', atSeconds: 100 } } as const;
   const notice = { id: 'evt_1', subscription: 'sub_1', plan: 'free' } as const;
-  expect(afterNotice(billed, { ...notice, atSeconds: 99 })).toBeUndefined();
-  expect(afterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
+  expect(plansAfterNotice(billed, { ...notice, atSeconds: 99 })).toBeUndefined();
+  expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
 });
 
 test('an ended subscription is forgotten after a month, a running one never', () => {
   const billed = { ended: { plan: 'free', atSeconds: 0 }, running: { plan: 'starter', atSeconds: 0 } } as const;
   const notice = { id: 'evt_1', subscription: 'other', plan: 'enterprise' } as const;
-  const known = (atSeconds: number) => Object.keys(afterNotice(billed, { ...notice, atSeconds }) ?? {});
+  const known = (atSeconds: number) => Object.keys(plansAfterNotice(billed, { ...notice, atSeconds }) ?? {});
   expect(known(30 * 86_400 - 1)).toEqual(['ended', 'running', 'other']);
   expect(known(30 * 86_400)).toEqual(['running', 'other']);
 });

@@ -5,10 +5,10 @@ import {
   BLOCK_SIZE,
   blockAt,
   countOf,
-  cutFor,
   type Ledger,
   removeFrom,
   splitAt,
+  splitPointFor,
 } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { fc } from '../../support/fast-check.ts';
 
@@ -68,7 +68,7 @@ describe('the ledger of blocks', () => {
     ['after a run of equals', [1, 1, 1, 4], 1, 4],
     ['nowhere in one millisecond', [3, 3, 3], 3, undefined],
     ['nowhere in nothing', [], 3, undefined],
-  ])('a full block is cut %s', (_, times, added, cut) => expect(cutFor(times, added)).toBe(cut));
+  ])('a full block is cut %s', (_, times, added, cut) => expect(splitPointFor(times, added)).toBe(cut));
 
   test('counts every code in its block, whatever happens in whatever order', () => {
     const step = fc.record({ ms: fc.integer({ min: 0, max: 60 }), isAdd: fc.boolean(), weight: fc.nat(40) });
@@ -102,7 +102,7 @@ function added(ledger: Ledger, times: readonly number[], ms: number): Ledger {
   const index = blockAt(grown, ms);
   if ((grown[index]?.count ?? 0) <= BLOCK_SIZE) return grown;
   const own = times.filter((time) => blockAt(ledger, time) === index);
-  const cut = cutFor(own, ms);
+  const cut = splitPointFor(own, ms);
   return cut === undefined ? grown : splitAt(grown, index, cut, [...own, ms].filter((time) => time < cut).length);
 }
 

@@ -390,7 +390,7 @@ describe('a forbidden import is refused', () => {
       'openapi/',
     ]) {
       expect(plant({ [`${folder}planted.ts`]: source }).join('\n')).toContain(
-        `${folder}planted.ts → a computed import: only \`LOADERS\` may use import() with a computed name`,
+        `${folder}planted.ts → a computed import: only \`DYNAMIC_LOADERS\` may use import() with a computed name`,
       );
     }
     expect(plant({ 'test/e2e/planted.ts': source, 'bench/planted.ts': source })).toEqual([]);

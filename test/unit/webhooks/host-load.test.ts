@@ -4,7 +4,7 @@ import {
   intervalMilliseconds,
   limitOfHost,
   limitOfSlowReceivers,
-  perCount,
+  sampleInterval,
   slotOf,
   weightOf,
 } from '../../../lambdas/webhooks/host-limit/host-load.ts';
@@ -22,7 +22,7 @@ test.each([
   [200, 8],
   [10_000, 8],
 ])('of a limit of %i a second one delivery in %i is counted', (perSecond, expected) => {
-  expect(perCount(perSecond)).toBe(expected);
+  expect(sampleInterval(perSecond)).toBe(expected);
 });
 
 test('within the limit there is no pause; beyond it, as long a one as there are accounts', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { secretsAt, subscribesTo, type Webhook } from '../../../lambdas/webhooks/webhook.ts';
+import { subscribesTo, validSecretsAt, type Webhook } from '../../../lambdas/webhooks/webhook.ts';
 
 const webhook: Webhook = {
   id: 'wh_1',
@@ -26,5 +26,5 @@ test.each([
   ['within the overlap', rotated, '2026-03-02T11:59:59.999Z', ['whsec_new', 'whsec_old']],
   ['at its end', rotated, '2026-03-02T12:00:00.000Z', ['whsec_new']],
 ])('the secrets of a webhook %s', (_, of, now, expected) => {
-  expect(secretsAt(of, new Date(now))).toEqual(expected);
+  expect(validSecretsAt(of, new Date(now))).toEqual(expected);
 });

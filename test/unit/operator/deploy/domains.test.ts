@@ -26,7 +26,7 @@ describe('a domain', () => {
   test('that cannot be looked up may be one: only who says so goes on', async () => {
     await deploy();
     given.account.stackStatus = 'UPDATE_COMPLETE';
-    given.account.mayReadDistribution = false;
+    given.account.canReadDistribution = false;
     const { isWell, lines, deployed } = await deploy();
     expect(isWell).toMatch(/^Nothing was deployed: .*--drop-domain or --force/);
     expect(lines.join('\n')).toMatch(/error +domains +.*You may not read it → .*cloudfront:GetDistributionConfig/);

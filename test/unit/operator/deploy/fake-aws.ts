@@ -18,7 +18,7 @@ export interface FakeAccount {
   certificate: { status: string; names: string[] } | undefined;
   aliases: string[];
   /** Whether these credentials may read the distribution. */
-  mayReadDistribution: boolean;
+  canReadDistribution: boolean;
   stackStatus: string | undefined;
   stackDescription: string;
   verified: string[];
@@ -45,7 +45,7 @@ export const goodAccount = (): FakeAccount => ({
   headersPolicies: 15,
   certificate: { status: 'ISSUED', names: ['example.com', '*.example.com'] },
   aliases: [],
-  mayReadDistribution: true,
+  canReadDistribution: true,
   stackStatus: undefined,
   stackDescription: STACK_DESCRIPTION,
   verified: ['example.com'],
@@ -168,12 +168,12 @@ function resourcesReply({ stackStatus }: FakeAccount, token: string | undefined)
 }
 
 function distributionReply(
-  { distributions, aliases, mayReadDistribution, stackStatus }: FakeAccount,
+  { distributions, aliases, canReadDistribution, stackStatus }: FakeAccount,
   path: string,
 ): Reply {
   if (path.endsWith('/config')) {
     if (stackStatus === 'ROLLBACK_COMPLETE') return xmlFault('NoSuchDistribution', 'It is gone', 404);
-    if (!mayReadDistribution) return xmlFault('AccessDenied', 'You may not read it', 403);
+    if (!canReadDistribution) return xmlFault('AccessDenied', 'You may not read it', 403);
     const items = aliases.map((alias) => `<CNAME>${alias}</CNAME>`).join('');
     return xml(
       `<DistributionConfig><CallerReference>x</CallerReference><Aliases><Quantity>${aliases.length}</Quantity><Items>${items}</Items></Aliases></DistributionConfig>`,

@@ -12,7 +12,7 @@ import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
 import { changesOf, type Draft, type Faults, toDraft } from './draft.ts';
-import { type Loaded, loadCode } from './load-code.ts';
+import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
@@ -26,14 +26,14 @@ const loadConflict = async () => ({
 
 interface Conflict {
   readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];
-  readonly theirs: Loaded;
+  readonly theirs: LoadedCode;
   readonly draft: Draft;
   readonly parts: readonly Part[];
 }
 
 interface CodeEditorProps {
-  readonly loaded: Loaded;
-  onLoaded(loaded: Loaded): void;
+  readonly loaded: LoadedCode;
+  onLoaded(loaded: LoadedCode): void;
 }
 
 /** The editor of an existing code: its text, its image and its actions. */
@@ -48,7 +48,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const [error, setError] = useState<Error>();
   const [conflict, setConflict] = useState<Conflict>();
 
-  const saved = (next: Loaded, sent: Draft) => {
+  const saved = (next: LoadedCode, sent: Draft) => {
     const now = toDraft(next.code);
     draft.adopt({ draft: now, version: next.version }, now, sent);
     onLoaded(next);

@@ -1,23 +1,23 @@
-import type { SeenScan } from './additions.ts';
+import type { MergedScan } from './additions.ts';
 import { dayOfScan } from './days.ts';
 
 /** DynamoDB's limit for one transaction. */
 const WRITES_PER_TRANSACTION = 100;
 /** Number of owners, each with a day and a list of codes: the account, and the organization if any. */
-const ownersOf = ({ scan }: SeenScan): number => (scan.organizationId === undefined ? 1 : 2);
+const ownersOf = ({ scan }: MergedScan): number => (scan.organizationId === undefined ? 1 : 2);
 
 /**
  * Groups scans into as few transactions as possible. Scans of one code and of one owner stay together. An account with
  * uncounted scans gets separate transactions: if its partition is throttled, no other account is affected.
  */
-export function inTransactions(seen: readonly SeenScan[]): readonly (readonly SeenScan[])[] {
+export function groupIntoTransactions(seen: readonly MergedScan[]): readonly (readonly MergedScan[])[] {
   const uncounted = seen.filter(({ scan }) => scan.uncounted);
   const waiting = new Set(uncounted.map(codeOf));
   const waitingAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
   // One write for the day of the code, plus its totals in the lists of its owners if it has uncounted scans.
-  const writesForCode = (each: SeenScan): number => 1 + (waiting.has(codeOf(each)) ? ownersOf(each) : 0);
-  const parts: SeenScan[][] = [];
-  let part: SeenScan[] = [];
+  const writesForCode = (each: MergedScan): number => 1 + (waiting.has(codeOf(each)) ? ownersOf(each) : 0);
+  const parts: MergedScan[][] = [];
+  let part: MergedScan[] = [];
   let writes = 0;
   let [code, owner, account] = ['', '', ''];
   for (const each of seen.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
@@ -37,6 +37,6 @@ export function inTransactions(seen: readonly SeenScan[]): readonly (readonly Se
   return part.length > 0 ? [...parts, part] : parts;
 }
 
-const ownerOf = ({ scan }: SeenScan) => `${scan.accountId} ${scan.organizationId ?? ''} ${dayOfScan(scan)}`;
-const codeOf = (seen: SeenScan) => `${ownerOf(seen)} ${seen.scan.shortId}`;
-const textOf = (seen: SeenScan) => `${codeOf(seen)} ${seen.scan.scanId}`;
+const ownerOf = ({ scan }: MergedScan) => `${scan.accountId} ${scan.organizationId ?? ''} ${dayOfScan(scan)}`;
+const codeOf = (seen: MergedScan) => `${ownerOf(seen)} ${seen.scan.shortId}`;
+const textOf = (seen: MergedScan) => `${codeOf(seen)} ${seen.scan.scanId}`;
