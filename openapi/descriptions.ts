@@ -49,7 +49,7 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
 const EVENT_ID = 'Id of the event, the same in every delivery. Process each event only once';
 const HAPPENED_AT = 'When it happened';
 
-/** Descriptions for a single place: `Component.property` or `operation-id?parameter`. */
+/** Descriptions of one property or parameter: `Component.property` or `operation-id?parameter`. */
 export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'ScanCreatedEvent.id': EVENT_ID,
   'ScanCreatedEvent.created_at': HAPPENED_AT,

@@ -24,31 +24,31 @@ function forbiddenImports(graph: ImportGraph): string[] {
     const zone = zoneOf(file);
     if (!zone) return [`${file}: not in any folder of structure/zones.ts`];
     const refused = [
-      ...files.map((to) => [to, whyNotFile(zone, file, to)]),
-      ...packages.map((to) => [to, whyNotPackage(zone, file, to)]),
-      ...bansOf(file).map((ban) => whyNotReach(graph, file, ban)),
-      ...(hasComputedImport ? [['a computed import', whyNotComputed(zone, file)]] : []),
+      ...files.map((to) => [to, fileViolation(zone, file, to)]),
+      ...packages.map((to) => [to, packageViolation(zone, file, to)]),
+      ...bansOf(file).map((ban) => reachViolation(graph, file, ban)),
+      ...(hasComputedImport ? [['a computed import', computedImportViolation(zone, file)]] : []),
     ];
     return refused.flatMap(([to, why]) => (why ? [`${file} → ${to}: ${why}`] : []));
   });
 }
 
-function whyNotFile(zone: Zone, file: string, to: string): string | undefined {
+function fileViolation(zone: Zone, file: string, to: string): string | undefined {
   if (isUnrestricted(zone)) return undefined;
   if (HANDLERS.has(to)) return 'nothing may import the handler of a function; move shared code to another file';
-  if (zoneOf(to) === zone) return zone.isApart ? whyNotApart(zone, file, to) : undefined;
+  if (zoneOf(to) === zone) return zone.isolatesFolders ? siblingViolation(zone, file, to) : undefined;
   if (isAmong(to, zone.imports)) return undefined;
   const [own, other] = [capabilityOf(file), capabilityOf(to)];
-  return (own && other && whyNotCapability(own, other, to)) ?? `${zone.path} may not import it`;
+  return (own && other && capabilityViolation(own, other, to)) ?? `${zone.path} may not import it`;
 }
 
-/** Refuses imports between the folders of a zone with `isApart`. */
-function whyNotApart({ path }: Zone, file: string, to: string): string | undefined {
+/** Refuses imports between the folders of a zone with `isolatesFolders`. */
+function siblingViolation({ path }: Zone, file: string, to: string): string | undefined {
   const folderOf = (each: string) => each.slice(path.length).split('/')[0];
   return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} may not import each other`;
 }
 
-function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
+function capabilityViolation(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
   if (own === other) return undefined;
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);
   if (!isPublic) return `private to ${other.name}`;
@@ -56,7 +56,7 @@ function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: stri
   return `${own.name} comes before ${other.name}`;
 }
 
-function whyNotPackage(zone: Zone, file: string, to: string): string | undefined {
+function packageViolation(zone: Zone, file: string, to: string): string | undefined {
   if (isPackageAmong(to, zone.packages)) return undefined;
   if (isPackageAmong(to, AWS_SDK) && capabilityOf(file)) {
     return isStoreFile(file) ? undefined : 'only stores and `awsFiles` may import the SDK';
@@ -65,15 +65,15 @@ function whyNotPackage(zone: Zone, file: string, to: string): string | undefined
 }
 
 /** The other rules cannot see imports whose name is computed at run time. */
-function whyNotComputed(zone: Zone, file: string): string | undefined {
+function computedImportViolation(zone: Zone, file: string): string | undefined {
   if (isUnrestricted(zone) || file in DYNAMIC_LOADERS) return undefined;
   return 'only `DYNAMIC_LOADERS` may use import() with a computed name, require, getBuiltinModule and node:module';
 }
 
 /** The first import on a path from the file to something it must not reach, if there is one. */
-function whyNotReach(graph: ImportGraph, file: string, ban: ImportBan): [string, string | undefined] {
+function reachViolation(graph: ImportGraph, file: string, ban: ImportBan): [string, string | undefined] {
   const path = pathTo(graph, file, ban, new Set());
-  return [path?.[1] ?? '', path && `${ban.why}, but this import does (${path.join(' → ')})`];
+  return [path?.[1] ?? '', path && `${ban.why}, except this import does (${path.join(' → ')})`];
 }
 
 function pathTo(graph: ImportGraph, file: string, ban: ImportBan, seen: Set<string>): string[] | undefined {
@@ -90,8 +90,8 @@ function pathTo(graph: ImportGraph, file: string, ban: ImportBan, seen: Set<stri
   return undefined;
 }
 
-const isExcepted = ({ but = {} }: ImportBan, file: string, name: string) =>
-  Object.entries(but).some(([path, packages]) => isAmong(file, [path]) && isPackageAmong(name, packages));
+const isExcepted = ({ except = {} }: ImportBan, file: string, name: string) =>
+  Object.entries(except).some(([path, packages]) => isAmong(file, [path]) && isPackageAmong(name, packages));
 
 /** Keeps the list of public files short: a file that no other folder imports must be private. Tests do not count. */
 function unusedPublicFiles(graph: ImportGraph): string[] {
@@ -104,7 +104,7 @@ function unusedPublicFiles(graph: ImportGraph): string[] {
     publicFiles
       .map((file) => `lambdas/${name}/${file}.ts`)
       .filter((path) => graph.has(path) && !isUsed(path, name))
-      .map((path) => `${path}: public in structure/rules.ts, but nothing outside ${name} imports it`),
+      .map((path) => `${path}: public in structure/rules.ts, except nothing outside ${name} imports it`),
   );
 }
 

@@ -82,7 +82,7 @@ function staleRules(files: ReadonlySet<string>): string[] {
         (file) => `lambdas/${name}/${file}${file.endsWith('/') ? '' : '.ts'}`,
       ),
     ),
-    ...RULE_IMPORT_BANS.flatMap(({ files, but = {} }) => [...files, ...Object.keys(but)]),
+    ...RULE_IMPORT_BANS.flatMap(({ files, except = {} }) => [...files, ...Object.keys(except)]),
     ...Object.keys(DYNAMIC_LOADERS),
   ];
   const exists = (path: string) =>

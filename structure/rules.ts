@@ -239,7 +239,7 @@ export interface ImportBan {
   readonly files: readonly string[];
   readonly packages: readonly string[];
   /** Exceptions: packages that are allowed, by the file that imports them (`*` for any file). */
-  readonly but?: Readonly<Record<string, readonly string[]>>;
+  readonly except?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const RULE_IMPORT_BANS: readonly ImportBan[] = [
@@ -249,7 +249,7 @@ export const RULE_IMPORT_BANS: readonly ImportBan[] = [
     why: 'rules must not access anything outside the process',
     files: [],
     packages: ['node:'],
-    but: {
+    except: {
       '*': ['node:crypto', 'node:util', 'node:zlib'],
       // They only parse addresses, with `isIP` and `BlockList`.
       'lambdas/webhooks/targets/public-address.ts': ['node:net'],

@@ -36,8 +36,8 @@ export class Conversations extends Construct {
     addSession(this, props);
     addDeletion(this, props);
     this.sweep = addSweep(this, props);
-    removeConversationsOfDeletedCodes(this, props);
-    warnOwners(this, props);
+    addConversationRemoval(this, props);
+    addUsageWarnings(this, props);
   }
 }
 
@@ -119,7 +119,7 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
   return sweep;
 }
 
-function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, events }: ConversationsProps): void {
+function addConversationRemoval(scope: Construct, { settings, table, events }: ConversationsProps): void {
   const remover = new ServiceFunction(scope, 'remove-code-conversations', {
     settings,
     description: 'Removes the conversations of a deleted code',
@@ -138,7 +138,7 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
   events.subscribe(remover, ['qpr_code.deleted']);
 }
 
-function warnOwners(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
+function addUsageWarnings(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
   const warner = new ServiceFunction(scope, 'warn-owner', {
     settings,
     description: 'Warns an owner that a conversation limit is nearly reached',

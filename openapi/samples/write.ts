@@ -43,18 +43,18 @@ export function writeSamples(document: Json): WrittenSamples {
       },
     ];
   });
-  const beside = Object.entries(PUBLIC_REQUESTS).map(([name, { curl, ...input }]): [string, WrittenSample] => {
+  const publicSamples = Object.entries(PUBLIC_REQUESTS).map(([name, { curl, ...input }]): [string, WrittenSample] => {
     const qpr = input.path && sampleFor(name, input);
     return [name, { curl, ...(qpr && { qpr }), needs: variablesIn(curl) }];
   });
-  const places = VARIABLE_NAMES.map((name) => {
+  const variables = VARIABLE_NAMES.map((name) => {
     const { from, found } = variable(name);
     return [name, { ...(from && { from }), ...(found && { found }) }];
   });
   return {
     typescriptClient: TYPESCRIPT_CLIENT,
-    variables: Object.fromEntries(places),
-    operations: Object.fromEntries([...inApi, ...beside]),
+    variables: Object.fromEntries(variables),
+    operations: Object.fromEntries([...inApi, ...publicSamples]),
   };
 }
 

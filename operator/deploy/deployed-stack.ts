@@ -9,10 +9,10 @@ interface DeployedStack {
   readonly description: string | undefined;
 }
 
-export async function findStack(place: DeployTarget): Promise<DeployedStack | undefined> {
+export async function findStack(target: DeployTarget): Promise<DeployedStack | undefined> {
   try {
-    const { Stacks = [] } = await openCloudFormation(place).send(
-      new DescribeStacksCommand({ StackName: place.deployment.stack }),
+    const { Stacks = [] } = await openCloudFormation(target).send(
+      new DescribeStacksCommand({ StackName: target.deployment.stack }),
     );
     const [{ StackStatus: status = '', Description: description } = {}] = Stacks;
     // A change set that was never executed, for example after Ctrl-C: nothing is deployed, and CDK creates another.
@@ -28,7 +28,7 @@ export async function findStack(place: DeployTarget): Promise<DeployedStack | un
 export const isGone = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
 
 /** Whether there is a stack with resources. */
-export async function isDeployed(place: DeployTarget): Promise<boolean> {
-  const found = await findStack(place);
+export async function isDeployed(target: DeployTarget): Promise<boolean> {
+  const found = await findStack(target);
   return found !== undefined && !isGone(found);
 }

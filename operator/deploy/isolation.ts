@@ -44,13 +44,13 @@ interface Isolated {
 export function isolate(deployment: Deployment, { limit, unreserved }: Concurrency): Isolated {
   const { settings } = deployment;
   const name = 'isolation';
-  const open = settings.stage === 'dev' ? [] : RESERVING.filter((each) => settings[each] === undefined);
-  if (open.length === 0) return { deployment, finding: { name, level: 'ok', detail: 'as the settings say' } };
-  const chosen = Object.fromEntries(open.map((each) => [each, String(Math.floor(limit * DEFAULT_SHARES[each]))]));
+  const unset = settings.stage === 'dev' ? [] : RESERVING.filter((each) => settings[each] === undefined);
+  if (unset.length === 0) return { deployment, finding: { name, level: 'ok', detail: 'as the settings say' } };
+  const chosen = Object.fromEntries(unset.map((each) => [each, String(Math.floor(limit * DEFAULT_SHARES[each]))]));
   const added = reservedBy({ settings: chosen }).total;
   const left = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
   if (limit < USUAL_QUOTA || left < LEFT_FOR_OTHERS) {
-    const detail = `${open.join(' and ')} not set: only ${limit} functions can run at once, too few to reserve some`;
+    const detail = `${unset.join(' and ')} not set: only ${limit} functions can run at once, too few to reserve some`;
     const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set them to a number, or off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }

@@ -37,17 +37,17 @@ export async function runDeploy(
   rejectDroppedDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
 
   print('2/4 Checks');
-  const { findings, place } = await preflight(wanted);
+  const { findings, target } = await preflight(wanted);
   for (const finding of findings) print(`  ${lineOf(finding)}`);
   const failed = findings.filter(({ level }) => level === 'error');
-  if (place === undefined || (failed.length > 0 && !options.force)) {
+  if (target === undefined || (failed.length > 0 && !options.force)) {
     if (options.onlyCheck) return false;
     // Without an account or a region, --force cannot help.
-    const alternative = place ? ', or continue with --force' : '';
+    const alternative = target ? ', or continue with --force' : '';
     throw new UserError(`Nothing was deployed. Fix the errors above${alternative}.`);
   }
-  const { deployment } = place;
-  const deployed = await domainsDeployed(place, options, print);
+  const { deployment } = target;
+  const deployed = await domainsDeployed(target, options, print);
   if (deployed === undefined) {
     if (options.onlyCheck) return false;
     throw new UserError(
@@ -56,7 +56,7 @@ export async function runDeploy(
   }
   rejectDroppedDomains(deployed, deployment.settings, options.dropDomain);
   if (options.onlyCheck) return failed.length === 0;
-  saveDeployment(options.file, { ...deployment, account: place.account });
+  saveDeployment(options.file, { ...deployment, account: target.account });
 
   print('3/4 Deployment (the first one takes about five minutes)');
   const outputs = await cdk(deployment, { yes: options.yes });
@@ -66,12 +66,12 @@ export async function runDeploy(
 
 /** Returns undefined if the domains cannot be read and no option says to continue anyway. */
 async function domainsDeployed(
-  place: DeployTarget,
+  target: DeployTarget,
   { dropDomain, force }: DeployOptions,
   print: (line: string) => void,
 ): Promise<readonly string[] | undefined> {
   try {
-    return await deployedAliases(place);
+    return await deployedAliases(target);
   } catch (error) {
     const canContinue = dropDomain || force;
     const finding: Finding = {

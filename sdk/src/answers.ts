@@ -9,7 +9,7 @@ import { BODY_HASH_HEADER } from './values.ts';
 /** `failed`: the model did not answer; you can ask again. */
 export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
 
-/** An event of a streamed answer: a chunk of text, or last the outcome. */
+/** An event of a streamed answer: a chunk of text or, as the last event, the outcome. */
 export type AnswerEvent =
   | { readonly event: 'delta'; readonly text: string }
   | { readonly event: 'done'; readonly outcome: AnswerOutcome };

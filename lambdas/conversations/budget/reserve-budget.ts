@@ -36,7 +36,7 @@ export interface Spender {
 /** The budget that a turn has reserved until it is settled. If its function dies before that, the reservation stays. */
 export interface ReservedBudget {
   readonly spender: Spender;
-  readonly place: UsageOwner;
+  readonly owner: UsageOwner;
   /** One message and its estimated tokens. */
   readonly taken: Amount;
   readonly limits: BudgetLimits;
@@ -52,7 +52,7 @@ interface BudgetRequest {
   readonly usage: Usage | undefined;
 }
 
-/** Where the usage of a spender is stored. */
+/** Whose stored usage a spender adds to: a code's, or the previews of an account. */
 export const usageOwnerOf = ({ accountId, code }: Spender, at: Date): UsageOwner =>
   code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
 
@@ -66,7 +66,7 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
   const { spender, at } = request;
   const { accountId, code } = spender;
   const { table } = effects;
-  const place = usageOwnerOf(spender, at);
+  const owner = usageOwnerOf(spender, at);
   const need = { messages: 1, tokens: request.estimatedTokens };
   let { usage } = request;
   const known = limitsFor(usage, accountId);
@@ -85,11 +85,11 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
       isFresh = true;
       continue;
     }
-    const outcome = await reserveUsage(table, place, { need, block: reserved?.block, dayLimit: day, limits });
+    const outcome = await reserveUsage(table, owner, { need, block: reserved?.block, dayLimit: day, limits });
     if (outcome.taken)
-      return { spender, place, taken: need, limits, nearMonth: reserved && nearMonthOf(reserved.account, limits) };
+      return { spender, owner, taken: need, limits, nearMonth: reserved && nearMonthOf(reserved.account, limits) };
     // Other turns were faster and used up the block or the daily limit.
-    if (reserved) await storeBlock(table, place, reserved.block, limits);
+    if (reserved) await storeBlock(table, owner, reserved.block, limits);
     usage = outcome.usage ?? usage;
   }
   throw new Contended('The budget of the code changed during every attempt to reserve from it. Try again.');

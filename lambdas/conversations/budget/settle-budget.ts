@@ -21,16 +21,16 @@ export async function settleBudget(
   budget: ReservedBudget,
   used: TokenUsage | 'refused',
 ): Promise<void> {
-  const { spender, place, taken, limits, nearMonth } = budget;
+  const { spender, owner, taken, limits, nearMonth } = budget;
   const { accountId, code } = spender;
   const difference =
     used === 'refused'
       ? { messages: -taken.messages, tokens: -taken.tokens }
       : { messages: 0, tokens: used.input + used.output - taken.tokens };
-  const usage = await correctUsage(effects.table, place, difference);
+  const usage = await correctUsage(effects.table, owner, difference);
   const day = dayLimit(spender.limits, limits);
   const isNearDay = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
-  const { at } = place;
+  const { at } = owner;
   if (nearMonth) {
     await warn(effects, accountWarning({ accountId, at }), {
       account_id: accountId,
@@ -39,7 +39,7 @@ export async function settleBudget(
     });
   }
   if (isNearDay) {
-    await warn(effects, usageWarning(place), {
+    await warn(effects, usageWarning(owner), {
       account_id: accountId,
       period: dayOf(at),
       qpr_code_id: codeIdOf(code.ulid),

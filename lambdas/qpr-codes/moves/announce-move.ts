@@ -53,7 +53,7 @@ async function describe(
     findEmails(table, accountIds),
   ]);
   const organizationOf = (owner: Moved['from']) => organizations.find((each) => each.id === owner.organization_id);
-  const placeOf = (owner: Moved['from']): OwnerName => {
+  const ownerNameOf = (owner: Moved['from']): OwnerName => {
     const organization = organizationOf(owner);
     return organization ? { organization: organization.name } : { account: emails.get(owner.account_id) };
   };
@@ -63,8 +63,8 @@ async function describe(
     code: {
       id,
       name,
-      from: placeOf(from),
-      to: placeOf(to),
+      from: ownerNameOf(from),
+      to: ownerNameOf(to),
       movedAt: new Date(moved_at),
       movedBy: emails.get(moved_by.account_id),
       apiKeyId: moved_by.api_key_id,

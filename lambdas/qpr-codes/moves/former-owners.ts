@@ -13,9 +13,9 @@ export interface FormerOwner extends Partial<Membership> {
  * the organization was deleted, the account that owned it can.
  */
 export const formerOwnersOf = (table: Table, accountId: string, moves: readonly CodeMove[]): Promise<FormerOwner[]> =>
-  Promise.all(moves.map(({ from }) => formerPlaceOf(table, accountId, from)));
+  Promise.all(moves.map(({ from }) => formerOwnerOf(table, accountId, from)));
 
-async function formerPlaceOf(table: Table, accountId: string, from: CodeMove['from']): Promise<FormerOwner> {
+async function formerOwnerOf(table: Table, accountId: string, from: CodeMove['from']): Promise<FormerOwner> {
   const { organization, member } =
     from.organizationId === undefined ? {} : await findMembership(table, accountId, from.organizationId);
   if (!organization) return { canUndo: from.accountId === accountId };

@@ -23,9 +23,9 @@ export interface MovedCode {
 
 const minute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const nameOf = (place: OwnerName): string => {
-  if ('organization' in place) return `the organization “${nameInEmail(place.organization)}”`;
-  return place.account === undefined ? 'an account that no longer exists' : `the account of ${place.account}`;
+const nameOf = (owner: OwnerName): string => {
+  if ('organization' in owner) return `the organization “${nameInEmail(owner.organization)}”`;
+  return owner.account === undefined ? 'an account that no longer exists' : `the account of ${owner.account}`;
 };
 
 const byWhom = ({ movedBy, apiKeyId }: MovedCode): string =>

@@ -38,17 +38,17 @@ export const undoMove = (
     const { code } = found;
     const at = now();
     const moves = await findUndoableMoves(table, code.ulid, at);
-    const places = await formerOwnersOf(table, caller.accountId, moves);
-    const first = places.findIndex(({ canUndo }) => canUndo);
-    const place = places[first];
-    if (!place) {
-      const { member } = places.find((each) => each.member) ?? {};
+    const formerOwners = await formerOwnersOf(table, caller.accountId, moves);
+    const first = formerOwners.findIndex(({ canUndo }) => canUndo);
+    const formerOwner = formerOwners[first];
+    if (!formerOwner) {
+      const { member } = formerOwners.find((each) => each.member) ?? {};
       if (member) requireRole(member.role, 'codes.undo_move');
       const unmoved = visibleCode(await requireCode(findCode, table, caller, id, 'codes.write'));
       await transactWrite(table, alongside(unmoved));
       return unmoved;
     }
-    const { organization: target } = place;
+    const { organization: target } = formerOwner;
     const to = { accountId: target?.accountId ?? caller.accountId, organizationId: target?.id };
     const changesOwner = !isSameOwner(code, to);
     const [{ changed, writes }, source] = await Promise.all([

@@ -29,38 +29,38 @@ export const addToRollUps = (
   changes: readonly ScanChange[],
   busy: BusyAccounts = busyAccounts(effects),
 ): Promise<void> =>
-  processInGroups(numbered(groupIntoTransactions(mergeScans(changes))), ({ seen, number }) =>
-    addScans(effects, seen, busy, number),
+  processInGroups(numbered(groupIntoTransactions(mergeScans(changes))), ({ scans, number }) =>
+    addScans(effects, scans, busy, number),
   );
 
 /** Numbers the transactions of each account. Each starts with a different part of the day, to avoid conflicts. */
 function numbered(transactions: readonly (readonly MergedScan[])[]) {
   const counts = new Map<string, number>();
-  return transactions.map((seen) => {
-    const accountId = accountOf(seen);
+  return transactions.map((scans) => {
+    const accountId = accountOf(scans);
     const number = counts.get(accountId) ?? 0;
     counts.set(accountId, number + 1);
-    return { seen, number };
+    return { scans, number };
   });
 }
 
 /** Uncounted scans are in transactions that contain only their account. */
-const accountOf = (seen: readonly MergedScan[]): string => seen[0]?.scan.accountId ?? '';
+const accountOf = (scans: readonly MergedScan[]): string => scans[0]?.scan.accountId ?? '';
 
 /** Attempts to add to totals before recording the scans as pending instead. */
 const TOTALS_ATTEMPTS = 3;
 
-function addScans(effects: Effects, seen: readonly MergedScan[], busy: BusyAccounts, number: number): Promise<void> {
+function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAccounts, number: number): Promise<void> {
   const { table, now } = effects;
-  const accountId = accountOf(seen);
+  const accountId = accountOf(scans);
   // An eventually consistent read can miss the mark of a new scan. That is detected, because creating the mark again
   // fails. For an older scan without a mark nothing might be written, so nothing would fail: read those consistently at
   // once.
-  let consistent = seen.some(({ before }) => before !== undefined);
+  let consistent = scans.some(({ before }) => before !== undefined);
   return retryOnConflict(async () => {
-    const marksOf = await findMarks(table, seen, { consistent });
+    const marksOf = await findMarks(table, scans, { consistent });
     consistent = true;
-    const additions = additionsOf(seen, marksOf, now());
+    const additions = additionsOf(scans, marksOf, now());
     if (additions.length === 0) return;
     const add = (totals: readonly TableWrite[], options = {}) =>
       tryTransactWrite(

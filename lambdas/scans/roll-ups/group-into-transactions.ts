@@ -10,8 +10,8 @@ const ownersOf = ({ scan }: MergedScan): number => (scan.organizationId === unde
  * Groups scans into as few transactions as possible. Scans of one code and of one owner stay together. An account with
  * uncounted scans gets separate transactions: if its partition is throttled, no other account is affected.
  */
-export function groupIntoTransactions(seen: readonly MergedScan[]): readonly (readonly MergedScan[])[] {
-  const uncounted = seen.filter(({ scan }) => scan.uncounted);
+export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (readonly MergedScan[])[] {
+  const uncounted = scans.filter(({ scan }) => scan.uncounted);
   const waiting = new Set(uncounted.map(codeOf));
   const waitingAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
   // One write for the day of the code, plus its totals in the lists of its owners if it has uncounted scans.
@@ -20,13 +20,14 @@ export function groupIntoTransactions(seen: readonly MergedScan[]): readonly (re
   let part: MergedScan[] = [];
   let writes = 0;
   let [code, owner, account] = ['', '', ''];
-  for (const each of seen.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
+  for (const each of scans.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
     const [nextCode, nextOwner] = [codeOf(each), ownerOf(each)];
     const own = 1 + writesForCode(each) + ownersOf(each);
     const more = 1 + (nextCode === code ? 0 : writesForCode(each)) + (nextOwner === owner ? 0 : ownersOf(each));
     const { accountId } = each.scan;
-    const isApart = accountId !== account && (waitingAccounts.has(accountId) || waitingAccounts.has(account));
-    if (part.length > 0 && (isApart || writes + more > WRITES_PER_TRANSACTION)) {
+    const needsNewTransaction =
+      accountId !== account && (waitingAccounts.has(accountId) || waitingAccounts.has(account));
+    if (part.length > 0 && (needsNewTransaction || writes + more > WRITES_PER_TRANSACTION)) {
       parts.push(part);
       part = [];
       writes = own;
@@ -38,5 +39,5 @@ export function groupIntoTransactions(seen: readonly MergedScan[]): readonly (re
 }
 
 const ownerOf = ({ scan }: MergedScan) => `${scan.accountId} ${scan.organizationId ?? ''} ${dayOfScan(scan)}`;
-const codeOf = (seen: MergedScan) => `${ownerOf(seen)} ${seen.scan.shortId}`;
-const textOf = (seen: MergedScan) => `${codeOf(seen)} ${seen.scan.scanId}`;
+const codeOf = (merged: MergedScan) => `${ownerOf(merged)} ${merged.scan.shortId}`;
+const textOf = (merged: MergedScan) => `${codeOf(merged)} ${merged.scan.scanId}`;

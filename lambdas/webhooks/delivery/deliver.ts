@@ -69,7 +69,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const startedAt = effects.now();
   const outcome = await sendAttempt(messageOf(order, webhook, number, startedAt), effects.network);
   const { durationMilliseconds, status, error, response } = outcome;
-  effects.hostLimit.took(hostOf(webhook), order.account_id, outcome.heldMilliseconds);
+  effects.hostLimit.recordDuration(hostOf(webhook), order.account_id, outcome.heldMilliseconds);
   const attempt = { number, attemptedAt: startedAt.toISOString(), durationMilliseconds, status, error, response };
   await retryUntilDeadline(
     () => record(effects, order, webhook, attempt, outcome),

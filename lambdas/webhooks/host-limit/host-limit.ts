@@ -17,7 +17,7 @@ export interface HostLimit {
   /** When this account can send the next delivery to this host. Undefined means now. */
   turnAt(host: string, accountId: string): Promise<Date | undefined>;
   /** Reports how long an attempt of this account kept a function busy. After a slow one, the next ones are delayed. */
-  took(host: string, accountId: string, milliseconds: number): void;
+  recordDuration(host: string, accountId: string, milliseconds: number): void;
 }
 
 /** A shorter wait is ignored: it is not worth two more state transitions of the execution. */
@@ -82,7 +82,7 @@ export function hostLimit(
     return heavier;
   };
 
-  const turnUnder = async (limit: SharedLimit, delivery: PendingDelivery): Promise<number> => {
+  const waitUnder = async (limit: SharedLimit, delivery: PendingDelivery): Promise<number> => {
     const load = await loadOf(limit, delivery);
     const intervalMs = load && intervalMilliseconds(load, limit, delivery.weight);
     if (intervalMs === undefined) return 0;
@@ -100,12 +100,12 @@ export function hostLimit(
       const at = now();
       const weight = receivers.weightAt(host, accountId);
       const limits = [limitOfHost(host, perHostSecond), ...(weight > 1 ? [limitOfAllSlow] : [])];
-      const waits = await Promise.all(limits.map((limit) => turnUnder(limit, { accountId, weight, at })));
+      const waits = await Promise.all(limits.map((limit) => waitUnder(limit, { accountId, weight, at })));
       const waitMs = Math.min(Math.max(...waits), MAX_HOST_WAIT_SECONDS * 1_000);
       return waitMs > TOLERANCE_MILLISECONDS ? new Date(at.getTime() + waitMs) : undefined;
     },
 
-    took: receivers.took,
+    recordDuration: receivers.recordDuration,
   };
 }
 

@@ -9,13 +9,13 @@ const COMFORTABLE = 100;
 /** Lambda requires this many to stay unreserved. Otherwise the reservation and the deployment fail. */
 const MIN_UNRESERVED = 100;
 
-export async function checkConcurrency(place: DeployTarget): Promise<Finding> {
+export async function checkConcurrency(target: DeployTarget): Promise<Finding> {
   const name = 'functions';
-  const { deployment } = place;
+  const { deployment } = target;
   const { limit, unreserved } = await readConcurrency(deployment.region);
   const { names, total } = reservedBy(deployment);
   // Existing reservations may belong to this stack. If the stack is new, they all belong to others.
-  const free = total > 0 && !(await isDeployed(place)) ? unreserved : limit;
+  const free = total > 0 && !(await isDeployed(target)) ? unreserved : limit;
   if (total > 0 && free - total < MIN_UNRESERVED) {
     const detail = `${names.join(' and ')} reserve ${total} of ${free}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
     return { name, level: 'error', detail, remedy: `reserve fewer, or ${QUOTA_REMEDY}` };

@@ -12,9 +12,9 @@ import { type Finding, nameOfError } from '../finding.ts';
 const name = 'model';
 const NOT_FOUND_ERRORS = ['ResourceNotFoundException', 'ValidationException'];
 
-export function checkModel(place: DeployTarget): Promise<Finding> {
-  const { region, settings } = place.deployment;
-  if (settings.aiBaseUrl !== undefined) return checkServer(place, settings.aiBaseUrl);
+export function checkModel(target: DeployTarget): Promise<Finding> {
+  const { region, settings } = target.deployment;
+  if (settings.aiBaseUrl !== undefined) return checkServer(target, settings.aiBaseUrl);
   const id = settings.model ?? DEFAULT_MODELS[region];
   if (id !== undefined)
     return checkBedrock(region, id).then((found) => (settings.model ? found : notePrice(found, id)));
