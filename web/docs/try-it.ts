@@ -126,8 +126,8 @@ function resultView({ response, problem, text }: Result): Child[] {
 const errorText = (error: unknown): string => {
   if (error instanceof SyntaxError) return `The body is not JSON: ${error.message}`;
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return 'There was no answer in 30 seconds. It may have had its effect all the same.';
-  return 'The service could not be reached. Check the connection, then send it again.';
+    return 'No response arrived within 30 seconds. The request may still have taken effect.';
+  return 'The service could not be reached. Check your connection and try again.';
 };
 
 function formOf(each: RoutedOperation, reference: Reference, email: string): HTMLFormElement {
@@ -187,7 +187,7 @@ export function tryItView(reference: Reference, each: RoutedOperation): HTMLElem
   const content = element('div');
   const view = element('details', { class: 'try' }, element('summary', {}, 'Try it'), content);
   const fill = async () => {
-    content.replaceChildren(element('p', { role: 'status' }, 'Looking who is signed in …'));
+    content.replaceChildren(element('p', { role: 'status' }, 'Checking your sign-in …'));
     const email = await signedIn().catch(() => undefined);
     content.replaceChildren(email ? formOf(each, reference, email) : invitation());
   };

@@ -18,7 +18,7 @@ interface Result {
   readonly row: PlannedRow;
   /** new: would be created (dry run); waiting: not processed. */
   readonly status: ImportedRow['outcome'] | 'new' | 'failed' | 'waiting';
-  readonly made?: ImportedRow;
+  readonly imported?: ImportedRow;
   readonly error?: string;
 }
 
@@ -64,12 +64,12 @@ export const importCodes: Action = async (context) => {
 async function resultOf(
   { terminal, connection }: Context,
   row: PlannedRow,
-  make: () => Promise<ImportedRow | undefined>,
+  importOne: () => Promise<ImportedRow | undefined>,
   onFatalError: (error: unknown) => void,
 ): Promise<Result> {
   try {
-    const made = await make();
-    return made ? { row, status: made.outcome, made } : { row, status: 'new' };
+    const imported = await importOne();
+    return imported ? { row, status: imported.outcome, imported } : { row, status: 'new' };
   } catch (error) {
     if (terminal.signal.aborted) return { row, status: 'waiting' };
     const isUnavailable = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 429);
@@ -81,14 +81,14 @@ async function resultOf(
   }
 }
 
-function shownResult({ row, status, made, error }: Result, { connection }: Context) {
-  const image = made === undefined ? '' : `${connection().baseUrl}/qr/${made.shortId}`;
+function shownResult({ row, status, imported, error }: Result, { connection }: Context) {
+  const image = imported === undefined ? '' : `${connection().baseUrl}/qr/${imported.shortId}`;
   return {
     line: row.line,
     name: row.code.name,
     status,
-    id: made?.id ?? '',
-    scan_url: made?.scanUrl ?? '',
+    id: imported?.id ?? '',
+    scan_url: imported?.scanUrl ?? '',
     qr_image_url: image && `${image}.png`,
     qr_svg_url: image && `${image}.svg`,
     error: error ?? '',
@@ -102,7 +102,7 @@ async function report(context: Context, results: readonly Result[], fatalError: 
   if (!isJson) for (const line of linesOf(results, isDryRun, terminal)) terminal.out(line);
   const parts = [
     [count('new'), 'would be created'],
-    [count('made'), 'created'],
+    [count('created'), 'created'],
     [count('unchanged'), 'unchanged'],
     [count('differs'), 'different but not updated (use --update)'],
     [count('changed'), isDryRun ? 'would be updated' : 'updated'],

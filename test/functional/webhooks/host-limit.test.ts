@@ -233,7 +233,7 @@ describe('all slow receivers', () => {
     const network = { ...testTargets(), timeoutMilliseconds: 1_500 };
     const hostLimit = {
       turnAt: async () => undefined,
-      took: (_host: string, _account: string, milliseconds: number) => void held.push(milliseconds),
+      recordDuration: (_host: string, _account: string, milliseconds: number) => void held.push(milliseconds),
     };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
     expect(held).toEqual([expect.any(Number)]);
