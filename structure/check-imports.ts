@@ -73,7 +73,7 @@ function computedImportViolation(zone: Zone, file: string): string | undefined {
 /** The first import on a path from the file to something it must not reach, if there is one. */
 function reachViolation(graph: ImportGraph, file: string, ban: ImportBan): [string, string | undefined] {
   const path = pathTo(graph, file, ban, new Set());
-  return [path?.[1] ?? '', path && `${ban.why}, except this import does (${path.join(' → ')})`];
+  return [path?.[1] ?? '', path && `${ban.why}, but this import does (${path.join(' → ')})`];
 }
 
 function pathTo(graph: ImportGraph, file: string, ban: ImportBan, seen: Set<string>): string[] | undefined {
@@ -104,7 +104,7 @@ function unusedPublicFiles(graph: ImportGraph): string[] {
     publicFiles
       .map((file) => `lambdas/${name}/${file}.ts`)
       .filter((path) => graph.has(path) && !isUsed(path, name))
-      .map((path) => `${path}: public in structure/rules.ts, except nothing outside ${name} imports it`),
+      .map((path) => `${path}: public in structure/rules.ts, but nothing outside ${name} imports it`),
   );
 }
 
