@@ -61,8 +61,8 @@ export async function coldStart(bench: Bench): Promise<Finding> {
     }
   };
   // Use the minimum: disturbances only ever add time.
-  const least = (name: string) => Math.min(...(times.get(name) ?? []));
-  const ratioOf = (name: OperationName) => least(name) / least(`bare of ${name}`);
+  const min = (name: string) => Math.min(...(times.get(name) ?? []));
+  const ratioOf = (name: OperationName) => min(name) / min(`bare of ${name}`);
   await runRounds(ROUNDS, OPERATION_NAMES, 'all functions');
   const doubtful = OPERATION_NAMES.filter((name) => ratioOf(name) > MAX_RATIO);
   await runRounds(DOUBTFUL_ROUNDS, doubtful, doubtful.join(', '));
@@ -72,8 +72,8 @@ export async function coldStart(bench: Bench): Promise<Finding> {
     name,
     does: bareOf.get(name)?.does ?? '',
     kilobytes: statSync(bundleOf(name)).size / 1024,
-    ours: least(name),
-    theirs: least(`bare of ${name}`),
+    ours: min(name),
+    theirs: min(`bare of ${name}`),
     ratio: ratioOf(name),
   }));
   const rows: Row[] = figures.map(({ name, does, kilobytes, ours, theirs, ratio }) => ({
@@ -119,17 +119,17 @@ const docsRows = (figures: readonly Figure[]): Row[] =>
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([does, group]) => ({
       functions:
-        group.length > MOST_NAMED ? `${group.length} functions` : group.map(({ name }) => `\`${name}\``).join(', '),
+        group.length > MAX_NAMED ? `${group.length} functions` : group.map(({ name }) => `\`${name}\``).join(', '),
       'first response (ms)': rangeOf(group.map(({ ours }) => rounded(ours, 0))),
       'bare handler (ms)': rangeOf(group.map(({ theirs }) => rounded(theirs, 0))),
       ratio: rangeOf(group.map(({ ratio }) => rounded(ratio, 2))),
       'clients and calls of the bare handler': does,
     }));
 
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 const rangeOf = (values: readonly number[]): string => {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return least === most ? `${least}` : `${least} to ${most}`;
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  return min === max ? `${min}` : `${min} to ${max}`;
 };
 
 const bundleOf = (name: string) => join(outDir, name, 'index.js');

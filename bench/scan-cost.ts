@@ -1,5 +1,5 @@
 import '../test/support/functions/function-environment.ts';
-import { ROLL_UP_COLLECT_SECONDS } from '../contracts/scans.ts';
+import { ROLL_UP_WINDOW_SECONDS } from '../contracts/scans.ts';
 import { accountsWithListeners } from '../lambdas/events/listeners.ts';
 import { scanPage } from '../lambdas/scans/page/page.ts';
 import { pageResponse } from '../lambdas/scans/page/page-response.ts';
@@ -36,7 +36,7 @@ const ADDED_HEADER_BYTES = 500;
  * processes them together, here all of different codes of one account. Scans in quick succession share more.
  */
 const SECONDS_PER_MONTH = 730 * 3_600;
-const TOGETHER = Math.floor((ROLL_UP_COLLECT_SECONDS * MILLION) / SECONDS_PER_MONTH);
+const TOGETHER = Math.floor((ROLL_UP_WINDOW_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;
 /**
  * The sparse index lists every scan by account too: one plain write, which the units of a transaction do not include.

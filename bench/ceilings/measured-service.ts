@@ -3,7 +3,7 @@ import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { IDLE_PARTITIONS, SWEEP } from '../../contracts/conversations.ts';
-import { ROLL_UP_BATCH } from '../../contracts/scans.ts';
+import { ROLL_UP_BATCH_SIZE } from '../../contracts/scans.ts';
 import { dayOf } from '../../contracts/time.ts';
 import { createOrganization } from '../../lambdas/api/organizations/create-organization.ts';
 import { createQprCode } from '../../lambdas/api/qpr-codes/create-qpr-code.ts';
@@ -54,8 +54,8 @@ export async function openMeasuredService() {
     const records = (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan');
     if (crowded) await fillDays(fixture, records.slice(rolledUp));
     const rollUp = await recorded(async () => {
-      for (; rolledUp < records.length; rolledUp += ROLL_UP_BATCH) {
-        await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + ROLL_UP_BATCH) });
+      for (; rolledUp < records.length; rolledUp += ROLL_UP_BATCH_SIZE) {
+        await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + ROLL_UP_BATCH_SIZE) });
       }
       rolledUp = records.length;
     });

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import { PERCENT } from '../../lib/settings/visitor-concurrency.ts';
-import { SHARES } from '../../operator/deploy/isolation.ts';
+import { DEFAULT_SHARES } from '../../operator/deploy/isolation.ts';
 import { QUOTAS, type Quota } from './aws-limits.ts';
 
 const defaultConcurrency = QUOTAS.concurrency.value;
@@ -10,7 +10,7 @@ export const OWN_LIMITS = {
   pageConcurrency: {
     short: 'functions of the page',
     name: `functions that \`npm run deploy\` keeps for the page, of ${defaultConcurrency.toLocaleString('en')}, each for ten requests a second at most`,
-    value: Math.floor((defaultConcurrency * SHARES.reserve * PERCENT.page) / 100),
+    value: Math.floor((defaultConcurrency * DEFAULT_SHARES.reserve * PERCENT.page) / 100),
     raise: '`-c reserve=`, within the quota of concurrent functions',
   },
   deliveriesPerHostSecond: {
@@ -22,7 +22,7 @@ export const OWN_LIMITS = {
   deliveriesAtOnce: {
     short: 'functions of deliveries',
     name: `functions that \`npm run deploy\` keeps for deliveries, of ${defaultConcurrency.toLocaleString('en')}, 120 ms each`,
-    value: Math.floor(defaultConcurrency * SHARES.deliveriesAtOnce),
+    value: Math.floor(defaultConcurrency * DEFAULT_SHARES.deliveriesAtOnce),
     raise: '`-c deliveriesAtOnce=`, within the quota of concurrent functions',
   },
 } as const satisfies Record<string, Quota>;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { PATIENCE_MILLISECONDS } from '../support/patience.ts';
 import { ApiClient } from '../support/service/client.ts';
 import type { ServiceFile } from '../support/service/shared-service.ts';
+import { TIMEOUT_MILLISECONDS } from '../support/timeouts.ts';
 
 export const PROMPT =
   'You are the concierge of the Grand Hotel. Breakfast is served from 7 to 10 in the Garden Room on the ground floor. ' +
@@ -31,7 +31,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
     userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1 test/${process.pid}.${phones}`,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
+  page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
   return page;
 }
 

@@ -23,7 +23,7 @@ export interface History {
   readonly messages: readonly PastMessage[];
 }
 
-export type Piece = { readonly text: string } | { readonly outcome: Outcome };
+export type AnswerChunk = { readonly text: string } | { readonly outcome: Outcome };
 
 /** The server rejected the request with a code. Any other error is a network error. */
 export class ApiError extends Error {
@@ -56,7 +56,12 @@ export class Api {
   }
 
   /** Sends a message and streams the answer. The service answers each message id only once. */
-  async *ask({ id, token }: Session, messageId: string, text: string, signal: AbortSignal): AsyncGenerator<Piece> {
+  async *ask(
+    { id, token }: Session,
+    messageId: string,
+    text: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerChunk> {
     const body = JSON.stringify({ token, message_id: messageId, text });
     const response = await fetch(`${this.#base}/${id}/messages`, {
       method: 'POST',

@@ -3,8 +3,8 @@ import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
+import { type ReservedBudget, reserveBudget } from '../budget/reserve-budget.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
-import { type TakenBudget, takeBudget } from '../budget/take-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
 import { startTurnWrite } from '../conversation-changes.ts';
@@ -40,7 +40,7 @@ export interface Turn {
   readonly request: Pick<ModelRequest, 'system' | 'messages'>;
   readonly takenAt: Date;
   readonly leaseUntil: Date;
-  readonly budget: TakenBudget;
+  readonly budget: ReservedBudget;
 }
 
 /** The answer that this message already received. */
@@ -87,7 +87,7 @@ export async function takeTurn(
     tokens: { accountId: code.accountId, estimated: estimatedTokens },
   } as const;
   if (isOverRate(visit.rate, action)) throw visitorRateLimited();
-  const budget = await takeBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
+  const budget = await reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
   try {
     await storeTurn(effects, conversation, question, { action, leaseUntil });

@@ -6,7 +6,7 @@ import { openQueue } from '../../services/sqs/queue.ts';
 import { queuesOf } from '../../services/sqs/sqs-service.ts';
 
 const FOUR_DAYS_SECONDS = 345_600;
-const LARGEST_MESSAGE_BYTES = 1_048_576;
+const MAX_MESSAGE_BYTES = 1_048_576;
 
 const properties = z.strictObject({
   QueueName: z
@@ -17,7 +17,7 @@ const properties = z.strictObject({
   VisibilityTimeout: number.default(30),
   MessageRetentionPeriod: number.default(FOUR_DAYS_SECONDS),
   ReceiveMessageWaitTimeSeconds: number.default(0),
-  MaximumMessageSize: number.default(LARGEST_MESSAGE_BYTES),
+  MaximumMessageSize: number.default(MAX_MESSAGE_BYTES),
   RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: number }).optional(),
   RedriveAllowPolicy: noLocalEffect,
   SqsManagedSseEnabled: noLocalEffect,
@@ -36,7 +36,7 @@ export const sqsQueue: ResourceType = {
       visibilityTimeoutSeconds: read.VisibilityTimeout,
       retentionSeconds: read.MessageRetentionPeriod,
       receiveWaitSeconds: read.ReceiveMessageWaitTimeSeconds,
-      largestMessageBytes: read.MaximumMessageSize,
+      maxMessageBytes: read.MaximumMessageSize,
       ...(read.RedrivePolicy && {
         redrive: {
           deadLetterArn: read.RedrivePolicy.deadLetterTargetArn,

@@ -9,7 +9,7 @@ interface Appointment {
 }
 
 /** At a high speed, a schedule that runs every minute would otherwise keep the machine busy. */
-export const LEAST_PAUSE_MS = 2_000;
+export const MIN_PAUSE_MS = 2_000;
 
 /**
  * Calls `fire` at each time of a schedule, with the pauses divided by the speed. It skips times that would come before
@@ -42,14 +42,14 @@ export const startClock = (options: {
       const nextMs = next(scheduleTimeMs);
       if (nextMs === undefined && dueAtMs === undefined) return;
       const pauseMs = nextMs === undefined ? Number.POSITIVE_INFINITY : (nextMs - scheduleTimeMs) / speed;
-      const regularMs = fromMs + Math.max(pauseMs, LEAST_PAUSE_MS);
+      const regularMs = fromMs + Math.max(pauseMs, MIN_PAUSE_MS);
       const isOverdue = dueAtMs !== undefined && dueAtMs < regularMs;
       const wakeAtMs = isOverdue && dueAtMs !== undefined ? dueAtMs : regularMs;
       await writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs }));
       await sleepUntil(wakeAtMs, stopping.signal);
       if (stopping.signal.aborted) return;
       if (!isOverdue && nextMs !== undefined) {
-        scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + LEAST_PAUSE_MS * speed);
+        scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + MIN_PAUSE_MS * speed);
       }
       dueAtMs = undefined;
       await options.fire(new Date(scheduleTimeMs));

@@ -11,7 +11,7 @@ export interface QueueSettings {
   readonly visibilityTimeoutSeconds: number;
   readonly retentionSeconds: number;
   readonly receiveWaitSeconds: number;
-  readonly largestMessageBytes: number;
+  readonly maxMessageBytes: number;
   readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
 }
 

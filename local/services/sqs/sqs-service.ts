@@ -42,10 +42,10 @@ type Outgoing = z.output<typeof sendInput>;
 
 const send = async (queue: Queue, input: Omit<Outgoing, 'QueueUrl'>, senderId: string) => {
   const attributes: MessageAttributes = input.MessageAttributes ?? {};
-  if (sizeOf(input.MessageBody, attributes) > queue.settings.largestMessageBytes) {
+  if (sizeOf(input.MessageBody, attributes) > queue.settings.maxMessageBytes) {
     throw new AwsError(
       'InvalidParameterValue',
-      `One or more parameters are invalid. Reason: Message must be shorter than ${queue.settings.largestMessageBytes} bytes.`,
+      `One or more parameters are invalid. Reason: Message must be shorter than ${queue.settings.maxMessageBytes} bytes.`,
     );
   }
   const message = await queue.send(input.MessageBody, {
@@ -107,7 +107,7 @@ const queueAttributes = (queue: Queue): Record<string, string> => {
     VisibilityTimeout: String(settings.visibilityTimeoutSeconds),
     MessageRetentionPeriod: String(settings.retentionSeconds),
     ReceiveMessageWaitTimeSeconds: String(settings.receiveWaitSeconds),
-    MaximumMessageSize: String(settings.largestMessageBytes),
+    MaximumMessageSize: String(settings.maxMessageBytes),
     ...(settings.redrive
       ? {
           RedrivePolicy: JSON.stringify({
@@ -132,7 +132,7 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
     ),
     SendMessageBatch: operation(batchOf(outgoing), async ({ QueueUrl, Entries }, request) => {
       const queue = open(QueueUrl, 'SendMessage', request);
-      checkBatch(Entries, queue.settings.largestMessageBytes);
+      checkBatch(Entries, queue.settings.maxMessageBytes);
       return batchResult(Entries, (entry) => send(queue, entry, request.principal.name));
     }),
     ReceiveMessage: operation(receiveInput, (input, request) =>

@@ -2,7 +2,7 @@ import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-loc
 import * as z from 'zod';
 
 /** The longest time of a single timer. Step Functions allows far longer waits, but our definitions do not need them. */
-export const LONGEST_TIMER_SECONDS = 2_147_483;
+export const MAX_TIMER_SECONDS = 2_147_483;
 
 const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
 const FUNCTION_ARN = /^arn:[\w-]+:lambda:/;
@@ -47,14 +47,14 @@ export interface RunnableDefinition {
  */
 const waitAsTask = (wait: State): State => {
   const { Seconds: _s, SecondsPath: _sp, Timestamp: _t, TimestampPath: _tp, ...rest } = wait;
-  return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: LONGEST_TIMER_SECONDS };
+  return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: MAX_TIMER_SECONDS };
 };
 
 /** A task without a timeout has 60 seconds in the interpreter, but no limit on AWS. */
 const withTimeout = (task: State): State =>
   task.TimeoutSecondsPath !== undefined
     ? task
-    : { ...task, TimeoutSeconds: Math.min(task.TimeoutSeconds ?? LONGEST_TIMER_SECONDS, LONGEST_TIMER_SECONDS) };
+    : { ...task, TimeoutSeconds: Math.min(task.TimeoutSeconds ?? MAX_TIMER_SECONDS, MAX_TIMER_SECONDS) };
 
 const checkTask = (name: string, resource: string): void => {
   if (LAMBDA_INVOKE.test(resource) || FUNCTION_ARN.test(resource)) return;

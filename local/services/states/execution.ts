@@ -2,7 +2,7 @@ import { StateMachine as AslMachine } from 'aws-local-stepfunctions';
 import type { Runtime } from '../../engine/types.ts';
 import { sleepUntil } from '../shared/timers.ts';
 import { untilStopped } from '../shared/until-stopped.ts';
-import { LONGEST_TIMER_SECONDS, type RunnableDefinition } from './definition.ts';
+import { MAX_TIMER_SECONDS, type RunnableDefinition } from './definition.ts';
 import { type Json, runLambdaTask } from './lambda-task.ts';
 import { waitDueAtMs } from './wait.ts';
 
@@ -97,7 +97,7 @@ export const runExecution = (setting: ExecutionSetting, begun: ExecutionRecord):
   const remainingSeconds = (): number | undefined => {
     if (definition.TimeoutSeconds === undefined) return undefined;
     const elapsedSeconds = (Date.now() - begun.startedAtMs) / 1000;
-    return Math.min(Math.max(definition.TimeoutSeconds - elapsedSeconds, 0.001), LONGEST_TIMER_SECONDS);
+    return Math.min(Math.max(definition.TimeoutSeconds - elapsedSeconds, 0.001), MAX_TIMER_SECONDS);
   };
 
   const run = async (): Promise<void> => {

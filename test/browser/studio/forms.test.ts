@@ -43,7 +43,7 @@ const text = (name: string, within: Page | Locator = page) => within.getByRole('
 const open = (path: string) => studio.open(`/studio/${path}`);
 
 const REQUIRED = 'Bitte ausfüllen.';
-const tooLong = (most: string) => `Bitte auf ${most} Zeichen kürzen.`;
+const tooLong = (max: string) => `Bitte auf ${max} Zeichen kürzen.`;
 const TEN_THOUSAND = 'ä🥐'.repeat(5_000);
 const SLUG = /^Kleine Buchstaben a bis z/;
 const URL_ERROR = /^Nehmen Sie die volle Adresse/;
@@ -70,7 +70,7 @@ async function refuses(field: Locator, typed: string, words: string | RegExp, su
 test('invalid input shows an error next to its field, which keeps the typed text', async () => {
   await open('codes/new');
   const create = () => press('Code erstellen');
-  for (const [name, most] of [
+  for (const [name, max] of [
     ['Name', '200'],
     ['Prompt', '32.000'],
   ] as const) {
@@ -78,7 +78,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
     await text('Prompt').fill('Du bist der Concierge.');
     await refuses(text(name), '', REQUIRED, create);
     await refuses(text(name), ' \t ', REQUIRED, create);
-    await refuses(text(name), '🥐'.repeat(Number(most.replace('.', '')) + 1), tooLong(most), create);
+    await refuses(text(name), '🥐'.repeat(Number(max.replace('.', '')) + 1), tooLong(max), create);
   }
   await text('Prompt').fill('Du bist der Concierge.');
   await refuses(text('Begrüßung'), TEN_THOUSAND, tooLong('2.000'), create);

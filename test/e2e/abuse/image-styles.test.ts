@@ -77,7 +77,7 @@ test('a flood of styles does not fill the bucket or slow down others', async () 
     `${baseUrl}/qr/${shortId}.png?size=777`,
   ];
   const [replies, others] = await Promise.all([
-    floodUntil(isEnough, attack, { most: 2_000 }),
+    floodUntil(isEnough, attack, { max: 2_000 }),
     runConcurrently(
       Array.from({ length: 20 }, (_, index) => () => callFrom(visitor, bystander[index % bystander.length] ?? '')),
       1,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { launchChromium } from '../../support/chromium/chromium.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 const NAME = `Scanned Hotel ${randomUUID()}`;
 /** An unused address, also for a retry. */
@@ -21,7 +21,7 @@ async function organizationOf(owner: ApiClient, name = NAME): Promise<string> {
 const membersCount = async (owner: ApiClient, path: string) => (await owner.call('GET', path)).body.members_count;
 
 const request = async (url: string, init: RequestInit = {}): Promise<string> => {
-  const response = await fetch(url, { ...init, signal: untilPatienceEnds() });
+  const response = await fetch(url, { ...init, signal: timeoutSignal() });
   return response.text();
 };
 

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { eventually } from '../../support/eventually.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { floodUntil, newVisitorAddress } from '../../support/service/call-from.ts';
 import type { ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 const email = `${randomUUID()}@example.com`;
 const api = await newAccount(email);
@@ -36,7 +36,7 @@ const newVisitor = () => {
           'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
         }),
       };
-      const signal = untilPatienceEnds();
+      const signal = timeoutSignal();
       const target = hostname === 'localhost' ? '127.0.0.1' : hostname;
       const sent = request({ host: target, port, localAddress: address, method, path, headers, signal });
       sent.on('error', reject);
@@ -99,7 +99,7 @@ test('an address that changes its User-Agent each time is refused and not record
   const code = await newCode();
   const attacker = newVisitor();
   const start = async (index: number) => (await attacker.start(code.shortId, `Agent/${index}`)).status;
-  const statuses = await floodUntil((so) => so.includes(429), start, { most: STARTS });
+  const statuses = await floodUntil((so) => so.includes(429), start, { max: STARTS });
   expect(new Set(statuses)).toEqual(new Set([201, 429]));
   const started = statuses.filter((status) => status === 201).length;
   expect(await scansOf(code)).toBe(started);
@@ -131,7 +131,7 @@ test('questions that are stopped immediately stay within the limit, and the owne
     body: expect.stringContaining('Breakfast'),
   });
   const emails = () =>
-    fetch(mailbox_url, { headers: { accept: 'application/json' }, signal: untilPatienceEnds() })
+    fetch(mailbox_url, { headers: { accept: 'application/json' }, signal: timeoutSignal() })
       .then((reply) => reply.json() as Promise<ReceivedEmail[]>)
       .then((all) => all.filter(({ to, subject }) => to.includes(email) && subject.includes('80 %')))
       .then((all) => all.filter(({ text }) => text.includes(code.id)));

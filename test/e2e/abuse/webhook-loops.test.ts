@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 import { createCode, deliveryOf, register } from '../webhooks/support.ts';
 
 const { base_url, scan_host } = sharedService();
@@ -34,7 +34,7 @@ const newCode = async (): Promise<Code> => {
 const scansOf = async ({ id }: Code) => (await attacker.call<Code>('GET', `/v1/qpr-codes/${id}`)).body.scans_total;
 
 const visit = (path: string, init: RequestInit = {}) =>
-  fetch(`${base_url}${path}`, { ...init, signal: untilPatienceEnds() });
+  fetch(`${base_url}${path}`, { ...init, signal: timeoutSignal() });
 
 /** Forwards a delivery to the service like a reverse proxy, and returns its response. */
 async function proxyTo(path: string, forwarded: (headers: Received['headers']) => Record<string, string>) {

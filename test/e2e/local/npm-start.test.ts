@@ -10,9 +10,9 @@ import { isRunning } from '../../../local/engine/processes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodePng } from '../../support/images/decode-qr.ts';
 import { rasterize } from '../../support/images/svg-raster.ts';
-import { PATIENCE_MILLISECONDS } from '../../support/patience.ts';
 import { type LocalService, startService } from '../../support/service/local-service.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
+import { TIMEOUT_MILLISECONDS } from '../../support/timeouts.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
@@ -37,7 +37,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
     cwd: PROJECT_DIR,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: PATIENCE_MILLISECONDS,
+    timeout: TIMEOUT_MILLISECONDS,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));

@@ -13,8 +13,8 @@ import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, ScanCommand }
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { awsClient } from '../../../operator/aws-client.ts';
 import { redrawImages } from '../../../operator/redraw-images/run.ts';
-import { lockAgain } from '../../../operator/restore/lock-again.ts';
 import { restoreTable } from '../../../operator/restore/restore-table.ts';
+import { revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
 import { eventually } from '../../support/eventually.ts';
 import { logoPng } from '../../support/images/logos.ts';
 import { type InProcessService, startInProcess } from '../../support/service/in-process-service.ts';
@@ -173,7 +173,7 @@ test('after a backup, damage and a restore all reads are correct, events continu
   const effects = { client, say: () => undefined, pollMilliseconds: 20 };
   const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
   // The old table is empty. That must not revoke any keys, and the operator is notified.
-  const locked = await lockAgain(client, { old: table, restored: RESTORED });
+  const locked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
   expect(locked).toMatchObject({ ended: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
   expect(Math.min(locked.unknown, locked.accounts.length)).toBeGreaterThan(0);
   const synthesized = join(service.dataDir, 'synthesized');

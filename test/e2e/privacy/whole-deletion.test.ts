@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { ApiClient } from '../../support/service/client.ts';
 import { type LocalService, startService } from '../../support/service/local-service.ts';
 import { invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 /** A separate service, so fast that two weeks pass in seconds. */
 const SPEED = 200_000;
@@ -19,7 +19,7 @@ afterAll(() => service?.stop());
 const emails = async (matching: (email: ReceivedEmail) => boolean) => {
   const reply = await fetch(service.mailbox_url, {
     headers: { accept: 'application/json' },
-    signal: untilPatienceEnds(),
+    signal: timeoutSignal(),
   });
   const found = ((await reply.json()) as ReceivedEmail[]).filter(matching);
   expect(found).not.toEqual([]);
@@ -54,7 +54,7 @@ test('an account with all its data is exported and then deleted, with the real f
   const { body: kept } = await owner.call('POST', '/v1/qpr-codes', { body: { ...json, organization_id: shared.id } });
   const hook = { url: 'http://127.0.0.1:4567/hook' };
   expect((await owner.call('POST', '/v1/webhooks', { body: hook })).status).toBe(200);
-  const open = (url: unknown) => fetch(String(url), { signal: untilPatienceEnds() });
+  const open = (url: unknown) => fetch(String(url), { signal: timeoutSignal() });
   expect((await open(code.scan_url)).status).toBe(200);
 
   const { body: exported } = await owner.call<{ items: { type: string }[] }>('GET', '/v1/account/export');

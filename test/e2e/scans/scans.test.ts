@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 const api = await newAccount();
 const { base_url, scan_host } = sharedService();
@@ -13,7 +13,7 @@ const newCode = async () => {
   return { id: String(body.id), shortId: String(body.short_id) };
 };
 const open = (shortId: string, init: RequestInit = {}) =>
-  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: untilPatienceEnds() });
+  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: timeoutSignal() });
 
 test('200 concurrent scans of one code are counted, listed and rolled up', async () => {
   const { id, shortId } = await newCode();
@@ -91,7 +91,7 @@ test('the page is compressed and self-contained: it loads nothing else', async (
 
 test('QR images are drawn in the requested style or refused', async () => {
   const { shortId } = await newCode();
-  const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: untilPatienceEnds() });
+  const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: timeoutSignal() });
   const first = await image('png?size=500&dark=%237e22ce&ecc=H&margin=6');
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe('image/png');
@@ -106,6 +106,6 @@ test('QR images are drawn in the requested style or refused', async () => {
   expect(await refused.json()).toMatchObject({ code: 'qr_image.unreadable_style' });
   const plain = await image('png?utm_source=x');
   expect(plain.status).toBe(200);
-  const missing = await fetch(`${base_url}/qr/0000000000.png?size=300`, { signal: untilPatienceEnds() });
+  const missing = await fetch(`${base_url}/qr/0000000000.png?size=300`, { signal: timeoutSignal() });
   expect(missing.status).toBe(404);
 });

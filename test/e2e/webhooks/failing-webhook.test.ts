@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { instructionsIn } from '../../support/docs/instructions.ts';
 import { eventually } from '../../support/eventually.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { ApiClient } from '../../support/service/client.ts';
 import { type LocalService, startService } from '../../support/service/local-service.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 import { createCode, deliveriesOf, register } from './support.ts';
 
 /** An hour is 0.2 s, five days are 22 s. */
@@ -43,7 +43,7 @@ interface Mail {
 async function mailsAbout(webhookId: string): Promise<readonly Mail[]> {
   const answer = await fetch(service.mailbox_url, {
     headers: { accept: 'application/json' },
-    signal: untilPatienceEnds(),
+    signal: timeoutSignal(),
   });
   const mails: unknown = await answer.json();
   const list = Array.isArray(mails) ? mails : (Object.values(mails as object).find(Array.isArray) ?? []);

@@ -18,8 +18,8 @@ import { hostileText, inputOf, queryText } from './fuzz-inputs.ts';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const PER_OPERATION = Math.ceil(REQUESTS / OPERATION_NAMES.length);
 /** Requests per account. An account near its limits would only get refusals. */
-const MOST_PER_ACCOUNT = 40;
-const ACCOUNTS = Math.ceil(PER_OPERATION / MOST_PER_ACCOUNT);
+const MAX_PER_ACCOUNT = 40;
+const ACCOUNTS = Math.ceil(PER_OPERATION / MAX_PER_ACCOUNT);
 const ACCOUNTS_AT_ONCE = 4;
 
 interface OperationFile {

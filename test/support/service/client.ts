@@ -1,4 +1,4 @@
-import { untilPatienceEnds } from '../patience.ts';
+import { timeoutSignal } from '../timeouts.ts';
 import { expectDescribed } from './conformance.ts';
 
 export interface Reply<Body = Record<string, unknown>> {
@@ -41,7 +41,7 @@ export class ApiClient {
       },
       ...(payload !== undefined && { body: payload }),
       redirect: 'manual',
-      signal: untilPatienceEnds(),
+      signal: timeoutSignal(),
     });
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';

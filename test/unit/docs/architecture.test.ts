@@ -77,10 +77,10 @@ test.each([
   ],
 ] as const)(
   '"%s" names at most %i files, and all of them exist and are imported by its functions',
-  (heading, most, functions) => {
+  (heading, max, functions) => {
     const walk = filesInWalk(heading);
     expect(walk.length).toBeGreaterThan(10);
-    expect(walk.length).toBeLessThanOrEqual(most);
+    expect(walk.length).toBeLessThanOrEqual(max);
     expect(walk.filter((file) => !existsSync(join(PROJECT_DIR, file)))).toEqual([]);
     const imported = importedFiles(['lib/qpr-stack.ts', ...functions.map((name) => FUNCTION_ENTRIES.get(name) ?? '')]);
     expect(walk.filter((file) => !imported.has(file))).toEqual([]);

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import { readDeployOptions } from '../../../operator/deploy/options.ts';
 import { readOptions } from '../../../operator/restore/options.ts';
-import { restoreTable, takeOverCommand } from '../../../operator/restore/restore-table.ts';
+import { restoreTable, switchTableCommand } from '../../../operator/restore/restore-table.ts';
 import { UserError } from '../../../operator/user-error.ts';
 
 const STREAM = 'arn:aws:dynamodb:us-east-1:123456789012:table/T-restored/stream/2026-01-31T12:00:00.000';
@@ -139,6 +139,6 @@ test.each([
 });
 
 test('prints a deploy command that the deployment accepts', () => {
-  const [, args = ''] = takeOverCommand(STREAM).split('npm run deploy -- ');
+  const [, args = ''] = switchTableCommand(STREAM).split('npm run deploy -- ');
   expect(readDeployOptions(args.split(' '))?.given).toEqual({ importTable: STREAM });
 });

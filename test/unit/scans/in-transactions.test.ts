@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { SeenScan } from '../../../lambdas/scans/roll-ups/additions.ts';
+import type { MergedScan } from '../../../lambdas/scans/roll-ups/additions.ts';
 import { dayOfScan } from '../../../lambdas/scans/roll-ups/days.ts';
-import { inTransactions } from '../../../lambdas/scans/roll-ups/in-transactions.ts';
+import { groupIntoTransactions } from '../../../lambdas/scans/roll-ups/group-into-transactions.ts';
 import { fc } from '../../support/fast-check.ts';
 
 const MILLISECOND = 8_192;
@@ -14,7 +14,7 @@ const seenScan = fc
     uncounted: fc.boolean(),
   })
   .map(
-    ({ code, index, uncounted }): SeenScan => ({
+    ({ code, index, uncounted }): MergedScan => ({
       scan: {
         scanId: YEAR_2026 + index * MILLISECOND,
         shortId: `code${code}`,
@@ -33,7 +33,7 @@ const seenScan = fc
   );
 
 /** The maximum number of writes for these scans: marks, days of codes and owners, and totals in the owners' lists. */
-function maxWrites(part: readonly SeenScan[]): number {
+function maxWrites(part: readonly MergedScan[]): number {
   const days = new Set<string>();
   const totals = new Set<string>();
   for (const { scan } of part) {
@@ -47,7 +47,7 @@ function maxWrites(part: readonly SeenScan[]): number {
 test('scans are split into transactions within the limit of DynamoDB, and none is lost', () => {
   fc.assert(
     fc.property(fc.array(seenScan, { maxLength: 300 }), (seen) => {
-      const parts = inTransactions(seen);
+      const parts = groupIntoTransactions(seen);
       expect(parts.flat()).toHaveLength(seen.length);
       expect(new Set(parts.flat())).toEqual(new Set(seen));
       for (const part of parts) expect(maxWrites(part)).toBeLessThanOrEqual(100);
@@ -62,5 +62,5 @@ test('97 scans of one code fit into one transaction, because they share its days
   const seen = Array.from({ length: 97 }, (_, index) => ({
     scan: { ...scan, scanId: YEAR_2026 + index * MILLISECOND },
   }));
-  expect(inTransactions(seen)).toHaveLength(1);
+  expect(groupIntoTransactions(seen)).toHaveLength(1);
 });

@@ -96,21 +96,21 @@ describe('the plan of an import', () => {
 
 describe('mapConcurrently', () => {
   test('processes each item once, with at most the given number at a time', async () => {
-    let [running, most] = [0, 0];
+    let [running, max] = [0, 0];
     const done: number[] = [];
     await mapConcurrently(
       Array.from({ length: 20 }, (_, index) => index),
       4,
       async (item) => {
         running += 1;
-        most = Math.max(most, running);
+        max = Math.max(max, running);
         await Promise.resolve();
         done.push(item);
         running -= 1;
       },
       () => false,
     );
-    expect(most).toBe(4);
+    expect(max).toBe(4);
     expect(done.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 

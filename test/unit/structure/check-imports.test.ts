@@ -390,7 +390,7 @@ describe('refuses a forbidden import', () => {
       'openapi/',
     ]) {
       expect(problemsAfterAdding({ [`${folder}planted.ts`]: source }).join('\n')).toContain(
-        `${folder}planted.ts → a computed import: only \`LOADERS\` may use import() with a computed name`,
+        `${folder}planted.ts → a computed import: only \`DYNAMIC_LOADERS\` may use import() with a computed name`,
       );
     }
     expect(problemsAfterAdding({ 'test/e2e/planted.ts': source, 'bench/planted.ts': source })).toEqual([]);

@@ -1,7 +1,7 @@
 import { bedrock } from '../../../../lambdas/conversations/models/bedrock.ts';
-import type { ModelTimeouts } from '../../../../lambdas/conversations/models/guarded.ts';
 import type { Model, ModelRequest, TokenUsage } from '../../../../lambdas/conversations/models/model.ts';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
+import type { ModelTimeouts } from '../../../../lambdas/conversations/models/timeouts-and-retry.ts';
 import {
   type Answerer,
   bedrockEvent,

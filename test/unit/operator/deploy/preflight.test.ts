@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { describe, expect, test } from '@jest/globals';
+import { clientConfig } from '../../../../operator/deploy/deploy-target.ts';
 import { ask } from '../../../../operator/deploy/finding.ts';
-import { clientConfig } from '../../../../operator/deploy/place.ts';
 import { DOMAINS, deploy, deployments, file, flagsOf, given, ISOLATION, type Run } from './deploy-run.ts';
 import type { FakeAccount } from './fake-aws.ts';
 

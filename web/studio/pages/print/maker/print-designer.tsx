@@ -8,11 +8,11 @@ import { LabelSheet, PosterSheet, type PrintedCode, TentSheet } from '../sheets/
 import { printTexts } from '../texts/index.ts';
 import { useSheetCheck } from '../use-sheet-check.ts';
 import { ChoiceFields } from './choice-fields.tsx';
-import { type Choices, copiesOf, defaultChoices, labelQrMm, wordsOf } from './choices.ts';
-import { Verdict } from './verdict.tsx';
+import { type Choices, copiesOf, defaultChoices, labelQrMm, printTextsOf } from './choices.ts';
+import { ScanCheckResult } from './scan-check-result.tsx';
 
 /** Chooses, previews and prints a sheet after it has been checked. */
-export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...PrintedCode[]] }) {
+export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode, ...PrintedCode[]] }) {
   const { print: texts } = useTexts(printTexts);
   const isMany = codes.length > 1;
   const [choices, choose] = useDraft<Choices>('print', defaultChoices(isMany));
@@ -70,12 +70,12 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
                   key={String(number)}
                   paper={paper}
                   code={code}
-                  words={wordsOf(choices)}
+                  words={printTextsOf(choices)}
                   showName={showName}
                 />
               ))}
           </div>
-          <Verdict check={check} codes={expected.flat().length} sheets={pages.length} onDownload={download} />
+          <ScanCheckResult check={check} codes={expected.flat().length} sheets={pages.length} onDownload={download} />
         </div>
       </div>
     </section>

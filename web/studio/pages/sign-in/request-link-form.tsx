@@ -8,19 +8,19 @@ import { rememberReturnPath } from './return-path.ts';
 import { signInClient } from './sign-in-client.ts';
 import { SignInError } from './sign-in-error.tsx';
 import { signInTexts } from './texts/index.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
-interface AskForLinkProps {
+interface RequestLinkFormProps {
   readonly email: string;
   /** Called when the email was sent, now or before. */
   readonly onAsked: (email: string) => void;
 }
 
-export function AskForLink({ email, onAsked }: AskForLinkProps) {
+export function RequestLinkForm({ email, onAsked }: RequestLinkFormProps) {
   const texts = useTexts(signInTexts);
   const [address, setAddress] = useState(email);
   const [isMissing, setMissing] = useState(false);
-  const { run, isPending, error, secondsLeft } = useAttempt();
+  const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
   const isInvalid = isMissing || (error instanceof ApiError && error.status === 400);
   const ask = async () => {
     setMissing(address.trim() === '');

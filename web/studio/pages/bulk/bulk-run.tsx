@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { bulkTexts } from './texts/index.ts';
 import { type Results, useBulkRun } from './use-bulk-run.ts';
 
-interface RunPartProps {
+interface BulkRunProps {
   readonly run: string;
   readonly rows: readonly PlannedRow[];
   readonly fields: Scope['fields'];
@@ -17,7 +17,7 @@ interface RunPartProps {
 }
 
 /** Creates the codes and shows the results. */
-export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
+export function BulkRun({ run, rows, fields, onNew }: BulkRunProps) {
   const texts = useTexts(bulkTexts);
   const { path } = useScope();
   const { results, isRunning, start, pause } = useBulkRun(run, rows, fields);

@@ -20,7 +20,7 @@ export const dayAfter = (day: string, days = 1): string => dayOf(new Date(Date.p
 
 type Counts = Pick<Totals, 'scans' | 'visitors' | 'conversations' | 'messages'>;
 
-export interface Numbers extends Totals {
+export interface Statistics extends Totals {
   readonly countries: { readonly country: string | null; readonly scans: number }[];
   readonly devices: { readonly device: Device | null; readonly scans: number }[];
   readonly days: ({ readonly day: string } & Counts)[];
@@ -36,7 +36,7 @@ export const countsOf = ({ counters }: Pick<Day, 'counters'>): Counts => ({
 const NO_COUNTERS = { counters: {} };
 
 /** Statistics for a range of days from their roll-ups. */
-export function numbersOf(days: readonly Day[], range: DayRange): Numbers {
+export function statisticsOf(days: readonly Day[], range: DayRange): Statistics {
   const known = new Map(days.map((day) => [day.day, day]));
   const totals = totalsOf(days);
   return {

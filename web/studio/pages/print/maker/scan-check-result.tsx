@@ -1,6 +1,6 @@
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Expected, minReadableWidth } from '../check-sheet.ts';
+import { type ExpectedCode, minReadableWidth } from '../check-sheet.ts';
 import { formatLength } from '../lengths.ts';
 import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
@@ -9,7 +9,7 @@ import type { Check } from '../use-sheet-check.ts';
 /** Each sheet is a separate file. For more sheets, use the print dialog, which creates one PDF. */
 const MAX_FILES = 20;
 
-interface VerdictProps {
+interface ScanCheckResultProps {
   readonly check: Check;
   /** On all sheets together. */
   readonly codes: number;
@@ -18,7 +18,7 @@ interface VerdictProps {
 }
 
 /** Says whether the print scans. Only then can it be downloaded or printed. */
-export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
+export function ScanCheckResult({ check, codes, sheets, onDownload }: ScanCheckResultProps) {
   const { print: texts } = useTexts(printTexts);
   const isGood = check.state === 'done' && check.failed.length === 0;
   return (
@@ -48,7 +48,7 @@ export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
 }
 
 /** Why a print does not scan, and what to change. */
-function reasonOf(failed: readonly Expected[], { tooSmall, tooWeak }: PrintTexts['print']): string {
-  const least = Math.max(...failed.map(({ modules }) => minReadableWidth(modules)));
-  return failed.some(({ size }) => size < least) ? tooSmall(formatLength(least)) : tooWeak;
+function reasonOf(failed: readonly ExpectedCode[], { tooSmall, tooWeak }: PrintTexts['print']): string {
+  const minWidth = Math.max(...failed.map(({ modules }) => minReadableWidth(modules)));
+  return failed.some(({ size }) => size < minWidth) ? tooSmall(formatLength(minWidth)) : tooWeak;
 }

@@ -8,7 +8,7 @@ import { conversationTexts } from './texts/index.ts';
 const languages = new Intl.DisplayNames(language, { type: 'language' });
 
 /** The properties of a conversation, without its messages. */
-export function Facts({ conversation }: { readonly conversation: GetConversationOutput }) {
+export function ConversationDetails({ conversation }: { readonly conversation: GetConversationOutput }) {
   const texts = useTexts(conversationTexts);
   const scope = useScope();
   const { qpr_code_id: codeId, short_id, started_at, ended_at, reason, messages_count } = conversation;

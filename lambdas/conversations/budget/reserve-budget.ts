@@ -6,21 +6,21 @@ import { Contended } from '../../platform/table/contended.ts';
 import { type CodeLimits, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { budgetExhausted, codeResting, previewsResting } from '../conversation-errors.ts';
 import type { ConversationSettings } from '../settings.ts';
-import { type AccountBudget, takeFromAccount } from './account-budget-store.ts';
+import { type AccountBudget, reserveFromAccount } from './account-budget-store.ts';
 import {
   type Amount,
   type BudgetLimits,
   blockFor,
+  covers,
   dayLimit,
-  isEnough,
   isNearLimit,
   isUsedUp,
-  leastFor,
   limitsFor,
-  NOTHING,
+  minimumFor,
+  NO_USAGE,
   type Usage,
 } from './usage.ts';
-import { keepBlock, takeUsage, type UsagePlace } from './usage-store.ts';
+import { reserveUsage, storeBlock, type UsageOwner } from './usage-store.ts';
 
 type BudgetEffects = Effects & { readonly settings: ConversationSettings };
 
@@ -34,9 +34,9 @@ export interface Spender {
 }
 
 /** The budget that a turn has reserved until it is settled. If its function dies before that, the reservation stays. */
-export interface TakenBudget {
+export interface ReservedBudget {
   readonly spender: Spender;
-  readonly place: UsagePlace;
+  readonly owner: UsageOwner;
   /** One message and its estimated tokens. */
   readonly taken: Amount;
   readonly limits: BudgetLimits;
@@ -52,8 +52,8 @@ interface BudgetRequest {
   readonly usage: Usage | undefined;
 }
 
-/** Where the usage of a spender is stored. */
-export const usagePlace = ({ accountId, code }: Spender, at: Date): UsagePlace =>
+/** Whose stored usage a spender adds to: a code's, or the previews of an account. */
+export const usageOwnerOf = ({ accountId, code }: Spender, at: Date): UsageOwner =>
   code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
 
 const ROUNDS = 8;
@@ -62,11 +62,11 @@ const ROUNDS = 8;
  * Reserves one message and its estimated tokens from the code's daily budget and the account's monthly budget. Throws
  * if a limit is reached.
  */
-export async function takeBudget(effects: BudgetEffects, request: BudgetRequest): Promise<TakenBudget> {
+export async function reserveBudget(effects: BudgetEffects, request: BudgetRequest): Promise<ReservedBudget> {
   const { spender, at } = request;
   const { accountId, code } = spender;
   const { table } = effects;
-  const place = usagePlace(spender, at);
+  const owner = usageOwnerOf(spender, at);
   const need = { messages: 1, tokens: request.estimatedTokens };
   let { usage } = request;
   const known = limitsFor(usage, accountId);
@@ -76,7 +76,7 @@ export async function takeBudget(effects: BudgetEffects, request: BudgetRequest)
     const day = dayLimit(spender.limits, limits);
     const account = { usage: usage ?? UNUSED, limits, need };
     const isPaused = usage !== undefined && isUsedUp(usage.today, day);
-    const hasEnough = usage !== undefined && isEnough(usage.left, need);
+    const hasEnough = usage !== undefined && covers(usage.left, need);
     const reserved = isPaused || hasEnough ? undefined : await takeBlock(effects, { accountId, at }, account);
     if (isPaused || (!hasEnough && !reserved)) {
       // The plan may have been upgraded since the limits were last read.
@@ -85,17 +85,17 @@ export async function takeBudget(effects: BudgetEffects, request: BudgetRequest)
       isFresh = true;
       continue;
     }
-    const outcome = await takeUsage(table, place, { need, block: reserved?.block, dayLimit: day, limits });
+    const outcome = await reserveUsage(table, owner, { need, block: reserved?.block, dayLimit: day, limits });
     if (outcome.taken)
-      return { spender, place, taken: need, limits, nearMonth: reserved && nearMonthOf(reserved.account, limits) };
+      return { spender, owner, taken: need, limits, nearMonth: reserved && nearMonthOf(reserved.account, limits) };
     // Other turns were faster and used up the block or the daily limit.
-    if (reserved) await keepBlock(table, place, reserved.block, limits);
+    if (reserved) await storeBlock(table, owner, reserved.block, limits);
     usage = outcome.usage ?? usage;
   }
   throw new Contended('The budget of the code changed during every attempt to reserve from it. Try again.');
 }
 
-const UNUSED = { left: NOTHING, month: NOTHING };
+const UNUSED = { left: NO_USAGE, month: NO_USAGE };
 
 const nearMonthOf = ({ used, isWarned }: AccountBudget, { month }: BudgetLimits): Amount | undefined =>
   !isWarned && isNearLimit(used, month) ? used : undefined;
@@ -120,9 +120,9 @@ async function takeBlock(
 ): Promise<ReservedBlock | undefined> {
   const block = blockFor(need, usage);
   const upTo = { messages: limits.month.messages - block.messages, tokens: limits.month.tokens - block.tokens };
-  const account = await takeFromAccount(table, month, block, upTo);
+  const account = await reserveFromAccount(table, month, block, upTo);
   if (account) return { block, account };
-  const minimum = leastFor(need, usage.left);
+  const minimum = minimumFor(need, usage.left);
   // Usage beyond the estimates of earlier turns is not in the account's total yet.
   const owed = Math.max(0, -usage.left.tokens);
   // Estimates are usually too high, so the turn that reaches the limit is still answered. It is the last one.
@@ -130,7 +130,7 @@ async function takeBlock(
     messages: limits.month.messages - minimum.messages,
     tokens: limits.month.tokens - (minimum.tokens > 0 ? 1 + owed : 0),
   };
-  const remainder = await takeFromAccount(table, month, minimum, lastUpTo);
+  const remainder = await reserveFromAccount(table, month, minimum, lastUpTo);
   return remainder && { block: minimum, account: remainder };
 }
 

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { guarded, type ModelTimeouts } from '../../../../lambdas/conversations/models/guarded.ts';
 import { ModelFailed } from '../../../../lambdas/conversations/models/model.ts';
+import {
+  type ModelTimeouts,
+  withTimeoutsAndRetry,
+} from '../../../../lambdas/conversations/models/timeouts-and-retry.ts';
 import { type Answerer, type ModelServer, startModelServer } from '../../../support/stand-ins/model-servers.ts';
 import { collect, LONG_TIMEOUTS, PROTOCOLS, request } from './protocols.ts';
 
@@ -11,7 +14,7 @@ describe.each(PROTOCOLS)('$name', ({ open, head, text, end, error, garbage }) =>
   afterEach(() => server.close());
   const serve = async (answer: Answerer, timeouts = LONG_TIMEOUTS) => {
     server = await startModelServer(answer);
-    return guarded(open(server), timeouts);
+    return withTimeoutsAndRetry(open(server), timeouts);
   };
 
   test('streams the pieces of an answer, even if the bytes arrive one by one', async () => {

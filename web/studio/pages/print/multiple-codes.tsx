@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Maker } from './maker/maker.tsx';
+import { PrintDesigner } from './maker/print-designer.tsx';
 import { loadQrArt } from './qr-art.ts';
 import type { PrintedCode } from './sheets/sheet.tsx';
 import { printTexts } from './texts/index.ts';
@@ -24,7 +24,7 @@ const CONCURRENCY = 6;
 const PAGE = 100;
 
 /** Prints several codes: those in the query string, or those that match the filters of the list. */
-export function ManyCodes() {
+export function MultipleCodes() {
   const texts = useTexts(printTexts);
   const shell = useShellTexts();
   const scope = useScope();
@@ -50,21 +50,21 @@ export function ManyCodes() {
           </>
         )}
       </div>
-      {first && <Maker codes={[first, ...more]} />}
+      {first && <PrintDesigner codes={[first, ...more]} />}
     </div>
   );
 }
 
-interface Loaded {
+interface LoadedCodes {
   readonly total: number;
   readonly read: number;
   readonly codes?: readonly PrintedCode[];
   readonly error?: Error;
 }
 
-const NOTHING: Loaded = { total: 0, read: 0 };
+const NOTHING: LoadedCodes = { total: 0, read: 0 };
 
-function useCodes(): Loaded & { readonly retry: () => void } {
+function useCodes(): LoadedCodes & { readonly retry: () => void } {
   const { fields } = useScope();
   const { ids, q, status, organization } = useLocation().query;
   const [loaded, setLoaded] = useState(NOTHING);
@@ -78,7 +78,7 @@ function useCodes(): Loaded & { readonly retry: () => void } {
   const wanted = JSON.stringify([ids, filters]);
   useEffect(() => {
     let isWanted = true;
-    const show = (next: Loaded) => isWanted && setLoaded(next);
+    const show = (next: LoadedCodes) => isWanted && setLoaded(next);
     const load = async () => {
       const found = ids === undefined ? await listed(filters) : named(ids);
       const codes: PrintedCode[] = [];

@@ -9,35 +9,36 @@ import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
 /** Stored with the days of the code, in its own partition: the totals of an account share one partition. */
-const owedScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'OWED' });
+const pendingScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'OWED' });
 
-const owedScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
+const pendingScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
 
 /** The code whose total lacks scans, from a stream record. */
-export const owedCodeOf = (item: Item): string => owedScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
+export const pendingCodeOf = (item: Item): string =>
+  pendingScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
 
 /** Records scans that are in the days of a code but not yet in its total. */
-export const oweScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
-  updateWrite(table, owedScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
+export const addPendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
+  updateWrite(table, pendingScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
 
-export async function findOwedScans(table: Table, shortId: string): Promise<number | undefined> {
+export async function findPendingScans(table: Table, shortId: string): Promise<number | undefined> {
   const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...owedScansKey(shortId) }, ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: { ...pendingScansKey(shortId) }, ConsistentRead: true }),
   );
-  return item && owedScansItemSchema.parse(item).scans;
+  return item && pendingScansItemSchema.parse(item).scans;
 }
 
-/** Removes the owed scans after they were added to the total. Fails if there are more by now. */
-export const settleOwedScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
-  deleteWrite(table, owedScansKey(shortId), equals('scans', count));
+/** Removes the pending scans after they were added to the total. Fails if there are more by now. */
+export const removePendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
+  deleteWrite(table, pendingScansKey(shortId), equals('scans', count));
 
 /** Touches the item, so the stream delivers it again later. */
-export const postponeOwedScans = (table: Table, shortId: string) =>
+export const postponePendingScans = (table: Table, shortId: string) =>
   ifConditionHolds(() =>
     table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: { ...owedScansKey(shortId) },
+        Key: { ...pendingScansKey(shortId) },
         ...updateExpression({ add: { postponed: 1 } }, ITEM_EXISTS),
       }),
     ),

@@ -10,7 +10,7 @@ export const countCodeWrite = (table: Table, { id, plan, accountId }: Organizati
   changeCountsWrite(table, id, {
     codes: 1,
     codesBelow: PLAN_LIMITS[plan].codesPerOrganization,
-    heldBy: accountId,
+    expectedAccountId: accountId,
   });
 
 /**

@@ -20,16 +20,16 @@ import { artOf, colorProblem, draftOf, isColor, isSame, levelOf, PLAIN, type Sty
 import { printTexts } from './texts/index.ts';
 import { useQrArt } from './use-qr-art.ts';
 
-interface LookProps {
+interface StyleEditorProps {
   readonly code: QprCodeDetail;
   readonly style: QrStyle;
 }
 
 /** Colors and logo with a preview. The service checks that the code scans before it saves the style. */
-export function Look({ code, style }: LookProps) {
+export function StyleEditor({ code, style }: StyleEditorProps) {
   const { look, image } = useTexts(printTexts);
   const saved = draftOf(style);
-  const [kept, keep, forget] = useDraft<StyleDraft | null>('look', null);
+  const [kept, keep, forget] = useDraft<StyleDraft | null>('qr-style', null);
   const draft = kept ?? saved;
   const { art: matrix } = useQrArt(`/qr/${code.short_id}.svg?ecc=${levelOf(draft)}`);
   const save = useMutation(setQprCodeStyle, { invalidates: [getQprCodeStyle, getQprCode] });
@@ -51,10 +51,10 @@ export function Look({ code, style }: LookProps) {
   const isExpected = isLogoRefused || refused.includes('body.dark');
   const isChanged = !isSame(draft, saved);
   return (
-    <section class="card look" aria-labelledby="look-title">
-      <h2 id="look-title">{look.title}</h2>
-      <div class="look-parts">
-        <div class="look-picture">
+    <section class="card style-editor" aria-labelledby="style-editor-title">
+      <h2 id="style-editor-title">{look.title}</h2>
+      <div class="style-editor-parts">
+        <div class="style-editor-picture">
           <svg role="img" aria-label={image(code.name)} viewBox="0 0 100 100">
             {matrix && problem !== 'form' && <Qr art={artOf(matrix, draft)} width="100" />}
           </svg>

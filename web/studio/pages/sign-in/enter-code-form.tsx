@@ -8,20 +8,20 @@ import { notifyOtherTabs } from './return-path.ts';
 import { signInClient } from './sign-in-client.ts';
 import { SignInError } from './sign-in-error.tsx';
 import { signInTexts } from './texts/index.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
-interface TypeCodeProps {
+interface EnterCodeFormProps {
   readonly email: string;
   readonly onSignedIn: () => unknown;
   readonly onBack: () => void;
 }
 
 /** Asks for the code in the email. */
-export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
+export function EnterCodeForm({ email, onSignedIn, onBack }: EnterCodeFormProps) {
   const texts = useTexts(signInTexts);
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const { run, isPending, error, secondsLeft } = useAttempt();
+  const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
   useEffect(() => document.querySelector<HTMLElement>('.code-field')?.focus(), []);
   // A text that is too long for a code is rejected with status 400.
   const isWrong = error instanceof ApiError && (error.code === 'sign_in.wrong_code' || error.status === 400);

@@ -1,7 +1,7 @@
 import type { Deployment } from './settings-file.ts';
 
 /** The deployment and the AWS account it goes to. */
-export interface Place {
+export interface DeployTarget {
   readonly deployment: Deployment;
   readonly account: string;
 }

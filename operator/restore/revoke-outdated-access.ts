@@ -1,6 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { LOCK_ATTRIBUTES, LOCKS, type LockedAgain, type RestoredPair, toFound } from './locks.ts';
+import {
+  ACCESS_ATTRIBUTES,
+  ACCESS_CHECKS,
+  type AccessReport,
+  type RestoredPair,
+  toAccessItem,
+} from './access-checks.ts';
 
 /** The number of table segments that are read in parallel. */
 const SEGMENTS = 4;
@@ -11,31 +17,35 @@ const SEGMENTS = 4;
  * and members that left since are reported to the operator, who has to decide about them. Nothing else is changed. It is
  * safe to repeat.
  */
-export async function lockAgain(plain: DynamoDBClient, pair: RestoredPair): Promise<LockedAgain> {
+export async function revokeOutdatedAccess(plain: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(plain);
-  const outcome: LockedAgain = { signedOut: 0, ended: 0, unknown: 0, closed: 0, accounts: [], members: [] };
+  const outcome: AccessReport = { signedOut: 0, ended: 0, unknown: 0, closed: 0, accounts: [], members: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, segment) => {
-      for await (const item of readLocks(client, pair.restored, segment)) {
-        const found = toFound(item);
-        await LOCKS[found.type]?.({ client, ...pair }, found, outcome);
+      for await (const item of readAccessItems(client, pair.restored, segment)) {
+        const found = toAccessItem(item);
+        await ACCESS_CHECKS[found.type]?.({ client, ...pair }, found, outcome);
       }
     }),
   );
   return outcome;
 }
 
-async function* readLocks(client: DynamoDBDocumentClient, table: string, segment: number): AsyncGenerator<unknown> {
-  const types = Object.keys(LOCKS);
+async function* readAccessItems(
+  client: DynamoDBDocumentClient,
+  table: string,
+  segment: number,
+): AsyncGenerator<unknown> {
+  const types = Object.keys(ACCESS_CHECKS);
   const pages = paginateScan(
     { client },
     {
       TableName: table,
       Segment: segment,
       TotalSegments: SEGMENTS,
-      ProjectionExpression: LOCK_ATTRIBUTES.map((name) => `#${name}`).join(', '),
+      ProjectionExpression: ACCESS_ATTRIBUTES.map((name) => `#${name}`).join(', '),
       FilterExpression: `#type IN (${types.map((_, index) => `:type${index}`).join(', ')})`,
-      ExpressionAttributeNames: Object.fromEntries(LOCK_ATTRIBUTES.map((name) => [`#${name}`, name])),
+      ExpressionAttributeNames: Object.fromEntries(ACCESS_ATTRIBUTES.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: Object.fromEntries(types.map((type, index) => [`:type${index}`, type])),
     },
   );
@@ -50,7 +60,7 @@ const listed = (lines: readonly string[]): string[] => [
 ];
 
 /** The information that the operator needs before the table is used. */
-export function reportOf(outcome: LockedAgain, old: string): string[] {
+export function reportOf(outcome: AccessReport, old: string): string[] {
   const { signedOut, ended, unknown, closed, accounts, members } = outcome;
   return [
     `Signed out ${signedOut} restored sessions. Ended ${ended} keys and closed ${closed} invitation links that were ended or closed since.`,

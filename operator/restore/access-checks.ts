@@ -15,7 +15,7 @@ export interface RestoredPair {
   readonly restored: string;
 }
 
-export interface LockedAgain {
+export interface AccessReport {
   /** Restored sessions, which people may have ended since. */
   signedOut: number;
   /** Keys that were revoked since, or got an expiry. */
@@ -45,34 +45,34 @@ const itemSchema = z.object({
   expires_at: z.string().optional(),
   deletes_at: z.string().optional(),
 });
-export const LOCK_ATTRIBUTES = Object.keys(itemSchema.shape);
-export const toFound = (item: unknown): Found => itemSchema.parse(item);
-type Found = z.output<typeof itemSchema>;
+export const ACCESS_ATTRIBUTES = Object.keys(itemSchema.shape);
+export const toAccessItem = (item: unknown): AccessItem => itemSchema.parse(item);
+type AccessItem = z.output<typeof itemSchema>;
 
 interface Tables extends RestoredPair {
   readonly client: DynamoDBDocumentClient;
 }
-type Lock = (tables: Tables, found: Found, outcome: LockedAgain) => Promise<void>;
+type AccessCheck = (tables: Tables, found: AccessItem, outcome: AccessReport) => Promise<void>;
 
 /** The item with the same key in the old table. */
 type CurrentItem = Readonly<Record<string, unknown>>;
 
-const keyOf = ({ pk, sk }: Found) => ({ pk, sk });
+const keyOf = ({ pk, sk }: AccessItem) => ({ pk, sk });
 
-async function currentItemOf({ client, old }: Tables, found: Found): Promise<CurrentItem | undefined> {
+async function currentItemOf({ client, old }: Tables, found: AccessItem): Promise<CurrentItem | undefined> {
   const { Item } = await client.send(new GetCommand({ TableName: old, Key: keyOf(found), ConsistentRead: true }));
   return Item;
 }
 
-const remove = ({ client, restored }: Tables, found: Found) =>
+const remove = ({ client, restored }: Tables, found: AccessItem) =>
   client.send(new DeleteCommand({ TableName: restored, Key: keyOf(found) }));
 
-const signOut: Lock = async (tables, found, outcome) => {
+const signOut: AccessCheck = async (tables, found, outcome) => {
   await remove(tables, found);
   if (found.type === 'session') outcome.signedOut += 1;
 };
 
-const endKey: Lock = async (tables, found, outcome) => {
+const endKey: AccessCheck = async (tables, found, outcome) => {
   const isCounted = found.type === 'api_key';
   const now = (await currentItemOf(tables, found)) ?? (await endFromAuditLog(tables, found));
   if (now === undefined) {
@@ -96,7 +96,7 @@ const endKey: Lock = async (tables, found, outcome) => {
 /** Beyond a limit, ended keys are deleted from the table. The audit log still has their end for 400 days. */
 async function endFromAuditLog(
   { client, old }: Tables,
-  { credential_id, id, account_id, revoked_at }: Found,
+  { credential_id, id, account_id, revoked_at }: AccessItem,
 ): Promise<CurrentItem | undefined> {
   const pages = paginateQuery(
     { client },
@@ -119,18 +119,18 @@ async function endFromAuditLog(
   return undefined;
 }
 
-const reportAccount: Lock = async (tables, found, outcome) => {
+const reportAccount: AccessCheck = async (tables, found, outcome) => {
   const now = await currentItemOf(tables, found);
   const isLeaving = now === undefined || (now.deletes_at !== undefined && found.deletes_at === undefined);
   if (isLeaving) outcome.accounts.push({ id: found.id, email: found.email });
 };
 
-const reportMember: Lock = async (tables, found, outcome) => {
+const reportMember: AccessCheck = async (tables, found, outcome) => {
   const { organization_id: organizationId, email, role } = found;
   if ((await currentItemOf(tables, found))?.role !== role) outcome.members.push({ organizationId, email, role });
 };
 
-const closeInvitation: Lock = async (tables, found, outcome) => {
+const closeInvitation: AccessCheck = async (tables, found, outcome) => {
   const now = await currentItemOf(tables, found);
   if (found.used_at !== undefined || (now && now.used_at === undefined)) return;
   await remove(tables, found);
@@ -138,7 +138,7 @@ const closeInvitation: Lock = async (tables, found, outcome) => {
 };
 
 /** The action for each type of item that grants access. */
-export const LOCKS: Readonly<Record<string, Lock>> = {
+export const ACCESS_CHECKS: Readonly<Record<string, AccessCheck>> = {
   session: signOut,
   session_entry: signOut,
   api_key: endKey,

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language, language } from '../../texts/language.ts';
 
 /** The text next to a printed code, in the language of its visitors, which may differ from the user's. */
-export const CALLS: Readonly<Record<Language, { readonly call: string; readonly instruction: string }>> = {
+export const CALLS_TO_ACTION: Readonly<Record<Language, { readonly call: string; readonly instruction: string }>> = {
   en: { call: 'Questions? Just ask.', instruction: 'Point your phone’s camera at the code. No app needed.' },
   de: { call: 'Fragen? Einfach fragen.', instruction: 'Handykamera auf den Code richten. Ganz ohne App.' },
   es: { call: '¿Preguntas? Pregunte aquí.', instruction: 'Apunte al código con la cámara del móvil. Sin aplicación.' },

@@ -22,7 +22,7 @@ const MODEL_TIMEOUTS: ModelTimeouts = {
  * first word nothing is repeated, because the visitor has seen it. Every call that the provider accepted is reported,
  * with an estimate if the provider does not report its usage.
  */
-export const guarded = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS): Model => ({
+export const withTimeoutsAndRetry = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS): Model => ({
   name: model.name,
   async *answer(request) {
     const deadline = new AbortController();

@@ -1,5 +1,5 @@
 /** Where a request carries the id or slug of an organization. */
-export interface OrganizationPlace {
+export interface OrganizationParameter {
   readonly part: 'path' | 'query' | 'body';
   readonly field: 'id' | 'organization_id';
 }
@@ -9,7 +9,7 @@ interface Row {
   readonly organizationIn?: 'query' | 'body';
 }
 
-export function organizationPlaceOf({ path, organizationIn }: Row): OrganizationPlace | undefined {
+export function organizationParameterOf({ path, organizationIn }: Row): OrganizationParameter | undefined {
   if (path.startsWith('/v1/organizations/{id}')) return { part: 'path', field: 'id' };
   return organizationIn && { part: organizationIn, field: 'organization_id' };
 }

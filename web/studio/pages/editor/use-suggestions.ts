@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 const NONE: readonly string[] = [];
 
 /** The questions that the service will derive from a prompt. The code for this loads after the form. */
-export function useSuggested(prompt: string): readonly string[] {
+export function useSuggestions(prompt: string): readonly string[] {
   const [suggested, setSuggested] = useState(NONE);
   useEffect(() => {
     let isCurrent = true;

@@ -14,7 +14,7 @@ import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { credentialKey } from '../../../lambdas/credentials/credential.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { lockAgain, reportOf } from '../../../operator/restore/lock-again.ts';
+import { reportOf, revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
 import { type SignInCalls, signInCalls } from '../sessions/sign-in-calls.ts';
@@ -81,7 +81,7 @@ test('keys and sessions that were locked since are locked in the restored table,
   const goneAccount = await accountOf('gone@example.com');
   await client.send(new DeleteCommand({ TableName: name, Key: { ...accountKey(goneAccount) } }));
 
-  const outcome = await lockAgain(client, { old: name, restored });
+  const outcome = await revokeOutdatedAccess(client, { old: name, restored });
   expect(outcome).toMatchObject({ signedOut: 1, ended: 2, unknown: 0 });
   expect(outcome.accounts.toSorted((left, right) => left.email.localeCompare(right.email))).toEqual([
     { id: goneAccount, email: 'gone@example.com' },
@@ -101,7 +101,7 @@ test('keys and sessions that were locked since are locked in the restored table,
   }).toEqual({ stays: 200, leaks: 401, rotates: 401, gone: 200, session: 401 });
 
   // A second run changes nothing: nobody is signed in, and the ended keys stay ended.
-  expect(await lockAgain(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
 });
 
 test('a revoked key that is no longer in the table is revoked with the help of the audit log', async () => {
@@ -123,7 +123,7 @@ test('a revoked key that is no longer in the table is revoked with the help of t
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
     await client.send(new DeleteCommand({ TableName: name, Key: { ...credentialKey(hashApiKey(String(api_key))) } }));
   }
-  expect(await lockAgain(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
   const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
   const status = async (key: unknown) => (await callApi(listApiKeys(restoredEffects), { key: String(key) })).status;
   expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
@@ -158,7 +158,7 @@ test('invitations that were closed since stay closed, and members who left or lo
   await fixture.call('update-member', owner, { path: memberPath(demoted.email), json: { role: 'viewer' } });
 
   const { client, name } = effects.table;
-  const outcome = await lockAgain(client, { old: name, restored });
+  const outcome = await revokeOutdatedAccess(client, { old: name, restored });
   expect(outcome).toMatchObject({ closed: 2, accounts: [] });
   const expected = [demoted, leaves].map(({ email }) => ({ organizationId: id, email, role: 'admin' }));
   expect(outcome.members.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(expected);

@@ -4,7 +4,7 @@ import type { Table } from '../../platform/table/table.ts';
 import type { CodeMove } from './code-move.ts';
 
 /** Where a code was before a move, and whether the caller can move it back there. */
-export interface FormerPlace extends Partial<Membership> {
+export interface FormerOwner extends Partial<Membership> {
   readonly canUndo: boolean;
 }
 
@@ -12,10 +12,10 @@ export interface FormerPlace extends Partial<Membership> {
  * The account itself can undo the move of its own code; the owners of an organization can undo the move of its code. If
  * the organization was deleted, the account that owned it can.
  */
-export const formerPlacesOf = (table: Table, accountId: string, moves: readonly CodeMove[]): Promise<FormerPlace[]> =>
-  Promise.all(moves.map(({ from }) => formerPlaceOf(table, accountId, from)));
+export const formerOwnersOf = (table: Table, accountId: string, moves: readonly CodeMove[]): Promise<FormerOwner[]> =>
+  Promise.all(moves.map(({ from }) => formerOwnerOf(table, accountId, from)));
 
-async function formerPlaceOf(table: Table, accountId: string, from: CodeMove['from']): Promise<FormerPlace> {
+async function formerOwnerOf(table: Table, accountId: string, from: CodeMove['from']): Promise<FormerOwner> {
   const { organization, member } =
     from.organizationId === undefined ? {} : await findMembership(table, accountId, from.organizationId);
   if (!organization) return { canUndo: from.accountId === accountId };
