@@ -59,14 +59,14 @@ if (unknown.length > 0) {
 }
 
 const run = async (bench: Bench): Promise<boolean> => {
-  let kept = true;
+  let allMet = true;
   for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each))) {
-    const finding = await BENCHMARKS[name](bench, options);
-    report(finding);
-    if (DOCUMENTED.includes(name)) writeTable('docs/performance.md', name, finding.rows);
-    kept &&= finding.promises.every((promise) => promise.kept);
+    const result = await BENCHMARKS[name](bench, options);
+    report(result);
+    if (DOCUMENTED.includes(name)) writeTable('docs/performance.md', name, result.rows);
+    allMet &&= result.targets.every(({ met }) => met);
   }
-  return kept;
+  return allMet;
 };
 
 const bench = await openBench();
