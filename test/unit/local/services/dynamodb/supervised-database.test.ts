@@ -11,10 +11,10 @@ function databases(failsFrom = Number.POSITIVE_INFINITY) {
   const start = async (options: DynamoDbLocalOptions): Promise<DynamoDbLocal> => {
     starts.push(options);
     if (starts.length >= failsFrom) throw new Error('It does not come up.');
-    const { promise: died, resolve } = Promise.withResolvers<void>();
+    const { promise: crashed, resolve } = Promise.withResolvers<void>();
     ends.push(resolve);
     const pid = starts.length;
-    return { port: options.port ?? 4711, pid, died, stop: async () => void stopped.push(pid) };
+    return { port: options.port ?? 4711, pid, crashed, stop: async () => void stopped.push(pid) };
   };
   return { starts, ends, stopped, start };
 }
@@ -22,7 +22,7 @@ function databases(failsFrom = Number.POSITIVE_INFINITY) {
 test('a database that ends unexpectedly is started again at the same port, and the terminal says so', async () => {
   const { starts, ends, stopped, start } = databases();
   const said: string[] = [];
-  const database = await startSupervisedDatabase({ dataDir: 'here' }, { say: (line) => said.push(line), start });
+  const database = await startSupervisedDatabase({ dataDir: 'here' }, { print: (line) => said.push(line), start });
   ends[0]?.();
   await eventually(() => expect(database.pid).toBe(2));
   expect(starts).toEqual([{ dataDir: 'here' }, { dataDir: 'here', port: 4711 }]);
@@ -36,18 +36,18 @@ test.each([
   ['ends three times within a minute', Number.POSITIVE_INFINITY, 3, 3],
 ])('one that %s is given up', async (_, failsFrom, times, started) => {
   const { starts, ends, start } = databases(failsFrom);
-  const database = await startSupervisedDatabase({}, { say: () => undefined, start });
+  const database = await startSupervisedDatabase({}, { print: () => undefined, start });
   for (let time = 0; time < times; time += 1) {
     await eventually(() => expect(ends.length).toBeGreaterThan(time));
     ends[time]?.();
   }
-  await database.died;
+  await database.crashed;
   expect(starts).toHaveLength(started);
 });
 
 test('one that is stopped, and ends by that, is not started again', async () => {
   const { starts, ends, start } = databases();
-  const database = await startSupervisedDatabase({}, { say: () => undefined, start });
+  const database = await startSupervisedDatabase({}, { print: () => undefined, start });
   const stopping = database.stop();
   ends[0]?.();
   await stopping;
