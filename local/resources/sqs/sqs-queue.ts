@@ -29,18 +29,18 @@ const properties = z.strictObject({
 export const sqsQueue: ResourceType = {
   types: ['AWS::SQS::Queue'],
   async start(resource, runtime) {
-    const read = readProperties(resource, properties);
-    const name = read.QueueName ?? physicalName(runtime.stackName, resource.logicalId, 80);
+    const settings = readProperties(resource, properties);
+    const name = settings.QueueName ?? physicalName(runtime.stackName, resource.logicalId, 80);
     const queue = openQueue(runtime, name, {
-      delaySeconds: read.DelaySeconds,
-      visibilityTimeoutSeconds: read.VisibilityTimeout,
-      retentionSeconds: read.MessageRetentionPeriod,
-      receiveWaitSeconds: read.ReceiveMessageWaitTimeSeconds,
-      maxMessageBytes: read.MaximumMessageSize,
-      ...(read.RedrivePolicy && {
+      delaySeconds: settings.DelaySeconds,
+      visibilityTimeoutSeconds: settings.VisibilityTimeout,
+      retentionSeconds: settings.MessageRetentionPeriod,
+      receiveWaitSeconds: settings.ReceiveMessageWaitTimeSeconds,
+      maxMessageBytes: settings.MaximumMessageSize,
+      ...(settings.RedrivePolicy && {
         redrive: {
-          deadLetterArn: read.RedrivePolicy.deadLetterTargetArn,
-          maxReceiveCount: read.RedrivePolicy.maxReceiveCount,
+          deadLetterArn: settings.RedrivePolicy.deadLetterTargetArn,
+          maxReceiveCount: settings.RedrivePolicy.maxReceiveCount,
         },
       }),
     });

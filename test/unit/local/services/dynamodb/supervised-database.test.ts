@@ -11,10 +11,10 @@ function fakeDatabases(failsFrom = Number.POSITIVE_INFINITY) {
   const start = async (options: DynamoDbLocalOptions): Promise<DynamoDbLocal> => {
     starts.push(options);
     if (starts.length >= failsFrom) throw new Error('The database does not start.');
-    const { promise: died, resolve } = Promise.withResolvers<void>();
+    const { promise: crashed, resolve } = Promise.withResolvers<void>();
     exits.push(resolve);
     const pid = starts.length;
-    return { port: options.port ?? 4711, pid, died, stop: async () => void stopped.push(pid) };
+    return { port: options.port ?? 4711, pid, crashed, stop: async () => void stopped.push(pid) };
   };
   return { starts, exits, stopped, start };
 }
@@ -22,7 +22,7 @@ function fakeDatabases(failsFrom = Number.POSITIVE_INFINITY) {
 test('restarts a database on the same port after an unexpected exit, and prints a message', async () => {
   const { starts, exits, stopped, start } = fakeDatabases();
   const printed: string[] = [];
-  const database = await startSupervisedDatabase({ dataDir: 'here' }, { say: (line) => printed.push(line), start });
+  const database = await startSupervisedDatabase({ dataDir: 'here' }, { print: (line) => printed.push(line), start });
   exits[0]?.();
   await eventually(() => expect(database.pid).toBe(2));
   expect(starts).toEqual([{ dataDir: 'here' }, { dataDir: 'here', port: 4711 }]);
@@ -36,18 +36,18 @@ test.each([
   ['exits three times within a minute', Number.POSITIVE_INFINITY, 3, 3],
 ])('gives up on a database that %s', async (_, failsFrom, times, started) => {
   const { starts, exits, start } = fakeDatabases(failsFrom);
-  const database = await startSupervisedDatabase({}, { say: () => undefined, start });
+  const database = await startSupervisedDatabase({}, { print: () => undefined, start });
   for (let time = 0; time < times; time += 1) {
     await eventually(() => expect(exits.length).toBeGreaterThan(time));
     exits[time]?.();
   }
-  await database.died;
+  await database.crashed;
   expect(starts).toHaveLength(started);
 });
 
 test('does not restart a database that was stopped', async () => {
   const { starts, exits, start } = fakeDatabases();
-  const database = await startSupervisedDatabase({}, { say: () => undefined, start });
+  const database = await startSupervisedDatabase({}, { print: () => undefined, start });
   const stopping = database.stop();
   exits[0]?.();
   await stopping;

