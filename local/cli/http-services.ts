@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import type { Assembly } from '../engine/assembly.ts';
 import { isLoopbackHost } from '../engine/loopback.ts';
 import { PublicServer } from '../engine/public-server.ts';
@@ -30,7 +29,10 @@ export function publicService(runtime: Runtime, assembly: Assembly): HttpService
 export function withBodyHash(request: HttpRequest): HttpRequest {
   const { headers, body } = request;
   if (isLoopbackHost(headers.host) || body.length === 0) return request;
-  return { ...request, headers: { [BODY_HASH_HEADER]: createHash('sha256').update(body).digest('hex'), ...headers } };
+  return {
+    ...request,
+    headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'), ...headers },
+  };
 }
 
 /** The API's host name. */

@@ -1,6 +1,5 @@
 import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
-import { textBytes } from '../../sdk/src/bytes.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
 
 export interface Session {
@@ -115,7 +114,7 @@ export class Api {
  */
 async function bodyHash(body: string): Promise<Record<string, string>> {
   if (!globalThis.isSecureContext) return {};
-  const digest = await crypto.subtle.digest('SHA-256', textBytes(body));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { [BODY_HASH_HEADER]: hex };
 }

@@ -1,0 +1,198 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
+import { organizationKey } from '../../../lambdas/organizations/store.ts';
+import { type Call, OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
+
+let fixture: OrganizationFixture;
+let owner: Person;
+let id: string;
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  owner = await fixture.person();
+  id = await fixture.organization(owner);
+});
+
+/** A call that changes the organization `id`. */
+interface Sample extends Call {
+  /** The caller. The owner by default. */
+  readonly by?: Person;
+  /** The affected organizations, if they are not just `id`. */
+  readonly affects?: (response: Readonly<Record<string, unknown>>) => readonly string[];
+}
+
+/** Makes a call as the owner to prepare a sample. */
+async function prepare(name: OperationName, call: Call): Promise<Readonly<Record<string, unknown>>> {
+  fixture.effects.pass(1_000);
+  const { status, body } = await fixture.call(name, owner, call);
+  expect([name, status, body.code]).toEqual([name, operation(name).status, undefined]);
+  return body;
+}
+const newCode = () => prepare('create-qpr-code', { json: { name: 'Lobby', prompt: 'Be kind.', organization_id: id } });
+const codePath = async () => ({ id: String((await newCode()).id) });
+const keyPath = async () => {
+  const key = await prepare('create-api-key', { json: { name: 'Website', organization_id: id } });
+  return { id: String(key.id) };
+};
+const memberPath = async () => ({
+  id,
+  member_id: await fixture.join(id, owner, await fixture.person(), 'viewer'),
+});
+
+/** Every operation that can change an organization, with a call that does. */
+const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = {
+  'create-qpr-code': () => ({ json: { name: 'Lobby', prompt: 'Be kind.', organization_id: id } }),
+  'set-qpr-code-style': async () => ({ path: await codePath(), json: { dark: '#112233' } }),
+  'update-qpr-code': async () => ({ path: await codePath(), json: { name: 'Bar' } }),
+  'delete-qpr-code': async () => ({ path: await codePath() }),
+  'archive-qpr-code': async () => ({ path: await codePath() }),
+  'unarchive-qpr-code': async () => {
+    const path = await codePath();
+    await prepare('archive-qpr-code', { path });
+    return { path };
+  },
+  'move-qpr-code': async () => {
+    const other = await fixture.organization(owner, 'Other');
+    return { path: await codePath(), json: { organization_id: other }, affects: () => [id, other] };
+  },
+  'undo-move-qpr-code': async () => {
+    const other = await fixture.organization(owner, 'Other');
+    const path = await codePath();
+    await fixture.call('move-qpr-code', owner, { path, json: { organization_id: other } });
+    return { path, affects: () => [id, other] };
+  },
+  'delete-conversation': async () => ({
+    path: { id: await fixture.conversation(String((await newCode()).short_id)) },
+  }),
+  'create-api-key': () => ({ json: { name: 'Website', organization_id: id } }),
+  'revoke-api-key': async () => ({ path: await keyPath() }),
+  'rotate-api-key': async () => ({ path: await keyPath() }),
+  'create-organization': () => ({ json: { name: 'New' }, affects: (made) => [String(made.id)] }),
+  'update-organization': () => ({ path: { id }, json: { name: 'Renamed' } }),
+  'invite-member': () => ({ path: { id }, json: { email: 'invited@example.com' } }),
+  'update-member': async () => ({ path: await memberPath(), json: { role: 'editor' } }),
+  'remove-member': async () => ({ path: await memberPath() }),
+  'revoke-invitation': async () => {
+    const invited = await prepare('invite-member', { path: { id }, json: { email: 'invited@example.com' } });
+    return { path: { id, invitation_id: String(invited.invitation_id) } };
+  },
+  'accept-invitation': async () => {
+    const by = await fixture.person();
+    await prepare('invite-member', { path: { id }, json: { email: by.email } });
+    return { by, json: { token: fixture.tokenFor(by.email) } };
+  },
+  'change-subscription': () => ({ path: { id }, json: { plan: 'starter' } }),
+  'cancel-subscription': async () => {
+    await prepare('change-subscription', { path: { id }, json: { plan: 'starter' } });
+    return { path: { id } };
+  },
+};
+
+/** All other operations that change something, with the reason why no organization logs them. */
+const NOT_LOGGED: Partial<Record<OperationName, string>> = {
+  'delete-organization': 'nobody can read the log of a deleted organization',
+  'preview-qpr-code': 'stores nothing',
+  'create-webhook': 'webhooks belong to the account',
+  'update-webhook': 'webhooks belong to the account',
+  'delete-webhook': 'webhooks belong to the account',
+  'rotate-webhook-secret': 'webhooks belong to the account',
+  'test-webhook': 'webhooks belong to the account',
+  redeliver: 'webhooks belong to the account',
+  'recover-webhook': 'webhooks belong to the account',
+  'request-sign-in': 'sessions belong to the account',
+  'create-session': 'sessions belong to the account',
+  'revoke-session': 'sessions belong to the account',
+  'revoke-sessions': 'sessions belong to the account',
+  'delete-account': 'takes effect later, in the background',
+  'restore-account': 'changes the account only',
+};
+
+interface Entry {
+  readonly operation: string;
+  readonly account_id: string;
+  readonly resource_ids: readonly string[];
+}
+const newestEntry = async (organization_id: string) => {
+  const { body } = await fixture.call('list-audit-entries', owner, { query: { organization_id, limit: '1' } });
+  return (body.entries as Entry[])[0];
+};
+
+const samples = Object.entries(SAMPLES) as [OperationName, NonNullable<(typeof SAMPLES)[OperationName]>][];
+
+/** Makes the call and expects an entry in the log of every affected organization. */
+async function expectEntries(name: OperationName, by: Person, { affects, ...call }: Sample): Promise<void> {
+  fixture.effects.pass(1_000);
+  const { status, body } = await fixture.call(name, by, call);
+  expect([status, body.code]).toEqual([operation(name).status, undefined]);
+  for (const organizationId of affects?.(body) ?? [id]) {
+    const entry = await newestEntry(organizationId);
+    expect(entry).toMatchObject({ operation: name, account_id: by.accountId });
+    expect(entry?.resource_ids).toEqual(expect.arrayContaining(Object.values(call.path ?? {})));
+  }
+}
+
+describe('the audit log contains every change to an organization', () => {
+  test.each(samples)('%s', async (name, sample) => {
+    const { by = owner, ...call } = await sample();
+    await expectEntries(name, by, call);
+  });
+});
+
+describe('the audit log contains every change made with an organization key', () => {
+  // Such a key cannot move codes, because that would affect resources outside the organization.
+  const limited = samples.filter(([name]) => operation(name).limitedKeys && name !== 'move-qpr-code');
+
+  test.each(limited)('%s', async (name, sample) => {
+    const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Limited', organization_id: id } });
+    const { json, ...call } = await sample();
+    // The key already determines the organization.
+    const { organization_id: _, ...implied } = Object(json) as Record<string, unknown>;
+    await expectEntries(
+      name,
+      { ...owner, key: String(body.api_key) },
+      { ...call, ...(json !== undefined && { json: implied }) },
+    );
+  });
+});
+
+test('the audit log contains the changes that a request made before it failed', async () => {
+  const { table } = fixture.effects;
+  await newCode();
+  fixture.effects.pass(1_000);
+  // From just before the code is archived, the organization can no longer be deleted.
+  fixture.meanwhile(() =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...organizationKey(id) },
+        UpdateExpression: 'SET transferring = :true',
+        ExpressionAttributeValues: { ':true': true },
+      }),
+    ),
+  );
+  const call = { path: { id }, query: { archive_codes: 'true' } };
+  expect(await fixture.call('delete-organization', owner, call)).toMatchObject({
+    status: 409,
+    body: { code: 'organization.transferring' },
+  });
+  expect(await newestEntry(id)).toMatchObject({ operation: 'delete-organization', resource_ids: [id] });
+  // Now there is nothing left to archive.
+  fixture.effects.pass(1_000);
+  await prepare('update-organization', { path: { id }, json: { name: 'Renamed' } });
+  fixture.effects.pass(1_000);
+  expect((await fixture.call('delete-organization', owner, call)).status).toBe(409);
+  expect(await newestEntry(id)).toMatchObject({ operation: 'update-organization' });
+});
+
+test('every operation that changes something has a sample or a reason to have none', () => {
+  const changing = OPERATION_NAMES.filter((name) => operation(name).method !== 'GET');
+  expect([...Object.keys(SAMPLES), ...Object.keys(NOT_LOGGED)].toSorted()).toEqual(changing.toSorted());
+});
+
+test('every change that an organization key can make has a sample', () => {
+  const notLogged = Object.keys(NOT_LOGGED) as OperationName[];
+  expect(notLogged.filter((name) => operation(name).limitedKeys)).toEqual(['delete-organization', 'preview-qpr-code']);
+});

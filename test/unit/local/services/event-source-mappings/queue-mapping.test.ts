@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
+import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
+import { sqsRecord } from '../../../../../local/services/event-source-mappings/queue-poller.ts';
+import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { FakeRuntime } from '../../support/fake-runtime.ts';
+
+const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:work';
+
+let runtime: FakeRuntime;
+let queue: Queue;
+let deadLetters: Queue;
+
+beforeEach(async () => {
+  runtime = new FakeRuntime({ speed: 1000 });
+  const start = async (logicalId: string, properties: Record<string, unknown>) => {
+    const { attributes } = await runtime.start(sqsQueue, logicalId, properties);
+    return runtime.find<Queue>('queue', attributes.Arn ?? '');
+  };
+  deadLetters = await start('Dead', {});
+  queue = await start('Jobs', {
+    VisibilityTimeout: 1,
+    RedrivePolicy: { deadLetterTargetArn: deadLetters.arn, maxReceiveCount: 2 },
+  });
+  runtime.functionRoleArn = runtime.addRole('worker', [
+    {
+      Effect: 'Allow',
+      Action: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+      Resource: queue.arn,
+    },
+  ]);
+});
+afterEach(() => runtime.remove());
+
+const start = async (more: Record<string, unknown> = {}) => {
+  await runtime.start(lambdaEventSourceMapping, 'Mapping', {
+    FunctionName: FUNCTION_ARN,
+    EventSourceArn: queue.arn,
+    ...more,
+  });
+  await runtime.ready();
+};
+const receiveDeadLetter = async () => {
+  const [message] = await deadLetters.receive(1, 20_000, AbortSignal.timeout(20_000));
+  return message?.body;
+};
+
+test('the event has the documented shape', () => {
+  const message = {
+    position: 'p',
+    id: '059f36b4-87a3-44ab-83d2-661975830a7d',
+    body: 'Test message.',
+    attributes: { myAttribute: { DataType: 'String', StringValue: 'myValue' } },
+    sentAtMs: 1545082649183,
+    senderId: 'AIDAIENQZJOLO23YVJ4VO',
+    receiveCount: 1,
+    visibleAtMs: 0,
+    firstReceivedAtMs: 1545082649185,
+  };
+  expect(sqsRecord(message, { arn: 'arn:aws:sqs:us-east-2:123456789012:my-queue' }, 'us-east-2')).toEqual({
+    messageId: '059f36b4-87a3-44ab-83d2-661975830a7d',
+    receiptHandle: expect.any(String),
+    body: 'Test message.',
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: '1545082649183',
+      SenderId: 'AIDAIENQZJOLO23YVJ4VO',
+      ApproximateFirstReceiveTimestamp: '1545082649185',
+    },
+    messageAttributes: {
+      myAttribute: { stringValue: 'myValue', stringListValues: [], binaryListValues: [], dataType: 'String' },
+    },
+    md5OfMessageAttributes: expect.any(String),
+    md5OfBody: 'e4e68fb7bd0e697a0ae8f1bb342846b3',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-2:123456789012:my-queue',
+    awsRegion: 'us-east-2',
+  });
+});
+
+describe('a queue mapping', () => {
+  test('deletes messages after the function succeeds', async () => {
+    await queue.send('one');
+    const done = Promise.withResolvers<void>();
+    runtime.respond = async () => {
+      await done.promise;
+      return { payload: 'null' };
+    };
+    await start();
+    done.resolve();
+    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { Records: [{ body: 'one' }] } }]);
+    await runtime.stop();
+    expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+  });
+
+  test('retries messages when the function throws, then moves them to the dead-letter queue', async () => {
+    await queue.send('poison');
+    runtime.respond = () => ({ payload: '{}', functionError: 'Unhandled' });
+    await start();
+    expect(await receiveDeadLetter()).toBe('poison');
+    expect(runtime.invocations).toHaveLength(2);
+  });
+
+  test('retries only the messages that the function reports as failed', async () => {
+    await queue.send('good');
+    const bad = await queue.send('bad');
+    runtime.respond = ({ event }) => {
+      // Each of the two pollers may get one of the messages.
+      const failed = JSON.stringify(event).includes(bad.id) ? [{ itemIdentifier: bad.id }] : [];
+      return { payload: JSON.stringify({ batchItemFailures: failed }) };
+    };
+    await start({ FunctionResponseTypes: ['ReportBatchItemFailures'], ScalingConfig: { MaximumConcurrency: 2 } });
+    expect(await receiveDeadLetter()).toBe('bad');
+    expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+  });
+
+  test('never runs more functions at once than its maximum concurrency', async () => {
+    for (let n = 0; n < 8; n += 1) await queue.send(`job ${n}`);
+    let running = 0;
+    let maximum = 0;
+    const bothRunning = Promise.withResolvers<void>();
+    runtime.respond = async () => {
+      running += 1;
+      maximum = Math.max(maximum, running);
+      if (running === 2) bothRunning.resolve();
+      await bothRunning.promise;
+      await new Promise(setImmediate);
+      running -= 1;
+      return { payload: 'null' };
+    };
+    await start({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
+    await runtime.waitForInvocations(8);
+    expect(maximum).toBe(2);
+  });
+
+  test('receives a new message at once, not at the next poll', async () => {
+    await start();
+    await queue.send('now');
+    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]);
+  });
+
+  test.each([1, 1001])('refuses a maximum concurrency of %i, as AWS does', async (MaximumConcurrency) => {
+    await expect(start({ ScalingConfig: { MaximumConcurrency } })).rejects.toThrow(/Mapping .*from 2 to 1000/);
+  });
+
+  test('drops messages that match no filter', async () => {
+    await queue.send('{"kind":"other"}');
+    await queue.send('{"kind":"wanted"}');
+    await start({ FilterCriteria: { Filters: [{ Pattern: '{"body":{"kind":["wanted"]}}' }] } });
+    expect(await runtime.waitForInvocations(1)).toMatchObject([
+      { event: { Records: [{ body: '{"kind":"wanted"}' }] } },
+    ]);
+  });
+
+  test('fails to start if the role of the function cannot receive messages', async () => {
+    runtime.functionRoleArn = runtime.addRole('unprivileged', []);
+    await expect(start()).rejects.toThrow(/Mapping .*sqs:ReceiveMessage/);
+  });
+});
