@@ -13,7 +13,7 @@ import { isUsEast1 } from '../shared/region-condition.ts';
  */
 export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAclId?: string } {
   if (firewall === 'none') return {};
-  if (firewall !== 'own') return { webAclId: firewall.webAclArn };
+  if (firewall !== 'own' && firewall !== 'strict') return { webAclId: firewall.webAclArn };
   const condition = isUsEast1(scope);
   const webAcl = new CfnWebACL(scope, 'WebAcl', {
     description: 'Blocks request floods and known attackers',
@@ -21,7 +21,7 @@ export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAc
     defaultAction: { allow: {} },
     visibilityConfig: visibility('WebAcl'),
     customResponseBodies: BODIES,
-    rules: RULES.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
+    rules: RULES[firewall].map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
   });
   webAcl.cfnOptions.condition = condition;
   return { webAclId: Fn.conditionIf(condition.logicalId, webAcl.attrArn, Aws.NO_VALUE).toString() };
@@ -112,8 +112,10 @@ const rateLimit = (limit: number, scopeDownStatement: CfnWebACL.StatementPropert
   },
 });
 
-/** WAF evaluates the rules in this order. Each costs a dollar per month. */
-const RULES: readonly Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
+type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
+
+/** Rules that block known attackers. */
+const REPUTATION: readonly Rule[] = [
   {
     name: 'Reputation',
     overrideAction: { none: {} },
@@ -131,19 +133,33 @@ const RULES: readonly Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfi
     action: block(ADDRESS_BLOCKED, 'BlockedApi'),
   },
   { name: 'Notorious', statement: IS_KNOWN_ATTACKER, action: block(ADDRESS_BLOCKED, 'BlockedPage') },
-  {
-    name: 'CredentialsAtApi',
-    statement: rateLimit(WEB_ACL_LIMITS.credentials, IS_CREDENTIALS),
-    action: block(TOO_MANY_REQUESTS, 'FloodApi'),
-  },
-  {
-    name: 'FloodAtApi',
-    statement: rateLimit(WEB_ACL_LIMITS.api, IS_API),
-    action: block(TOO_MANY_REQUESTS, 'FloodApi'),
-  },
-  {
-    name: 'Flood',
-    statement: rateLimit(WEB_ACL_LIMITS.visitors, { notStatement: { statement: IS_API } }),
-    action: block(TOO_MANY_REQUESTS, 'FloodPage'),
-  },
 ];
+
+const CREDENTIALS_AT_API: Rule = {
+  name: 'CredentialsAtApi',
+  statement: rateLimit(WEB_ACL_LIMITS.credentials, IS_CREDENTIALS),
+  action: block(TOO_MANY_REQUESTS, 'FloodApi'),
+};
+
+const FLOOD_AT_API: Rule = {
+  name: 'FloodAtApi',
+  statement: rateLimit(WEB_ACL_LIMITS.api, IS_API),
+  action: block(TOO_MANY_REQUESTS, 'FloodApi'),
+};
+
+const floodOf = (scope: CfnWebACL.StatementProperty): Rule => ({
+  name: 'Flood',
+  statement: rateLimit(WEB_ACL_LIMITS.visitors, scope),
+  action: block(TOO_MANY_REQUESTS, 'FloodPage'),
+});
+
+const IS_NOT_API: CfnWebACL.StatementProperty = { notStatement: { statement: IS_API } };
+
+/**
+ * WAF evaluates the rules in this order. Each costs a dollar per month, so by default one rule limits both pages and
+ * requests for credentials. It always responds with a page, because a rule has one response body.
+ */
+const RULES: Readonly<Record<'own' | 'strict', readonly Rule[]>> = {
+  own: [floodOf({ orStatement: { statements: [IS_NOT_API, IS_CREDENTIALS] } }), FLOOD_AT_API],
+  strict: [...REPUTATION, CREDENTIALS_AT_API, FLOOD_AT_API, floodOf(IS_NOT_API)],
+};

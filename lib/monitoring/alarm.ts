@@ -12,6 +12,8 @@ export interface AlarmProps {
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
   readonly loss: string;
+  /** Without a topic that alarms notify, only these exist: they report lost data and failed requests. @default false */
+  readonly always?: true;
   /** @default the alarm exists in every region */
   readonly onlyInUsEast1?: boolean;
 }

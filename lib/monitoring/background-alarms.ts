@@ -12,17 +12,20 @@ export function backgroundAlarms(
 ): Readonly<Record<string, AlarmProps>> {
   return {
     DeadLetters: {
+      always: true,
       metric: metrics.deadLetters,
       threshold: 1,
       loss: 'Events failed all retries and are in the dead-letter queue: receivers will not get them until an operator redrives them.',
     },
     StreamBehind: {
+      always: true,
       metric: metrics.iteratorAge,
       threshold: Duration.minutes(1).toMilliseconds(),
       periods: 2,
       loss: 'Events leave the table late, so every receiver of every account gets them late.',
     },
     EventsWaiting: {
+      always: true,
       metric: metrics.eventsWaiting,
       threshold: Duration.minutes(5).toSeconds(),
       periods: 2,
@@ -61,11 +64,13 @@ export function backgroundAlarms(
       loss: 'More than half of all delivery attempts fail across all receivers: many receivers get events late or not at all.',
     },
     ModelUnavailable: {
+      always: true,
       metric: service.sum(METRICS.modelUnavailable),
       threshold: 1,
       loss: 'No visitor gets an answer: the model does not exist in this region, the account has no access to it, or its API key cannot be read.',
     },
     EmailRefused: {
+      always: true,
       metric: service.sum(METRICS.emailsRefused),
       threshold: 1,
       loss: 'SES rejects our e-mails: nobody can sign in or be invited, and owners are not warned about failing webhooks.',

@@ -23,7 +23,10 @@ export class Monitoring extends Construct {
       ...backgroundAlarms(props, background, service),
       ...visitorAlarms({ ...props, metrics: service }),
     };
-    for (const [name, alarm] of Object.entries(alarms)) addAlarm(this, name, alarm, alarmTopicArn);
+    for (const [name, alarm] of Object.entries(alarms)) {
+      // Each metric of an alarm costs US$0.10 per month, and without a topic nobody hears the alarm.
+      if (alarm.always || alarmTopicArn !== undefined) addAlarm(this, name, alarm, alarmTopicArn);
+    }
     addDashboard(this, service, background);
     if (monthlyBudget) addBudget(this, monthlyBudget);
   }

@@ -36,12 +36,14 @@ export function visitorAlarms({
 }: VisitorAlarmsProps): Readonly<Record<string, AlarmProps>> {
   return {
     ApiErrors: {
+      always: true,
       metric: sumOf('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
       loss: 'API calls fail with server errors: callers fail, and conversations do not start.',
     },
     PageErrors: {
+      always: true,
       metric: sumOf('failed', [
         ...[page, converse].flatMap((each) => [each.lambda.metricThrottles({ period: PERIOD }), urlErrors(each)]),
         // A streamed answer that breaks off has already returned a success status.

@@ -1,8 +1,8 @@
 import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
-/** The stack's own web ACL, none, or an existing one that is managed elsewhere. */
-export type Firewall = 'own' | 'none' | { readonly webAclArn: string };
+/** The stack's own web ACL (with its few or with all of its rules), none, or an existing one that is managed elsewhere. */
+export type Firewall = 'own' | 'strict' | 'none' | { readonly webAclArn: string };
 
 /** Web ACLs for CloudFront exist only in this region. */
 export const WEB_ACL_REGION = 'us-east-1';
@@ -12,8 +12,12 @@ const WEB_ACL_ARN = new RegExp(`^arn:[\\w-]+:wafv2:${WEB_ACL_REGION}:\\d{12}:glo
 export function readFirewall(node: Node, keepsData: boolean): Firewall {
   const waf = contextText(node, 'waf');
   const webAclArn = contextText(node, 'webAclArn');
-  if (waf !== undefined && waf !== 'on' && waf !== 'off') throw new Error(`waf must be on or off, not "${waf}".`);
-  if (webAclArn === undefined) return waf === 'on' || (waf === undefined && keepsData) ? 'own' : 'none';
+  if (waf !== undefined && !['on', 'strict', 'off'].includes(waf))
+    throw new Error(`waf must be on, strict or off, not "${waf}".`);
+  if (webAclArn === undefined) {
+    if (waf === 'strict') return 'strict';
+    return waf === 'on' || (waf === undefined && keepsData) ? 'own' : 'none';
+  }
   if (waf !== undefined)
     throw new Error(
       'Give either webAclArn (an existing web ACL) or waf (whether the stack creates its own), not both.',

@@ -7,11 +7,20 @@ import { UNRESERVED } from './visitor-concurrency.ts';
 export function addProtectionNotices(stack: Stack, settings: Settings): void {
   if (!settings.keepsData) return;
   noteWebAcl(stack, settings);
+  noteAlarms(stack, settings);
   if (settings.visitorConcurrency) return;
   Annotations.of(stack).addInfo(
     'No Lambda concurrency is reserved, so a flood of requests to one function can starve scans. If the account can ' +
       'run more than a few hundred executions at once, -c reserve=300 reserves 300 for visitors. (Lambda requires ' +
       `${UNRESERVED} unreserved executions; new accounts have 10 in total and cannot reserve any.) See docs/deploy.md#isolation.`,
+  );
+}
+
+function noteAlarms(stack: Stack, { alarmTopicArn }: Settings): void {
+  if (alarmTopicArn !== undefined) return;
+  Annotations.of(stack).addInfo(
+    'Nobody is notified of failures: the alarms only show in CloudWatch, and only the most important ones exist. ' +
+      '-c alarmTopicArn=… creates all alarms and sends them to an SNS topic. See docs/deploy.md#alarms.',
   );
 }
 
@@ -22,7 +31,7 @@ function noteWebAcl(stack: Stack, { firewall }: Settings): void {
     );
     return;
   }
-  if (firewall !== 'own') return;
+  if (firewall !== 'own' && firewall !== 'strict') return;
   // The template works in any region. The CLI sets this variable to the region it deploys to.
   const region = Token.isUnresolved(stack.region) ? process.env.CDK_DEFAULT_REGION : stack.region;
   if (region === WEB_ACL_REGION) return;

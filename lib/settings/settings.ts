@@ -41,7 +41,7 @@ export interface Settings {
   readonly firewall: Firewall;
   /** Concurrent executions reserved for the visitors' functions. @default they share the account's executions */
   readonly visitorConcurrency?: VisitorConcurrency;
-  /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
+  /** SNS topic that every alarm notifies. @default the most important alarms exist and only show in CloudWatch */
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail. The address or its domain must be verified in SES. */
   readonly emailFrom: string;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { RESOURCE_TYPES } from '../../local/resources/index.ts';
-import { templateWithAllSettings } from './support/deployments.ts';
+import { ALL_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
 const ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shared/1a2b3c4d';
@@ -32,9 +32,38 @@ describe('the web ACL', () => {
     });
   });
 
-  test('limits requests per address, with a far higher limit for the API, and uses the AWS IP reputation list', async () => {
+  const PATHS = ['/v1/api-keys', '/v1/invitations', '/v1/account', '/v1/sign-in', '/v1/sessions'];
+  const CREDENTIALS = {
+    OrStatement: { Statements: PATHS.map((SearchString) => ({ ByteMatchStatement: { SearchString } })) },
+  };
+  const NOT_API = { NotStatement: { Statement: { ByteMatchStatement: { SearchString: '/v1/' } } } };
+
+  test('has two rules: a limit for the API, and a lower one for pages and credentials', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
+    expect(webAcl.Properties.Rules).toMatchObject([
+      {
+        Name: 'Flood',
+        Statement: {
+          RateBasedStatement: {
+            AggregateKeyType: 'IP',
+            Limit: 6_000,
+            ScopeDownStatement: { OrStatement: { Statements: [NOT_API, CREDENTIALS] } },
+          },
+        },
+      },
+      { Name: 'FloodAtApi', Statement: { RateBasedStatement: { Limit: 60_000 } } },
+    ]);
+    const floods = (webAcl.Properties.Rules as Rule[]).map(({ Action }) => Action?.Block?.CustomResponse);
+    expect(floods).toMatchObject([
+      { ResponseCode: 429, CustomResponseBodyKey: 'FloodPage' },
+      { ResponseCode: 429, CustomResponseBodyKey: 'FloodApi' },
+    ]);
+  });
+
+  test('with waf=strict also uses the AWS IP reputation list', async () => {
+    const [, webAcl] = only(await templateWithAllSettings(), 'AWS::WAFv2::WebACL');
     const rules = webAcl.Properties.Rules as Rule[];
+    expect(rules).toHaveLength(6);
     expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index));
     const statements = Object.fromEntries(rules.map(({ Name, Statement }) => [Name, Statement]));
     expect(statements.Reputation).toMatchObject({
@@ -45,7 +74,7 @@ describe('the web ACL', () => {
         AggregateKeyType: 'IP',
         EvaluationWindowSec: 300,
         Limit: 6_000,
-        ScopeDownStatement: { NotStatement: { Statement: { ByteMatchStatement: { SearchString: '/v1/' } } } },
+        ScopeDownStatement: NOT_API,
       },
     });
     expect(statements.FloodAtApi).toMatchObject({
@@ -54,24 +83,17 @@ describe('the web ACL', () => {
   });
 
   test('lets one address use at most a fiftieth of the throttle of key and invitation routes', async () => {
-    const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
+    const [, webAcl] = only(await templateWithAllSettings(), 'AWS::WAFv2::WebACL');
     const { Statement } = (webAcl.Properties.Rules as Rule[]).find(({ Name }) => Name === 'CredentialsAtApi') ?? {};
-    const paths = ['/v1/api-keys', '/v1/invitations', '/v1/account', '/v1/sign-in', '/v1/sessions'];
     expect(Statement).toMatchObject({
-      RateBasedStatement: {
-        AggregateKeyType: 'IP',
-        Limit: 6_000,
-        ScopeDownStatement: {
-          OrStatement: { Statements: paths.map((SearchString) => ({ ByteMatchStatement: { SearchString } })) },
-        },
-      },
+      RateBasedStatement: { AggregateKeyType: 'IP', Limit: 6_000, ScopeDownStatement: CREDENTIALS },
     });
     const ofAddress = WEB_ACL_LIMITS.credentials / WEB_ACL_LIMITS.windowSeconds;
     expect(50 * ofAddress).toBeLessThanOrEqual(ROUTE_THROTTLES.credentials.ratePerSecond);
   });
 
   test('responds in the API error format for the API, and with a small page elsewhere', async () => {
-    const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
+    const [, webAcl] = only(await templateWithAllSettings(), 'AWS::WAFv2::WebACL');
     const bodies = webAcl.Properties.CustomResponseBodies as Record<string, { ContentType: string; Content: string }>;
     const responses = (webAcl.Properties.Rules as Rule[]).flatMap(({ Name, Action }) => {
       const response = Action?.Block?.CustomResponse;
@@ -131,7 +153,7 @@ describe('the web ACL', () => {
   }, 180_000);
 
   test.each([
-    [{ waf: 'maybe' }, 'waf must be on or off'],
+    [{ waf: 'maybe' }, 'waf must be on, strict or off'],
     [{ waf: 'on', webAclArn: ACL_ARN }, 'not both'],
     [{ webAclArn: ACL_ARN.replace('us-east-1', 'eu-west-1') }, 'us-east-1'],
     [{ webAclArn: ACL_ARN.replace('global', 'regional') }, 'global'],
@@ -174,6 +196,7 @@ describe('reserved concurrency', () => {
 });
 
 describe('synth', () => {
+  const TOPIC = { alarmTopicArn: ALL_SETTINGS.alarmTopicArn };
   const saidOf = async (context: Record<string, string>, region?: string) =>
     (await noticesOf(context, region)).map(({ level, text }) => `${level}: ${text}`);
 
@@ -182,21 +205,22 @@ describe('synth', () => {
   });
 
   test('prints no notices if all protection is on', async () => {
-    expect(await saidOf({ reserve: '300' }, 'us-east-1')).toEqual([]);
-    expect(await saidOf({ reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
+    expect(await saidOf({ ...TOPIC, reserve: '300' }, 'us-east-1')).toEqual([]);
+    expect(await saidOf({ ...TOPIC, reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
   });
 
   test('prints the notices for the settings of the whole stack', async () => {
     const notices = await noticesOf({}, 'eu-west-1');
-    expect(notices).toHaveLength(2);
+    expect(notices).toHaveLength(3);
     expect(await noticesOf({}, 'eu-west-1', true)).toEqual(notices);
   });
 
   test.each([
-    [{ reserve: '300' }, 'eu-west-1', 'warning: This deployment to eu-west-1 has no web ACL'],
-    [{ reserve: '300' }, undefined, 'info: The stack creates its web ACL only in us-east-1'],
-    [{ reserve: '300', waf: 'off' }, 'us-east-1', 'info: This deployment has no web ACL because of -c waf=off'],
-    [{}, 'us-east-1', 'info: No Lambda concurrency is reserved'],
+    [{ ...TOPIC, reserve: '300' }, 'eu-west-1', 'warning: This deployment to eu-west-1 has no web ACL'],
+    [{ ...TOPIC, reserve: '300' }, undefined, 'info: The stack creates its web ACL only in us-east-1'],
+    [{ ...TOPIC, reserve: '300', waf: 'off' }, 'us-east-1', 'info: This deployment has no web ACL because of -c waf=off'],
+    [{ reserve: '300' }, 'us-east-1', 'info: Nobody is notified of failures'],
+    [TOPIC, 'us-east-1', 'info: No Lambda concurrency is reserved'],
   ])('%j in %s: %s', async (context, region, expected) => {
     expect(await saidOf(context, region)).toEqual([expect.stringContaining(expected)]);
   });

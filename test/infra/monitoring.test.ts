@@ -4,7 +4,9 @@ import { apiRoutesOf } from './support/api-routes.ts';
 import { ALL_SETTINGS, DEPLOYMENTS, templateWithAllSettings } from './support/deployments.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
-const template = await templateOf();
+/** Without a topic. */
+const silent = await templateOf();
+const template = await templateWithAllSettings();
 
 const alarmNamed = (name: string) =>
   only(template, 'AWS::CloudWatch::Alarm', ({ AlarmDescription }) =>
@@ -44,7 +46,7 @@ describe('alarms', () => {
         String(Properties.AlarmDescription).match(/^(.{30,}\.) What to do: docs\/runbook\.md#(\w+)$/) ?? [];
       expect(sentence).toBeDefined();
       expect(headings).toContain(anchor);
-      expect(Properties.AlarmActions).toBeUndefined();
+      expect(Properties.AlarmActions).toEqual([ALL_SETTINGS.alarmTopicArn]);
     },
   );
 
@@ -95,9 +97,9 @@ describe('alarms', () => {
     const letters = ['AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
       .flatMap((type) => ofType(template, type))
       .filter(([, { Properties }]) => JSON.stringify(Properties.DestinationConfig)?.includes('OnFailure'));
-    const silent = alone.filter(([id]) => !JSON.stringify(letters).includes(`"${id}"`));
+    const withoutLetters = alone.filter(([id]) => !JSON.stringify(letters).includes(`"${id}"`));
     const watched = metricsOf('WorkersFailing', 'Errors');
-    const unwatched = silent.filter(([id]) => !watched.includes(id));
+    const unwatched = withoutLetters.filter(([id]) => !watched.includes(id));
     // Its dead letters lose no data, as the runbook explains.
     expect(unwatched.map(([, { Properties }]) => Properties.FunctionName)).toEqual(['Qpr-remove-orphaned-images']);
   });
@@ -129,12 +131,9 @@ describe('alarms', () => {
     expect(command).toContain('--dimensions Name=DistributionId,Value=<id> Name=Region,Value=Global');
   });
 
-  test('there are eighteen and a dashboard, and they notify the topic if one is given', async () => {
+  test('there are eighteen and a dashboard if a topic is given', async () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(18);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
-    for (const [, alarm] of ofType(await templateWithAllSettings(), 'AWS::CloudWatch::Alarm')) {
-      expect(alarm.Properties.AlarmActions).toEqual([ALL_SETTINGS.alarmTopicArn]);
-    }
     await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
   });
 });
@@ -150,11 +149,21 @@ test('metrics have the name of the stack both where they are written and where t
   }
 });
 
+test('without a topic there are only alarms on lost data and failed requests, within the free tier and three more', () => {
+  const alarms = ofType(silent, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+  expect(alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('#')[1]).sort()).toEqual(
+    ['deadletters', 'streambehind', 'eventswaiting', 'modelunavailable', 'emailrefused', 'apierrors', 'pageerrors'].sort(),
+  );
+  expect(alarms.flatMap(({ AlarmActions }) => AlarmActions ?? [])).toEqual([]);
+  const metrics = alarms.flatMap(({ Metrics }) => (Metrics ?? [{ MetricStat: {} }]) as AlarmMetric[]);
+  expect(metrics.filter(({ MetricStat }) => MetricStat)).toHaveLength(13);
+  expect(ofType(silent, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
+});
+
 describe('the monthly budget', () => {
   test('is created if configured', async () => {
-    expect(ofType(template, 'AWS::Budgets::Budget')).toEqual([]);
-    const budgeted = await templateWithAllSettings();
-    const budgets = ofType(budgeted, 'AWS::Budgets::Budget');
+    expect(ofType(silent, 'AWS::Budgets::Budget')).toEqual([]);
+    const budgets = ofType(template, 'AWS::Budgets::Budget');
     expect(budgets).toHaveLength(1);
     expect(budgets[0]?.[1].Properties).toMatchObject({
       Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 50, Unit: 'USD' } },

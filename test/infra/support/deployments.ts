@@ -15,7 +15,7 @@ export const DOMAINS = {
  */
 export const ALL_SETTINGS = {
   originSecret: '2+3',
-  waf: 'on',
+  waf: 'strict',
   reserve: '300',
   emailFrom: 'hello@example.org',
   signUp: 'domains:example.com,example.org',
