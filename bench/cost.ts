@@ -1,39 +1,53 @@
 import '../test/support/functions/function-environment.ts';
 import { IDLE_PARTITIONS, SWEEP } from '../contracts/conversations.ts';
 import { METRICS } from '../contracts/metrics.ts';
+import { templateWithAllSettings } from '../test/infra/support/deployments.ts';
 import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-synthesizer.ts';
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
+import { apiCallAmounts } from './api-call-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
+import { MODEL_AMOUNTS, messageCost } from './message-cost.ts';
 import { type Amounts, type Dollars, dollarsOf, totalOf } from './prices.ts';
 import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import { scanCost } from './scan-cost.ts';
+import { storageAmounts } from './storage-cost.ts';
 import type { Bench } from './workbench.ts';
 
 const MILLION = 1_000_000;
 const IDLE_GOAL = 1;
+const DEPLOYED_GOAL = 8;
 const SCANS_GOAL = 11;
+const MESSAGES_GOAL = 30;
 
 /** Lambda polls an empty queue five times every 20 seconds. */
 const POLLS_PER_MONTH = (5 * 730 * 3_600) / 20;
 
-/** Calculates the total cost of an idle month, of a million scans and of a million deliveries. */
+/** Calculates the total cost of an idle month, and of a million scans, messages, API calls and deliveries. */
 export async function cost(bench: Bench): Promise<BenchmarkResult> {
-  bench.progress('cost of an idle month, a million scans and a million deliveries');
+  bench.progress('cost of an idle month, and of a million scans, messages, API calls and deliveries');
   await startSynthesizer();
   const template = await templateOf();
+  const all = await templateWithAllSettings();
   await stopSynthesizer();
   const idle = dollarsOf(idleAmounts(template), 1);
-  const monitoring = dollarsOf(monitoringAmounts(template), 1);
+  const deployed = dollarsOf(deployedAmounts(template), 1);
   const scans = dollarsOf((await scanCost(bench)).amounts, MILLION);
   const scanExtras = dollarsOf(SCAN_EXTRAS, MILLION);
+  const messages = dollarsOf((await messageCost(bench)).amounts, MILLION);
+  const calls = dollarsOf(await apiCallAmounts(bench), MILLION);
+  const storage = dollarsOf(await storageAmounts(bench), MILLION);
   const deliveries = dollarsOf((await deliveryCost(bench)).amounts, MILLION);
   const rows: Row[] = [
     ...rowsOf('idle, per month', [...idle, totalOf(idle)]),
-    ...rowsOf('monitoring, per month', monitoring),
-    ...rowsOf('extra, per month', dollarsOf(monthlyExtras(template), 1)),
+    ...rowsOf('idle as deployed by default in us-east-1, per month', [...deployed, totalOf(deployed)]),
+    ...rowsOf('extra, per month', dollarsOf(monthlyExtras(all), 1)),
     ...rowsOf('a million scans', [...scans, totalOf(scans)]),
     ...rowsOf('extra, a million scans', scanExtras),
+    ...rowsOf('a million scans, kept for a year', [...storage, totalOf(storage)]),
+    ...rowsOf('a million messages', [...messages, totalOf(messages)]),
+    ...rowsOf('extra, a million messages', dollarsOf(MODEL_AMOUNTS, MILLION)),
+    ...rowsOf('a million API calls', [...calls, totalOf(calls)]),
     ...rowsOf('a million deliveries', [...deliveries, totalOf(deliveries)]),
   ];
   writeTable('docs/performance.md', 'cost', rows);
@@ -44,6 +58,14 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
       {
         text: `idle, without alarms: under US$${IDLE_GOAL} per month at list price`,
         met: totalOf(idle).list < IDLE_GOAL,
+      },
+      {
+        text: `idle as deployed by default in us-east-1: under US$${DEPLOYED_GOAL} per month after the free tier`,
+        met: totalOf(deployed).afterFreeTier < DEPLOYED_GOAL,
+      },
+      {
+        text: `a million messages: under US$${MESSAGES_GOAL} at list price, without the model`,
+        met: totalOf(messages).list < MESSAGES_GOAL,
       },
       {
         text: `a million scans: under US$${SCANS_GOAL} at list price`,
@@ -79,17 +101,36 @@ function idleAmounts(template: StackTemplate): Amounts {
 const SWEEPS_PER_MONTH = 730 * 60;
 const SWEEP_SECONDS = 0.06;
 
-/**
- * Costs that do not apply to everyone: the web ACL exists only in us-east-1 and is optional, and the sweep runs only
- * while a conversation is open.
- */
-function monthlyExtras(template: StackTemplate): Amounts {
+/** The whole bill of an idle month with default settings. */
+const deployedAmounts = (template: StackTemplate): Amounts => ({
+  'queues and secret, as above': Object.assign({}, ...Object.values(idleAmounts(template))),
+  ...webAclAmounts(template),
+  ...alarmAmounts(template),
+  '1 dashboard (an account has three without charge)': {
+    dashboardMonth: ofType(template, 'AWS::CloudWatch::Dashboard').length,
+  },
+});
+
+function webAclAmounts(template: StackTemplate): Amounts {
   const rules = ofType(template, 'AWS::WAFv2::WebACL').flatMap(([, { Properties }]) => Properties.Rules as object[]);
+  return { [`web ACL with ${rules.length} rules`]: { webAclMonth: 1, webAclRuleMonth: rules.length } };
+}
+
+function alarmAmounts(template: StackTemplate): Amounts {
+  const alarms = ofType(template, 'AWS::CloudWatch::Alarm').length;
+  const metrics = alarmMetrics(template);
+  return { [`${alarms} alarms on ${metrics} metrics`]: { alarmMetricMonth: metrics } };
+}
+
+/** Costs of optional settings, and of the sweep, which runs only while a conversation is open. */
+function monthlyExtras(withAllSettings: StackTemplate): Amounts {
+  const custom = Object.keys(METRICS).length - 1;
+  const suffixed = (amounts: Amounts, suffix: string): Amounts =>
+    Object.fromEntries(Object.entries(amounts).map(([part, used]) => [`${part}, ${suffix}`, used]));
   return {
-    [`web ACL with ${rules.length} rules, in us-east-1, unless \`-c waf=off\``]: {
-      webAclMonth: 1,
-      webAclRuleMonth: rules.length,
-    },
+    ...suffixed(webAclAmounts(withAllSettings), 'with `-c waf=strict`, instead of those above'),
+    ...suffixed(alarmAmounts(withAllSettings), 'with `-c alarmTopicArn=`, instead of those above'),
+    [`${custom} custom metrics, if each is reported every hour (none while idle)`]: { customMetricMonth: custom },
     'the sweep, if a conversation is always open': {
       lambdaRequest: SWEEPS_PER_MONTH * SWEEP.shares,
       lambdaGigabyteSecond: (SWEEPS_PER_MONTH * SWEEP.shares * SWEEP_SECONDS * SWEEP.memoryMegabytes) / 1_024,
@@ -106,19 +147,6 @@ const SCAN_EXTRAS: Amounts = {
   'web ACL, in us-east-1, unless `-c waf=off`': { webAclRequest: 1 },
   'traces, with `-c traces=on`': { trace: 2 },
 };
-
-/** Monitoring costs of an idle month: alarms, and items that cost only with activity or in large numbers. */
-function monitoringAmounts(template: StackTemplate): Amounts {
-  const alarms = ofType(template, 'AWS::CloudWatch::Alarm').length;
-  const metrics = alarmMetrics(template);
-  const custom = Object.keys(METRICS).length - 1;
-  const dashboards = ofType(template, 'AWS::CloudWatch::Dashboard').length;
-  return {
-    [`${alarms} alarms on ${metrics} metrics`]: { alarmMetricMonth: metrics },
-    [`${custom} custom metrics, if each is reported every hour (none while idle)`]: { customMetricMonth: custom },
-    [`${dashboards} dashboard`]: { dashboardMonth: dashboards },
-  };
-}
 
 /** An alarm on a sum is charged for each metric in it. */
 const alarmMetrics = (template: StackTemplate): number =>

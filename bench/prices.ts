@@ -1,9 +1,14 @@
 const MILLION = 1_000_000;
 
-/** List prices in us-east-1 in US dollars, as of November 2026. */
+/** List prices in us-east-1 in US dollars, as of November 2026. Tokens are those of Amazon Nova Lite, its default model. */
 const PRICE = {
   writeUnit: 0.625 / MILLION,
   readUnit: 0.125 / MILLION,
+  tableGigabyteMonth: 0.25,
+  recoveryGigabyteMonth: 0.2,
+  inputToken: 0.06 / MILLION,
+  outputToken: 0.24 / MILLION,
+  apiRequest: 1 / MILLION,
   cloudFrontRequest: 1 / MILLION,
   cloudFrontFunction: 0.1 / MILLION,
   cloudFrontGigabyte: 0.085,
@@ -28,6 +33,7 @@ type Unit = keyof typeof PRICE;
 
 /** The permanent monthly free tier of every AWS account. */
 const FREE_TIER: Partial<Record<Unit, number>> = {
+  tableGigabyteMonth: 25,
   cloudFrontRequest: 10 * MILLION,
   cloudFrontFunction: 2 * MILLION,
   cloudFrontGigabyte: 1_000,

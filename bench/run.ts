@@ -8,6 +8,7 @@ import { deepPage } from './deep-page.ts';
 import { delivery } from './delivery.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
+import { messageCost } from './message-cost.ts';
 import { report } from './report.ts';
 import { scanCost } from './scan-cost.ts';
 import { scans } from './scans.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS = {
   'cold-start': coldStart,
   'delivery-cost': deliveryCost,
   delivery,
+  'message-cost': messageCost,
   'scan-cost': scanCost,
   scans,
   studio,

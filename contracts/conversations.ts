@@ -46,6 +46,12 @@ export const CONVERSATION = {
   retentionDays: RETENTION_DAYS,
 } as const;
 
+/**
+ * The function that answers spends its time waiting for the model. `npm run bench -- message-cost` measures how much of
+ * an answer's time its CPU time takes with this memory.
+ */
+export const CONVERSE = { memoryMegabytes: 512 } as const;
+
 /** Rules for previews, in which an owner chats with a draft. */
 export const PREVIEW = {
   /** Messages, from both sides, that can be sent along as history. */

@@ -1,7 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { CONVERSATION } from '../../contracts/conversations.ts';
+import { CONVERSATION, CONVERSE } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
@@ -62,6 +62,7 @@ export class StreamedAnswers extends Construct {
         ...model.allow,
       ],
       timeoutSeconds: TIMEOUT_SECONDS,
+      memoryMegabytes: CONVERSE.memoryMegabytes,
     });
     this.model = model;
     model.acknowledge(converse);

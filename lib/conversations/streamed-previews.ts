@@ -1,7 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { CONVERSATION } from '../../contracts/conversations.ts';
+import { CONVERSATION, CONVERSE } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { operation } from '../../contracts/operations/catalogue.ts';
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
@@ -42,6 +42,7 @@ export class StreamedPreviews extends Construct {
       },
       allow: [...grantTable(table, tableGrantsOf(row)), ...model.allow],
       timeoutSeconds: TIMEOUT_SECONDS,
+      memoryMegabytes: CONVERSE.memoryMegabytes,
     });
     model.acknowledge(this.preview);
     this.url = this.preview.lambda.addFunctionUrl({

@@ -218,7 +218,11 @@ describe('synth', () => {
   test.each([
     [{ ...TOPIC, reserve: '300' }, 'eu-west-1', 'warning: This deployment to eu-west-1 has no web ACL'],
     [{ ...TOPIC, reserve: '300' }, undefined, 'info: The stack creates its web ACL only in us-east-1'],
-    [{ ...TOPIC, reserve: '300', waf: 'off' }, 'us-east-1', 'info: This deployment has no web ACL because of -c waf=off'],
+    [
+      { ...TOPIC, reserve: '300', waf: 'off' },
+      'us-east-1',
+      'info: This deployment has no web ACL because of -c waf=off',
+    ],
     [{ reserve: '300' }, 'us-east-1', 'info: Nobody is notified of failures'],
     [TOPIC, 'us-east-1', 'info: No Lambda concurrency is reserved'],
   ])('%j in %s: %s', async (context, region, expected) => {

@@ -152,7 +152,15 @@ test('metrics have the name of the stack both where they are written and where t
 test('without a topic there are only alarms on lost data and failed requests, within the free tier and three more', () => {
   const alarms = ofType(silent, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
   expect(alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('#')[1]).sort()).toEqual(
-    ['deadletters', 'streambehind', 'eventswaiting', 'modelunavailable', 'emailrefused', 'apierrors', 'pageerrors'].sort(),
+    [
+      'deadletters',
+      'streambehind',
+      'eventswaiting',
+      'modelunavailable',
+      'emailrefused',
+      'apierrors',
+      'pageerrors',
+    ].sort(),
   );
   expect(alarms.flatMap(({ AlarmActions }) => AlarmActions ?? [])).toEqual([]);
   const metrics = alarms.flatMap(({ Metrics }) => (Metrics ?? [{ MetricStat: {} }]) as AlarmMetric[]);

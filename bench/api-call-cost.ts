@@ -1,0 +1,40 @@
+import '../test/support/functions/function-environment.ts';
+import { getQprCode } from '../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
+import { callApi } from '../test/support/functions/api-event.ts';
+import type { Amounts } from './prices.ts';
+import type { Bench } from './workbench.ts';
+
+/** A warm call: about 3 ms of CPU time in a function with 1 GB, and two calls to the table of 5 ms each. */
+const SECONDS = 0.015;
+/** The line of API Gateway's access log and the line that the function logs for a request. */
+const LOG_BYTES = 1_100;
+const HEADER_BYTES = 800;
+
+const isWrite = (command: string) => /Update|Put|Write|Delete/.test(command);
+
+/** The cost of one read of a code with an API key, the most frequent kind of call. */
+export async function apiCallAmounts(bench: Bench): Promise<Amounts> {
+  bench.progress('cost of an API call');
+  const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
+  const effects = { ...bench.effects, images: new FakeImages(), addresses };
+  const { id } = await make(effects, bench.accountId, {});
+  const get = () => callApi(getQprCode(effects), { pathParameters: { id }, key: bench.apiKey });
+  // The first call of a minute also counts for the account.
+  await get();
+  const { result, calls } = await bench.measure(get);
+  if (result.status !== 200) throw new Error(`get-qpr-code returned ${result.status}: ${result.text}`);
+  const units = (writes: boolean) =>
+    calls.filter(({ command }) => isWrite(command) === writes).reduce((sum, call) => sum + call.units, 0);
+  return {
+    'API Gateway': { apiRequest: 1 },
+    CloudFront: {
+      cloudFrontRequest: 1,
+      cloudFrontFunction: 1,
+      cloudFrontGigabyte: (Buffer.byteLength(result.text ?? '') + HEADER_BYTES) / 1e9,
+    },
+    DynamoDB: { writeUnit: units(true), readUnit: units(false) },
+    Lambda: { lambdaRequest: 1, lambdaGigabyteSecond: SECONDS },
+    'logs, with `-c requestLogs=100`': { logGigabyte: LOG_BYTES / 1e9 },
+  };
+}

@@ -1,0 +1,140 @@
+import '../test/support/functions/function-environment.ts';
+import { CONVERSE } from '../contracts/conversations.ts';
+import { bedrock } from '../lambdas/conversations/models/bedrock.ts';
+import { answerTurn } from '../lambdas/conversations/turns/answer-turn.ts';
+import { takeTurn } from '../lambdas/conversations/turns/take-turn.ts';
+import { makeCode, scanFixture } from '../test/functional/scans/scan-fixture.ts';
+import { type MeasuredCall, meter } from '../test/support/functions/capacity.ts';
+import { throughDistribution } from '../test/support/functions/through-distribution.ts';
+import { bedrockEvent, bedrockText, startModelServer } from '../test/support/stand-ins/model-servers.ts';
+import type { Amounts } from './prices.ts';
+import { type BenchmarkResult, rounded } from './report.ts';
+import type { Bench } from './workbench.ts';
+
+/** A short answer to a question about a prompt of a page and a half, with some history. */
+const TOKENS = { input: 1_000, output: 200 };
+/** The model streams about two tokens at a time. */
+const PIECES = TOKENS.output / 2;
+/** Half a second to the first word, then about 130 tokens per second. The function waits for the model meanwhile. */
+const ANSWER_SECONDS = 2;
+const WARM_UP_MESSAGES = 40;
+const MESSAGES = 40;
+/** Visitors have ten messages per minute, so each conversation sends a few. */
+const MESSAGES_PER_CONVERSATION = 8;
+/** Lambda provides a full core at this memory size. */
+const MEGABYTES_PER_CORE = 1_769;
+/** The share of an answer's time that its CPU time may take before it delays the stream. */
+const MAX_CPU_SHARE = 0.25;
+/** An answer's events and the headers, which CloudFront forwards. */
+const RESPONSE_BYTES = 8_000;
+/** The log line with the metrics of an answer. */
+const METRIC_LINE_BYTES = 500;
+
+const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
+const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
+  calls.filter((call) => isWrite(call) === writes).reduce((sum, { units }) => sum + units, 0) / MESSAGES;
+
+/** Measures the database units and the CPU time of a message and its answer, with the real client of Bedrock. */
+export async function messageCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
+  bench.progress('database units and CPU time of a message and its answer');
+  const server = await startModelServer((response) => {
+    response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
+    for (let piece = 0; piece < PIECES; piece += 1) response.write(bedrockText(' eight ch'));
+    response.write(bedrockEvent('messageStop', { stopReason: 'end_turn' }));
+    response.end(bedrockEvent('metadata', { usage: { inputTokens: TOKENS.input, outputTokens: TOKENS.output } }));
+  });
+  const fixture = await scanFixture({ messagesPerMonth: 1_000_000, tokensPerMonth: 10_000_000_000 });
+  try {
+    Object.assign(process.env, {
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_ENDPOINT_URL_BEDROCK_RUNTIME: server.url,
+    });
+    const model = bedrock('us.amazon.nova-lite-v1:0');
+    const { effects, settings, hasher } = fixture;
+    const answerEffects = {
+      ...effects,
+      settings,
+      hasher,
+      answer: model.answer,
+      onFailure: (error: unknown) => {
+        throw error;
+      },
+      storeForMilliseconds: 1_000,
+      countAnswer: async () => undefined,
+    };
+    const { short_id: shortId } = await makeCode(fixture, 'acc_bench_messages', {
+      prompt: 'All about us. '.repeat(200),
+    });
+    let conversations = 0;
+    const converse = async () => {
+      conversations += 1;
+      const headers = throughDistribution(`198.51.100.${conversations}`);
+      const sender = { address: `198.51.100.${conversations}`, userAgent: 'bench' };
+      const { scanId } = await fixture.scan(shortId, { headers });
+      const { body } = await fixture.post(`/s/${shortId}/conversations`, { scan_id: scanId }, headers);
+      const access = { shortId, id: String(body.conversation_id), token: String(body.token) };
+      return async (message: number) => {
+        const turn = await takeTurn(answerEffects, access, { clientId: `message-${message}`, text: 'When?' }, sender);
+        if ('answered' in turn) throw new Error('The message was already answered.');
+        return answerTurn(answerEffects, turn, () => undefined);
+      };
+    };
+    const conversationsOf = (messages: number) =>
+      Promise.all(Array.from({ length: messages / MESSAGES_PER_CONVERSATION }, converse));
+    const sendAll = async (sends: Awaited<ReturnType<typeof conversationsOf>>) => {
+      for (const send of sends)
+        for (let message = 0; message < MESSAGES_PER_CONVERSATION; message += 1) await send(message);
+    };
+    await sendAll(await conversationsOf(WARM_UP_MESSAGES));
+    const forCpu = await conversationsOf(MESSAGES);
+    const before = process.cpuUsage();
+    await sendAll(forCpu);
+    const used = process.cpuUsage(before);
+    const cpuSeconds = (used.user + used.system) / 1e6 / MESSAGES;
+    const measured = await conversationsOf(MESSAGES);
+    const { calls } = await meter(effects.table.client).measure(() => sendAll(measured));
+    const [writes, reads] = [unitsOf(calls, true), unitsOf(calls, false) + (ANSWER_SECONDS - 1) / 2];
+    const gigabytes = CONVERSE.memoryMegabytes / 1_024;
+    const amounts: Amounts = {
+      DynamoDB: { writeUnit: writes, readUnit: reads },
+      Lambda: { lambdaRequest: 1, lambdaGigabyteSecond: ANSWER_SECONDS * gigabytes },
+      CloudFront: { cloudFrontRequest: 1, cloudFrontFunction: 1, cloudFrontGigabyte: RESPONSE_BYTES / 1e9 },
+      logs: { logGigabyte: METRIC_LINE_BYTES / 1e9 },
+    };
+    const share = (megabytes: number) => (cpuSeconds * MEGABYTES_PER_CORE) / megabytes / ANSWER_SECONDS;
+    return {
+      name: 'message-cost',
+      rows: [
+        {
+          step: 'message and answer, including the stand-in for the model',
+          'write units': rounded(writes),
+          'read units': rounded(reads),
+          'CPU (ms)': rounded(cpuSeconds * 1_000),
+        },
+        ...[1_024, CONVERSE.memoryMegabytes, 256].map((megabytes) => ({
+          step: `share of the answer's ${ANSWER_SECONDS} seconds with ${megabytes} MB (%)`,
+          'CPU (ms)': rounded(share(megabytes) * 100),
+        })),
+      ],
+      amounts,
+      targets: [
+        {
+          text: `an answer uses less than ${MAX_CPU_SHARE * 100} % of the CPU that converse has with ${CONVERSE.memoryMegabytes} MB`,
+          met: share(CONVERSE.memoryMegabytes) < MAX_CPU_SHARE,
+        },
+      ],
+    };
+  } finally {
+    await fixture.effects.table.close();
+    await server.close();
+  }
+}
+
+/** The tokens of the default model of us-east-1, Amazon Nova Lite. */
+export const MODEL_AMOUNTS: Amounts = {
+  [`${TOKENS.input.toLocaleString('en')} input and ${TOKENS.output} output tokens of Amazon Nova Lite`]: {
+    inputToken: TOKENS.input,
+    outputToken: TOKENS.output,
+  },
+};
