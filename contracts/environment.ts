@@ -15,6 +15,8 @@ export const ENV = {
   onlyDistribution: 'ONLY_DISTRIBUTION',
   /** Id of the Bedrock model. */
   model: 'MODEL',
+  /** Bedrock guardrail that checks messages and answers, as `id:version`. Set only if the operator configured one. */
+  guardrail: 'GUARDRAIL',
   aiBaseUrl: 'AI_BASE_URL',
   aiModel: 'AI_MODEL',
   /** Set by the local runtime only: the API key itself, from the developer's environment. */

@@ -2,6 +2,7 @@ import { CfnMapping, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
+import type { Guardrail } from '../settings/conversation-settings.ts';
 import { DEFAULT_MODELS, profiledModel } from '../settings/default-model.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ServiceFunction } from '../shared/function.ts';
@@ -28,7 +29,17 @@ export function modelAccess(scope: Construct, { model }: Settings): ModelAccess 
       acknowledge: () => undefined,
     };
   }
-  return model.bedrockModelId === undefined ? regionalModel(scope) : bedrockModel(scope, model.bedrockModelId);
+  const access = model.bedrockModelId === undefined ? regionalModel(scope) : bedrockModel(scope, model.bedrockModelId);
+  return model.guardrail ? withGuardrail(scope, access, model.guardrail) : access;
+}
+
+function withGuardrail(scope: Construct, access: ModelAccess, { id, version }: Guardrail): ModelAccess {
+  const arn = Stack.of(scope).formatArn({ service: 'bedrock', resource: 'guardrail', resourceName: id });
+  return {
+    ...access,
+    environment: { ...access.environment, [ENV.guardrail]: `${id}:${version}` },
+    allow: [...access.allow, new PolicyStatement({ actions: ['bedrock:ApplyGuardrail'], resources: [arn] })],
+  };
 }
 
 /** The template works in any region, so it contains all default models, and CloudFormation looks up its own region. */

@@ -17,6 +17,7 @@ export const CONTEXT_NAMES = [
   'demoCode',
   'plans',
   'model',
+  'guardrail',
   'aiBaseUrl',
   'aiModel',
   'aiApiKeySecretArn',

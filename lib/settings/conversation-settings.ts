@@ -8,6 +8,8 @@ export type ModelSettings =
   | {
       /** @default the region's default model, see default-model.ts */
       readonly bedrockModelId?: string;
+      /** @default none */
+      readonly guardrail?: Guardrail;
     }
   | {
       readonly baseUrl: string;
@@ -15,6 +17,12 @@ export type ModelSettings =
       /** Secret in Secrets Manager that contains the API key. The function reads it when it needs it. */
       readonly apiKeySecretArn?: string;
     };
+
+/** A Bedrock guardrail of the deployment's account and region. */
+export interface Guardrail {
+  readonly id: string;
+  readonly version: string;
+}
 
 export interface ConversationLimits {
   readonly retentionDays: number;
@@ -33,10 +41,12 @@ export function readModel(node: Node): ModelSettings {
   const baseUrl = contextText(node, 'aiBaseUrl');
   if (baseUrl === undefined) {
     const bedrockModelId = contextText(node, 'model');
-    if (bedrockModelId === undefined) return {};
-    if (!MODEL_ID.test(bedrockModelId)) throw new Error(`"${bedrockModelId}" is not a Bedrock model id.`);
-    return { bedrockModelId };
+    if (bedrockModelId !== undefined && !MODEL_ID.test(bedrockModelId))
+      throw new Error(`"${bedrockModelId}" is not a Bedrock model id.`);
+    return { ...(bedrockModelId !== undefined && { bedrockModelId }), ...readGuardrail(node) };
   }
+  if (contextText(node, 'guardrail') !== undefined)
+    throw new Error('guardrail works with Bedrock models only, not with aiBaseUrl.');
   const name = contextText(node, 'aiModel');
   if (!URL.canParse(baseUrl)) throw new Error(`aiBaseUrl must be a URL, not "${baseUrl}".`);
   if (name === undefined) throw new Error('aiBaseUrl also needs -c aiModel=…, the name of a model on that server.');
@@ -47,6 +57,17 @@ export function readModel(node: Node): ModelSettings {
     );
   }
   return { baseUrl, name, ...(apiKeySecretArn && { apiKeySecretArn }) };
+}
+
+function readGuardrail(node: Node): { readonly guardrail?: Guardrail } {
+  const value = contextText(node, 'guardrail');
+  if (value === undefined) return {};
+  const [, id, version] = /^([a-z0-9]{1,64}):(DRAFT|[1-9]\d{0,7})$/.exec(value) ?? [];
+  if (id === undefined || version === undefined)
+    throw new Error(
+      `guardrail must be the id and version of a Bedrock guardrail, like gr1a2b3c4d5e:1, not "${value}".`,
+    );
+  return { guardrail: { id, version } };
 }
 
 export const readConversationLimits = (node: Node): ConversationLimits => ({

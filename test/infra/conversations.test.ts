@@ -67,6 +67,20 @@ describe('the functions that stream answers', () => {
     for (const resource of resources) expect(policies).toContain(resource);
   });
 
+  test.each(['converse', 'preview-qpr-code'])('%s applies the guardrail if one is set', async (name) => {
+    const guarded = await templateOf({ model: 'anthropic.claude-x', guardrail: 'gr1a2b3c4d5e:1' });
+    const [statement, ...more] = statementsOf(guarded, name).filter(({ Action }) =>
+      `${Action}`.includes('ApplyGuardrail'),
+    );
+    expect(more).toEqual([]);
+    expect(statement?.Action).toBe('bedrock:ApplyGuardrail');
+    expect(JSON.stringify(statement?.Resource)).toContain(':guardrail/gr1a2b3c4d5e"');
+    expect(functionNamed(guarded, name)[1].Properties.Environment).toMatchObject({
+      Variables: { GUARDRAIL: 'gr1a2b3c4d5e:1' },
+    });
+    expect(JSON.stringify(statementsOf(template, name))).not.toContain('Guardrail');
+  });
+
   test('may invoke the default model in every region of its inference profile', () => {
     const { MODEL } = environmentOf(template);
     expect(MODEL).toEqual({ 'Fn::FindInMap': ['DefaultModels', { Ref: 'AWS::Region' }, 'id'] });
@@ -116,6 +130,8 @@ describe('the functions that stream answers', () => {
 
   test.each([
     [{ model: 'not a model' }, 'not a model'],
+    [{ guardrail: 'gr1a2b3c4d5e' }, 'guardrail must be'],
+    [{ guardrail: 'gr1a2b3c4d5e:1', aiBaseUrl: 'https://ai.example.com/v1', aiModel: 'm' }, 'Bedrock models only'],
     [{ aiBaseUrl: 'https://ai.example.com' }, 'aiModel'],
     [{ aiBaseUrl: 'nowhere', aiModel: 'm' }, 'aiBaseUrl'],
     [{ retentionDays: '0' }, 'retentionDays'],

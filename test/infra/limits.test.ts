@@ -14,6 +14,7 @@ const CONTEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'the settings that these leave out': {
     ...others,
     model: 'us-gov.anthropic.claude-sonnet-4-5-20250929-v1:0',
+    guardrail: 'gr1a2b3c4d5e:1',
     plans: 'self-service',
     webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/qpr/x`,
   },

@@ -25,10 +25,14 @@ const UNAVAILABLE = new Set(['AccessDeniedException', 'ResourceNotFoundException
  * The same problem reported as an invalid request. Other validation errors (such as a prompt that is too long) are
  * caused by the request itself.
  */
-const UNAVAILABLE_MESSAGE = /model id|inference profile|not allowed/i;
+const UNAVAILABLE_MESSAGE = /model id|inference profile|not allowed|guardrail/i;
 
-/** Amazon Bedrock with ConverseStream. `withTimeoutsAndRetry` handles timeouts and the retry, so there are none here. */
-export function bedrock(modelId: string): Model {
+/**
+ * Amazon Bedrock with ConverseStream. `withTimeoutsAndRetry` handles timeouts and the retry, so there are none here. If a
+ * guardrail (`id:version`) intervenes, Bedrock streams the guardrail's own message and ends normally, so the visitor gets
+ * it as a complete answer.
+ */
+export function bedrock(modelId: string, guardrail?: string): Model {
   const client = new BedrockRuntimeClient({
     maxAttempts: 1,
     // HTTP/1.1 is enough for one stream at a time, and its errors are simpler than those of HTTP/2.
@@ -38,6 +42,7 @@ export function bedrock(modelId: string): Model {
     client.send(new ConverseStreamCommand(input), { abortSignal });
   // Optional features. If the model turns out to reject them, later requests omit them.
   let acceptsExtras = true;
+  const input = (request: ModelRequest, extras?: Extras) => guarded(inputOf(modelId, request, extras), guardrail);
   return {
     name: `bedrock:${modelId}`,
     async *answer(request: ModelRequest) {
@@ -46,9 +51,9 @@ export function bedrock(modelId: string): Model {
       let ended = false;
       try {
         const extras = acceptsExtras ? extrasOf(modelId, request) : undefined;
-        const { stream } = await send(inputOf(modelId, request, extras), signal).catch(async (error: unknown) => {
+        const { stream } = await send(input(request, extras), signal).catch(async (error: unknown) => {
           if (!extras || nameOf(error) !== 'ValidationException') throw error;
-          const plain = await send(inputOf(modelId, request), signal);
+          const plain = await send(input(request), signal);
           // The request worked without them, so the optional features were the cause, not a prompt that is too long.
           acceptsExtras = false;
           return plain;
@@ -90,6 +95,25 @@ const inputOf = (modelId: string, { system, messages }: ModelRequest, extras?: E
   ...(extras?.fields && { additionalModelRequestFields: { ...extras.fields } as Record<string, never> }),
 });
 
+/**
+ * The guardrail checks the newest message and the answer. It does not check the history: a message that was blocked once
+ * would block every later turn of its conversation. `sync` holds text back until it is checked.
+ */
+function guarded(input: ConverseStreamCommandInput, guardrail: string | undefined): ConverseStreamCommandInput {
+  if (guardrail === undefined) return input;
+  const [guardrailIdentifier, guardrailVersion] = guardrail.split(':');
+  const messages = input.messages ?? [];
+  const newest = messages.at(-1);
+  const checked = newest?.content?.flatMap(({ text }) =>
+    text === undefined ? [] : [{ guardContent: { text: { text } } }],
+  );
+  return {
+    ...input,
+    messages: [...messages.slice(0, -1), ...(newest ? [{ ...newest, content: checked }] : [])],
+    guardrailConfig: { guardrailIdentifier, guardrailVersion, streamProcessingMode: 'sync' },
+  };
+}
+
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
 
 function failureOf(modelId: string, error: unknown, accepted: boolean): ModelFailed {
@@ -98,7 +122,7 @@ function failureOf(modelId: string, error: unknown, accepted: boolean): ModelFai
   const isInvalid = name === 'ValidationException';
   if (UNAVAILABLE.has(name) || (isInvalid && UNAVAILABLE_MESSAGE.test(message))) {
     return new ModelUnavailable(
-      `Bedrock rejected ${modelId} in ${process.env.AWS_REGION}: ${name}: ${message} Check in the Bedrock console (Model catalog) whether the model exists in this region and this account has access, or deploy with another model.`,
+      `Bedrock rejected ${modelId} in ${process.env.AWS_REGION}: ${name}: ${message} Check in the Bedrock console (Model catalog) whether the model (and the guardrail, if one is set) exists in this region and this account has access, or deploy with another model.`,
       { cause: error },
     );
   }

@@ -19,7 +19,7 @@ export function chooseModel(environment: NodeJS.ProcessEnv = process.env): Model
   }
   const modelId = environment[ENV.model];
   if (!modelId) throw new Error(`The environment variable ${ENV.model} is not set.`);
-  return withTimeoutsAndRetry(bedrock(modelId));
+  return withTimeoutsAndRetry(bedrock(modelId, environment[ENV.guardrail]));
 }
 
 /** On AWS, the key is in Secrets Manager. In the local runtime, it is in the environment. */

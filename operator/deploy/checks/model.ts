@@ -1,7 +1,9 @@
 import {
   BedrockClient,
+  type FoundationModelLifecycle,
   GetFoundationModelAvailabilityCommand,
   GetFoundationModelCommand,
+  GetGuardrailCommand,
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -16,14 +18,41 @@ export function checkModel(target: DeployTarget): Promise<Finding> {
   const { region, settings } = target.deployment;
   if (settings.aiBaseUrl !== undefined) return checkServer(target, settings.aiBaseUrl);
   const id = settings.model ?? DEFAULT_MODELS[region];
-  if (id !== undefined)
-    return checkBedrock(region, id).then((found) => (settings.model ? found : notePrice(found, id)));
+  if (id !== undefined) return checkBedrockAndGuardrail(target, id);
   return Promise.resolve({
     name,
     level: 'error',
     detail: `no default model is known for ${region}`,
     remedy: '--model with the id of a model that Bedrock has there, or --aiBaseUrl and --aiModel',
   });
+}
+
+async function checkBedrockAndGuardrail(
+  { deployment: { region, settings } }: DeployTarget,
+  id: string,
+): Promise<Finding> {
+  const found = await checkBedrock(region, id);
+  const guardrail = found.level === 'error' ? undefined : await checkGuardrail(region, settings.guardrail);
+  return guardrail ?? (settings.model ? found : notePrice(found, id));
+}
+
+/** A guardrail that is missing or not ready would make every answer fail. */
+async function checkGuardrail(region: string, guardrail: string | undefined): Promise<Finding | undefined> {
+  if (guardrail === undefined) return undefined;
+  const [guardrailIdentifier, guardrailVersion] = guardrail.split(':');
+  const found = await missingOr(() =>
+    new BedrockClient(clientConfig(region)).send(new GetGuardrailCommand({ guardrailIdentifier, guardrailVersion })),
+  );
+  if (found !== 'missing' && found.status === 'READY') return undefined;
+  return {
+    name,
+    level: 'error',
+    detail:
+      found === 'missing'
+        ? `there is no guardrail ${guardrail} in ${region}`
+        : `the guardrail ${guardrail} is not ready (${found.status})`,
+    remedy: 'aws bedrock list-guardrails lists them; then --guardrail <id>:<version>',
+  };
 }
 
 /** Only for default models: a user who chooses a model knows its price. */
@@ -40,7 +69,9 @@ const notePrice = (found: Finding, id: string): Finding =>
 async function checkBedrock(region: string, id: string): Promise<Finding> {
   const bedrock = new BedrockClient(clientConfig(region));
   const model = profiledModel(id);
-  const finding = await missingOr(() => (model === undefined ? checkOnDemand(bedrock, id) : checkProfile(bedrock, id)));
+  const finding = await missingOr(() =>
+    model === undefined ? checkOnDemand(bedrock, id) : checkProfile(bedrock, id, model),
+  );
   if (finding === 'missing') {
     return {
       name,
@@ -61,14 +92,30 @@ async function missingOr<Result>(request: () => Promise<Result>): Promise<Result
   }
 }
 
-async function checkProfile(bedrock: BedrockClient, id: string): Promise<undefined> {
+async function checkProfile(bedrock: BedrockClient, id: string, model: string): Promise<Finding | undefined> {
   await bedrock.send(new GetInferenceProfileCommand({ inferenceProfileIdentifier: id }));
+  // A profile also works where its model is only in other regions.
+  const details = await missingOr(() => bedrock.send(new GetFoundationModelCommand({ modelIdentifier: model })));
+  return details === 'missing' ? undefined : legacyFinding(id, details.modelDetails?.modelLifecycle);
+}
+
+/** Bedrock still serves Legacy models, but only to accounts that have used them recently. */
+function legacyFinding(id: string, lifecycle: FoundationModelLifecycle | undefined): Finding | undefined {
+  if (lifecycle?.status !== 'LEGACY') return undefined;
+  const end = lifecycle.endOfLifeTime ? `, and ends it on ${lifecycle.endOfLifeTime.toISOString().slice(0, 10)}` : '';
+  return {
+    name,
+    level: 'warning',
+    detail: `${id} is a Legacy model: Bedrock refuses it to accounts that have not used it recently${end}`,
+    remedy: 'aws bedrock list-foundation-models shows modelLifecycle; choose an ACTIVE one with --model <id>',
+  };
 }
 
 /** Newer models work only through an inference profile. Their plain id exists, but every call with it is refused. */
 async function checkOnDemand(bedrock: BedrockClient, id: string): Promise<Finding | undefined> {
   const { modelDetails } = await bedrock.send(new GetFoundationModelCommand({ modelIdentifier: id }));
-  if (modelDetails?.inferenceTypesSupported?.includes('ON_DEMAND')) return undefined;
+  if (modelDetails?.inferenceTypesSupported?.includes('ON_DEMAND'))
+    return legacyFinding(id, modelDetails.modelLifecycle);
   return {
     name,
     level: 'error',

@@ -10,7 +10,7 @@ export const DOMAINS = {
 };
 
 /**
- * All settings. A missing one is a compile error. Some exclude each other: a custom server replaces `model`, Stripe
+ * All settings. A missing one is a compile error. Some exclude each other: a custom server replaces `model` and `guardrail`, Stripe
  * replaces `plans`, and the stack's own web ACL replaces `webAclArn`.
  */
 export const ALL_SETTINGS = {
@@ -39,7 +39,7 @@ export const ALL_SETTINGS = {
   budgetEmail: 'you@example.com',
   demoCode: '2b6n0p1r4s',
 } satisfies Record<
-  Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans' | 'webAclArn'>,
+  Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'guardrail' | 'plans' | 'webAclArn'>,
   string
 >;
 

@@ -23,9 +23,9 @@ const refusal =
 
 let server: ModelServer;
 afterEach(() => server.close());
-const serve = async (modelId: string, answer: Answerer) => {
+const serve = async (modelId: string, answer: Answerer, guardrail?: string) => {
   server = await startModelServer(answer);
-  return bedrockAt(server, modelId);
+  return bedrockAt(server, modelId, guardrail);
 };
 const longRequest = (): ModelRequest => ({ ...request(), system: 'Be kind. '.repeat(3_000) });
 
@@ -75,6 +75,45 @@ test('the system prompt of a code with strict grounding is complete and precedes
   await collect(model, { ...request(), system });
   expect(server.received[0]?.body.system).toEqual([{ text: system }, { cachePoint: { type: 'default' } }]);
   expect(system).toContain('is your only source');
+});
+
+test('a guardrail checks the newest message and the answer, but not the history', async () => {
+  await collect(await serve('amazon.nova-lite-v1:0', answer, 'gr1a2b3c4d5e:1'));
+  expect(server.received[0]?.body).toMatchObject({
+    guardrailConfig: {
+      guardrailIdentifier: 'gr1a2b3c4d5e',
+      guardrailVersion: '1',
+      streamProcessingMode: 'sync',
+    },
+    messages: [
+      { role: 'user', content: [{ text: 'Hi' }] },
+      { role: 'assistant', content: [{ text: 'Hello' }] },
+      { role: 'user', content: [{ guardContent: { text: { text: 'Ünïcode?' } } }] },
+    ],
+  });
+});
+
+test('the message of a guardrail that intervenes is a complete answer', async () => {
+  const model = await serve(
+    'amazon.nova-lite-v1:0',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
+      response.write(bedrockText('I cannot help with that.'));
+      response.write(bedrockEvent('messageStop', { stopReason: 'guardrail_intervened' }));
+      response.end(bedrockEvent('metadata', { usage: { inputTokens: 0, outputTokens: 0 } }));
+    },
+    'gr1a2b3c4d5e:1',
+  );
+  const used: unknown[] = [];
+  const report = (usage: unknown) => used.push(usage);
+  expect(await collect(model, { ...request(), report })).toEqual({ pieces: ['I cannot help with that.'] });
+  expect(used).toEqual([{ input: 0, output: 0 }]);
+});
+
+test('a guardrail that does not exist is reported to the operator', async () => {
+  const missing = refusal(400, 'ValidationException', 'The guardrail identifier or version provided does not exist.');
+  const { error } = await collect(await serve('amazon.nova-lite-v1:0', missing, 'gr1a2b3c4d5e:9'));
+  expect(error).toBeInstanceOf(ModelUnavailable);
 });
 
 test('a model that refuses the extra fields no longer gets them', async () => {

@@ -43,13 +43,13 @@ export async function collect(model: Model, modelRequest = request()): Promise<{
 }
 
 /** A Bedrock model whose client calls this server. It changes the environment, which each test file has to itself. */
-export function bedrockAt(server: ModelServer, modelId = 'amazon.nova-lite-v1:0'): Model {
+export function bedrockAt(server: ModelServer, modelId = 'amazon.nova-lite-v1:0', guardrail?: string): Model {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: server.url,
   });
-  return bedrock(modelId);
+  return bedrock(modelId, guardrail);
 }
 
 /** The bytes that a model server sends in one of the supported protocols. */

@@ -25,6 +25,9 @@ export interface FakeAccount {
   sandbox: boolean;
   models: string[];
   hasAccess: boolean;
+  lifecycle: { status: string; endOfLifeTime?: string };
+  /** The status of each guardrail, by `id:version`. */
+  guardrails: Record<string, string>;
   /** Whether models can be invoked by their bare id, without an inference profile. */
   onDemand: boolean;
   /** Whether Bedrock reports the access to a model. */
@@ -52,6 +55,8 @@ export const goodAccount = (): FakeAccount => ({
   sandbox: false,
   models: ['eu.amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'],
   hasAccess: true,
+  lifecycle: { status: 'ACTIVE' },
+  guardrails: {},
   onDemand: true,
   reportsAccess: true,
   disabledRegions: [],
@@ -127,6 +132,11 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
     const isKnown = account.verified.includes(path.split('/').at(-1) ?? '');
     return isKnown ? json({ VerifiedForSendingStatus: true }) : fault('NotFoundException', 'no', 404);
   }
+  if (path.startsWith('/guardrails/')) {
+    const version = new URLSearchParams(call.path.split('?')[1]).get('guardrailVersion');
+    const status = account.guardrails[`${path.split('/')[2]}:${version}`];
+    return status ? json({ status }) : fault('ResourceNotFoundException', 'no such guardrail', 404);
+  }
   if (/^\/(inference-profiles|foundation-models|foundation-model-availability)\//.test(path)) {
     const id = path.split('/').at(-1) ?? '';
     if (path.startsWith('/foundation-model-availability/') && !account.reportsAccess) {
@@ -135,7 +145,11 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
     if (!account.models.includes(id)) return fault('ResourceNotFoundException', 'no such model', 404);
     return json({
       inferenceProfileId: id,
-      modelDetails: { modelId: id, inferenceTypesSupported: account.onDemand ? ['ON_DEMAND'] : ['INFERENCE_PROFILE'] },
+      modelDetails: {
+        modelId: id,
+        inferenceTypesSupported: account.onDemand ? ['ON_DEMAND'] : ['INFERENCE_PROFILE'],
+        modelLifecycle: account.lifecycle,
+      },
       modelId: id,
       authorizationStatus: account.hasAccess ? 'AUTHORIZED' : 'NOT_AUTHORIZED',
       agreementAvailability: { status: account.hasAccess ? 'AVAILABLE' : 'NOT_AVAILABLE' },

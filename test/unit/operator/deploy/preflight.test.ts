@@ -153,6 +153,21 @@ describe('the preflight', () => {
     expect(modelLine(await deploy('--model', HAIKU, '--check'))).toMatch(/ ok .*is available/);
   });
 
+  test.each(['amazon.nova-lite-v1:0', 'eu.amazon.nova-lite-v1:0'])('warns that %s is a Legacy model', async (id) => {
+    given.account.lifecycle = { status: 'LEGACY', endOfLifeTime: '2027-03-01T00:00:00Z' };
+    const run = await deploy('--model', id);
+    expect(run.deployed).toHaveLength(1);
+    expect(modelLine(run)).toMatch(/warning .*is a Legacy model: .*ends it on 2027-03-01 → .*ACTIVE.*--model/);
+  });
+
+  test('requires a guardrail that exists and is ready', async () => {
+    given.account.guardrails = { 'gr1a2b3c4d5e:1': 'READY', 'gr1a2b3c4d5e:2': 'CREATING' };
+    const line = async (guardrail: string) => modelLine(await deploy('--guardrail', guardrail, '--check'));
+    expect(await line('gr1a2b3c4d5e:1')).toMatch(/ ok .*is available/);
+    expect(await line('gr1a2b3c4d5e:2')).toMatch(/error .*is not ready \(CREATING\) → .*list-guardrails/);
+    expect(await line('gr1a2b3c4d5e:3')).toMatch(/error .*there is no guardrail gr1a2b3c4d5e:3 in eu-west-1 → /);
+  });
+
   test('warns if Bedrock does not report the access to an inference profile', async () => {
     given.account.reportsAccess = false;
     const run = await deploy();
