@@ -1,7 +1,7 @@
 import '../test/support/functions/function-environment.ts';
 import { IDLE_PARTITIONS, SWEEP } from '../contracts/conversations.ts';
 import { METRICS } from '../contracts/metrics.ts';
-import { templateWithAllSettings } from '../test/infra/support/deployments.ts';
+import { ALL_SETTINGS } from '../test/infra/support/deployments.ts';
 import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-synthesizer.ts';
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
 import { apiCallAmounts } from './api-call-cost.ts';
@@ -28,7 +28,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('cost of an idle month, and of a million scans, messages, API calls and deliveries');
   await startSynthesizer();
   const template = await templateOf();
-  const all = await templateWithAllSettings();
+  const all = await templateOf({ waf: 'strict', alarmTopicArn: ALL_SETTINGS.alarmTopicArn });
   await stopSynthesizer();
   const idle = dollarsOf(idleAmounts(template), 1);
   const deployed = dollarsOf(deployedAmounts(template), 1);

@@ -23,9 +23,9 @@ const MILLION = 1_000_000;
  */
 const SECONDS = { scanPage: 0.02, rollUp: 0.024, publish: 0.009 };
 const PUBLISHER_GIGABYTES = 0.5;
-/** A line of the distribution's access log, which is kept in the bucket for 90 days. */
+/** A line of the distribution's access log, which is kept in the bucket for 30 days. */
 const DISTRIBUTION_LOG_BYTES = 400;
-const LOG_MONTHS = 3;
+const LOG_MONTHS = 1;
 /**
  * Headers that Lambda and CloudFront add to a response: request and trace ids, times, `via`, strict transport security.
  */

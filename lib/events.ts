@@ -5,12 +5,13 @@ import { addToDeadLetterQueueResourcePolicy, LambdaFunction as LambdaTarget } fr
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE, type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Settings } from './settings/settings.ts';
+import { queueEncryption } from './shared/encryption.ts';
 import { ServiceFunction } from './shared/function.ts';
 import { readStream, sendTo, useTable } from './shared/permissions.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
@@ -35,7 +36,7 @@ export class Events extends Construct {
     super(scope, id);
     this.bus = new EventBus(this, 'Bus', { description: 'Domain events of the QR code service' });
     this.deadLetters = new Queue(this, 'DeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
+      ...queueEncryption(this, props.settings),
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });

@@ -1,6 +1,7 @@
 import { App, type AppProps, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { QprStack } from './qpr-stack.ts';
+import { COST_TAG } from './settings/cost-tag.ts';
 import { FEATURE_FLAGS } from './settings/feature-flags.ts';
 import { addProtectionNotices } from './settings/notices.ts';
 import { type Folders, readSettings } from './settings/settings.ts';
@@ -19,6 +20,8 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
   const stack = new QprStack(app, settings.stackName, {
     settings,
     description: STACK_DESCRIPTION,
+    // CloudFormation copies the tags of a stack to all of its resources that can have tags.
+    tags: { [COST_TAG]: settings.stackName },
     analyticsReporting: false,
     // CloudFormation accepts templates of up to one megabyte, and indentation would be a third of ours.
     suppressTemplateIndentation: true,

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';
 import { addOperations } from './api/operations.ts';
 import { ApiKeys } from './api-keys.ts';
+import { Backups } from './backups.ts';
 import { Conversations } from './conversations/conversations.ts';
 import { StreamedAnswers } from './conversations/streamed-answers.ts';
 import { StreamedPreviews } from './conversations/streamed-previews.ts';
@@ -41,6 +42,8 @@ export class QprStack extends Stack {
     super(scope, id, props);
     const accessLogs = new AccessLogBucket(this, 'AccessLogs', settings);
     const { table } = new ServiceTable(this, 'Table', settings);
+    if (settings.backupVaultArn !== undefined)
+      new Backups(this, 'Backups', { settings, copyTo: settings.backupVaultArn, table });
     const images = new Images(this, 'Images', { settings, table, accessLogs });
     const { bucket: imagesBucket } = images;
     const web = new Web(this, 'Web', settings, accessLogs);
@@ -87,6 +90,7 @@ export class QprStack extends Stack {
     web.deployTo(edge.distribution);
     new Monitoring(this, 'Monitoring', {
       settings,
+      baseUrl,
       deadLetters: [events.deadLetters],
       publisher: events.publisher,
       rollUps: scans.rollUps,

@@ -5,10 +5,12 @@ import {
   ProjectionType,
   StreamViewType,
   Table,
+  TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { TABLE, TABLE_INDEX } from '../contracts/table.ts';
 import type { Settings } from './settings/settings.ts';
+import { encryptionKey } from './shared/encryption.ts';
 
 /** The single table that holds every entity; its stream carries the outbox to the event bus. */
 export class ServiceTable extends Construct {
@@ -35,6 +37,7 @@ export class ServiceTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removalPolicy,
+      ...tableEncryption(this, settings),
       ...warmThroughput(settings.warmWritesPerSecond),
     });
     table.addGlobalSecondaryIndex({
@@ -46,6 +49,11 @@ export class ServiceTable extends Construct {
     });
     return table;
   }
+}
+
+function tableEncryption(scope: Construct, settings: Settings) {
+  const key = encryptionKey(scope, settings);
+  return key ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key } : {};
 }
 
 /** DynamoDB does not accept a lower warm throughput for reads. */

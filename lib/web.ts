@@ -10,6 +10,7 @@ import { DEMO_FILE } from './edge/page-function.ts';
 import type { Settings } from './settings/settings.ts';
 import { privateBucket } from './shared/access-log-bucket.ts';
 import { asBucket } from './shared/as-bucket.ts';
+import { logEncryption } from './shared/encryption.ts';
 import { wildcardFinding } from './shared/findings.ts';
 
 /** Files whose names contain the hash of their content. */
@@ -38,6 +39,7 @@ export class Web extends Construct {
   deployTo(distribution: IDistribution): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: this.settings.logRetention,
+      ...logEncryption(this, this.settings),
       removalPolicy: RemovalPolicy.DESTROY,
     });
     // The file always exists, because the start page requests it even when there is no demo code.

@@ -3,6 +3,7 @@ import { CfnApi, CfnDeployment, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
+import { logEncryption } from '../shared/encryption.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 import { type ApiRoute, apiBody } from './api-body.ts';
 import { replaceOnContentChange } from './content-id.ts';
@@ -69,6 +70,7 @@ export class Api extends Construct {
       // With this prefix, API Gateway can write without an ever-growing CloudWatch resource policy.
       logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}-api`,
       retention: settings.logRetention,
+      ...logEncryption(this, settings),
       removalPolicy: RemovalPolicy.DESTROY,
     });
     return { destinationArn: group.logGroupArn, format: JSON.stringify(ACCESS_LOG_FIELDS) };

@@ -8,6 +8,8 @@ import { isUsEast1 } from '../shared/region-condition.ts';
 export interface AlarmProps {
   readonly metric: IMetric;
   readonly threshold: number;
+  /** The alarm is raised below the threshold, not at or above it. @default false */
+  readonly below?: true;
   /** How many consecutive periods must breach the threshold. @default 1 */
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
@@ -24,7 +26,9 @@ export function addAlarm(scope: Construct, id: string, props: AlarmProps, topicA
     metric: props.metric,
     threshold: props.threshold,
     evaluationPeriods: props.periods ?? 1,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    comparisonOperator: props.below
+      ? ComparisonOperator.LESS_THAN_THRESHOLD
+      : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
     alarmDescription: `${props.loss} What to do: docs/runbook.md#${id.toLowerCase()}`,
   });

@@ -6,6 +6,7 @@ import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import type { Settings } from '../settings/settings.ts';
 import { privateBucket } from '../shared/access-log-bucket.ts';
 import { asBucket } from '../shared/as-bucket.ts';
+import { bucketEncryption } from '../shared/encryption.ts';
 import { addOrphanedImageRemoval } from './orphaned-images.ts';
 
 export interface ImagesProps {
@@ -22,6 +23,7 @@ export class Images extends Construct {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
       ...privateBucket(settings),
+      ...bucketEncryption(this, settings),
       serverAccessLogsBucket: asBucket(accessLogs),
       serverAccessLogsPrefix: 's3-images/',
     });

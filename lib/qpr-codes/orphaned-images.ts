@@ -4,11 +4,12 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
+import { queueEncryption } from '../shared/encryption.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
 import { receiveFrom, useTable } from '../shared/permissions.ts';
@@ -29,12 +30,12 @@ const FUNCTION_TIMEOUT_SECONDS = 10;
  */
 export function addOrphanedImageRemoval(scope: Construct, { settings, table, bucket }: OrphanedImagesProps): void {
   const deadLetters = new Queue(scope, 'UncheckedImages', {
-    encryption: QueueEncryption.SQS_MANAGED,
+    ...queueEncryption(scope, settings),
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   });
   const newImages = new Queue(scope, 'NewImages', {
-    encryption: QueueEncryption.SQS_MANAGED,
+    ...queueEncryption(scope, settings),
     enforceSSL: true,
     deliveryDelay: ORPHAN_CHECK_DELAY,
     // Six times the function's timeout, as Lambda recommends.

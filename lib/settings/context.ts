@@ -35,6 +35,10 @@ export const CONTEXT_NAMES = [
   'importTable',
   'monthlyBudget',
   'budgetEmail',
+  'budgetScope',
+  'kmsKeyArn',
+  'backupVaultArn',
+  'healthCheck',
 ] as const;
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];

@@ -5,16 +5,21 @@ import { contextCount, contextText } from './context.ts';
 export interface MonthlyBudget {
   readonly dollars: number;
   readonly email: string;
+  /** `stack`: only the cost of resources with the stack's tag, which has to be active as a cost allocation tag. */
+  readonly scope: 'account' | 'stack';
 }
 
 export function readMonthlyBudget(node: Node): { readonly monthlyBudget?: MonthlyBudget } {
   const dollars = contextCount(node, 'monthlyBudget', 0);
   const email = contextText(node, 'budgetEmail');
+  const scope = contextText(node, 'budgetScope') ?? 'account';
+  if (scope !== 'account' && scope !== 'stack')
+    throw new Error(`budgetScope must be account or stack, not "${scope}".`);
   if (dollars === 0 && email === undefined) return {};
   if (dollars === 0 || email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new Error(
       'monthlyBudget (US dollars) and budgetEmail (an e-mail address) go together. Give both or neither.',
     );
   }
-  return { monthlyBudget: { dollars, email } };
+  return { monthlyBudget: { dollars, email, scope } };
 }

@@ -7,17 +7,20 @@ export interface RunningSettings {
   readonly traces: boolean;
   /** Percentage of successful requests that are logged. Errors are always logged. */
   readonly requestLogPercent: number;
+  /** Calls the service from outside, and raises an alarm if it does not respond. */
+  readonly healthCheck: boolean;
 }
 
 export const readRunning = (node: Node): RunningSettings => ({
-  traces: readTraces(node),
+  traces: readSwitch(node, 'traces'),
+  healthCheck: readSwitch(node, 'healthCheck'),
   requestLogPercent: readPercent(node),
 });
 
-function readTraces(node: Node): boolean {
-  const traces = contextText(node, 'traces') ?? 'off';
-  if (traces !== 'on' && traces !== 'off') throw new Error(`traces must be on or off, not "${traces}".`);
-  return traces === 'on';
+function readSwitch(node: Node, name: 'traces' | 'healthCheck'): boolean {
+  const value = contextText(node, name) ?? 'off';
+  if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, not "${value}".`);
+  return value === 'on';
 }
 
 function readPercent(node: Node): number {

@@ -3,6 +3,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { LIMITS } from '../../contracts/limits.ts';
 import { SELF_SERVICE_PLANS } from '../../contracts/organizations/plans.ts';
+import { readBackupVault } from './backup-vault.ts';
 import { contextCount, contextText } from './context.ts';
 import {
   type ConversationLimits,
@@ -11,6 +12,7 @@ import {
   readModel,
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
+import { readKmsKey } from './encryption-key.ts';
 import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
 import { type OriginSecretGenerations, readOriginSecret } from './origin-secret-generations.ts';
@@ -59,6 +61,10 @@ export interface Settings {
   /** @default the stack's own table */
   readonly restoredTable?: RestoredTable;
   readonly running: RunningSettings;
+  /** KMS key of the table, the queues, the images and the logs. @default AWS's own keys */
+  readonly kmsKeyArn?: string;
+  /** Vault that receives daily copies of the table. @default only point-in-time recovery */
+  readonly backupVaultArn?: string;
   /** Webhook deliveries per second to one host, over all accounts. */
   readonly deliveriesPerHostSecond: number;
   /** @default no budget */
@@ -96,6 +102,8 @@ export function readSettings(node: Node, folders: Folders): Settings {
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     ...readMonthlyBudget(node),
     ...readRestoredTable(node),
+    ...readKmsKey(node),
+    ...readBackupVault(node),
   };
 }
 

@@ -10,7 +10,8 @@ export class AccessLogBucket extends Bucket {
       ...privateBucket(settings),
       // CloudFront can write its log files only to a bucket with access control lists.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
-      lifecycleRules: [{ expiration: Duration.days(90) }],
+      // The lines contain visitors' addresses.
+      lifecycleRules: [{ expiration: Duration.days(30) }],
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',

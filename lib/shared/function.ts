@@ -15,6 +15,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { FunctionName } from '../../contracts/functions.ts';
 import { capabilityOf } from '../../contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
+import { useKey } from './encryption.ts';
 import { logGroupOf } from './log-group.ts';
 
 export interface ServiceFunctionProps {
@@ -63,6 +64,7 @@ export class ServiceFunction extends Construct {
               resources: [logGroup.logGroupArn],
             }),
             ...(running.traces ? [X_RAY] : []),
+            ...useKey(this, props.settings),
             ...(props.allow ?? []),
           ],
         }),

@@ -3,20 +3,22 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Capability } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
+import { logEncryption } from './encryption.ts';
 
 /**
  * The log group that all functions of a capability share, which saves one resource per function. Lambda puts the
  * function's name into the name of each stream (`2026/01/31/Qpr-deliver[$LATEST]…`), so you can still find the logs of
  * one function. The group's name must not start with `aws/`, which Lambda reserves.
  */
-export function logGroupOf(scope: Construct, capability: Capability, { logRetention }: Settings): LogGroup {
+export function logGroupOf(scope: Construct, capability: Capability, settings: Settings): LogGroup {
   const stack = Stack.of(scope);
   const id = `Logs-${capability}`;
   const existing = stack.node.tryFindChild(id);
   if (existing instanceof LogGroup) return existing;
   return new LogGroup(stack, id, {
     logGroupName: `/${stack.stackName}/${capability}`,
-    retention: logRetention,
+    retention: settings.logRetention,
+    ...logEncryption(scope, settings),
     removalPolicy: RemovalPolicy.DESTROY,
   });
 }

@@ -4,6 +4,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, type IChainable, LogLevel, QueryLanguage, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
+import { logEncryption } from './encryption.ts';
 import type { ServiceFunction } from './function.ts';
 
 export interface ServiceStateMachineProps {
@@ -26,6 +27,7 @@ export class ServiceStateMachine extends Construct {
       // With this prefix, Step Functions can write without an ever-growing CloudWatch resource policy.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-${id}`,
       retention: props.settings.logRetention,
+      ...logEncryption(this, props.settings),
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', {

@@ -1,7 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
@@ -10,6 +10,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { FAN_OUT } from '../../contracts/webhooks/fan-out.ts';
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
+import { queueEncryption } from '../shared/encryption.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { receiveFrom, sendTo, startExecutions, useTable } from '../shared/permissions.ts';
 
@@ -29,7 +30,7 @@ export interface FanOut {
 /** Bus → queue → `fan-out-event`. Events wait in the queue while Step Functions or the table throttles. */
 export function addFanOut(scope: Construct, { settings, table, events, deliveries }: FanOutProps): FanOut {
   const waiting = new Queue(scope, 'EventsToFanOut', {
-    encryption: QueueEncryption.SQS_MANAGED,
+    ...queueEncryption(scope, settings),
     enforceSSL: true,
     retentionPeriod: Duration.days(FAN_OUT.retentionDays),
     // Six times the function's timeout, as Lambda recommends. Ordinary failures are retried sooner.

@@ -131,8 +131,8 @@ describe('alarms', () => {
     expect(command).toContain('--dimensions Name=DistributionId,Value=<id> Name=Region,Value=Global');
   });
 
-  test('there are eighteen and a dashboard if a topic is given', async () => {
-    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(18);
+  test('there are eighteen, one of the health check, and a dashboard if a topic is given', async () => {
+    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(19);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
   });
@@ -168,18 +168,56 @@ test('without a topic there are only alarms on lost data and failed requests, wi
   expect(ofType(silent, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
 });
 
+describe('the health check', () => {
+  test('calls the status of the service over HTTPS, from three regions, and raises an alarm in us-east-1', () => {
+    expect(ofType(silent, 'AWS::Route53::HealthCheck')).toEqual([]);
+    const [id, check] = only(template, 'AWS::Route53::HealthCheck');
+    expect(check.Properties.HealthCheckConfig).toMatchObject({
+      Type: 'HTTPS',
+      ResourcePath: '/v1/status',
+      RequestInterval: 30,
+      Regions: [expect.any(String), expect.any(String), expect.any(String)],
+    });
+    const [, alarm] = alarmNamed('StatusUnreachable');
+    expect(alarm).toMatchObject({ Condition: expect.any(String) });
+    expect(alarm.Properties).toMatchObject({
+      ComparisonOperator: 'LessThanThreshold',
+      Dimensions: [{ Name: 'HealthCheckId', Value: { 'Fn::GetAtt': [id, 'HealthCheckId'] } }],
+      MetricName: 'HealthCheckStatus',
+      Threshold: 1,
+    });
+  });
+
+  test('is either on or off', async () => {
+    await expect(templateOf({ healthCheck: 'maybe' })).rejects.toThrow('healthCheck must be on or off');
+  });
+});
+
+test('the stack has a tag for cost allocation, which CloudFormation copies to its resources', () => {
+  expect(silent.StackTags).toEqual({ 'qpr:stack': 'Qpr' });
+});
+
 describe('the monthly budget', () => {
   test('is created if configured', async () => {
     expect(ofType(silent, 'AWS::Budgets::Budget')).toEqual([]);
     const budgets = ofType(template, 'AWS::Budgets::Budget');
     expect(budgets).toHaveLength(1);
     expect(budgets[0]?.[1].Properties).toMatchObject({
-      Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 50, Unit: 'USD' } },
+      Budget: {
+        BudgetType: 'COST',
+        TimeUnit: 'MONTHLY',
+        BudgetLimit: { Amount: 50, Unit: 'USD' },
+        CostFilters: { TagKeyValue: ['user:qpr:stack$Qpr'] },
+      },
       NotificationsWithSubscribers: [
         { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, Subscribers: [{ Address: 'you@example.com' }] },
         { Notification: { NotificationType: 'FORECASTED', Threshold: 100 } },
       ],
     });
+  });
+
+  test('counts the account or the stack', async () => {
+    await expect(templateOf({ budgetScope: 'table' })).rejects.toThrow('budgetScope must be account or stack');
   });
 
   test.each([{ monthlyBudget: '50' }, { budgetEmail: 'you@example.com' }, { monthlyBudget: '50', budgetEmail: 'you' }])(

@@ -6,6 +6,7 @@ import type { SettingName } from '../options.ts';
 const PLACES: Readonly<Partial<Record<SettingName, { readonly region?: true; readonly account?: true }>>> = {
   alarmTopicArn: { region: true },
   aiApiKeySecretArn: { region: true },
+  kmsKeyArn: { region: true },
   importTable: { region: true, account: true },
   webAclArn: { account: true },
   certificateArn: { account: true },

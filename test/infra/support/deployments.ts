@@ -37,6 +37,10 @@ export const ALL_SETTINGS = {
   importTable: `arn:aws:dynamodb:us-east-1:${ACCOUNT}:table/Restored/stream/2026-01-31T12:00:00.000`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
+  budgetScope: 'stack',
+  kmsKeyArn: `arn:aws:kms:us-east-1:${ACCOUNT}:key/1a2b3c4d-1111-2222-3333-444455556666`,
+  backupVaultArn: `arn:aws:backup:us-west-2:${ACCOUNT}:backup-vault:qpr`,
+  healthCheck: 'on',
   demoCode: '2b6n0p1r4s',
 } satisfies Record<
   Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'guardrail' | 'plans' | 'webAclArn'>,

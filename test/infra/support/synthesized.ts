@@ -11,6 +11,8 @@ export interface StackTemplate {
   readonly Resources: Readonly<Record<string, TemplateResource>>;
   readonly Mappings: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
+  /** Not part of the template: the deployment passes them to CloudFormation, which copies them to all resources. */
+  readonly StackTags?: Readonly<Record<string, string>>;
   readonly Conditions?: Readonly<Record<string, unknown>>;
 }
 

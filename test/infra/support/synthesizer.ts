@@ -66,9 +66,9 @@ function synthesized({ context, checked, careless, notices }: Variant): Answer {
     const app = notices?.ofWholeStack === false ? appWithNoticesOnly(props) : qprApp(folders, props);
     const stackName = String(context.stackName ?? 'Qpr');
     if (careless) new Bucket(app.node.findChild(stackName), 'Careless');
-    const { template, messages } = app.synth().getStackByName(stackName);
+    const { template, messages, tags } = app.synth().getStackByName(stackName);
     const said = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
-    return { status: 200, text: JSON.stringify(notices ? said : template) };
+    return { status: 200, text: JSON.stringify(notices ? said : { ...template, StackTags: tags }) };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {

@@ -1,0 +1,62 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { Settings } from './settings/settings.ts';
+import { encryptionKey } from './shared/encryption.ts';
+
+const KEPT_DAYS = 35;
+const SERVICE_POLICY = 'service-role/AWSBackupServiceRolePolicyForBackup';
+
+export interface BackupsProps {
+  readonly settings: Settings;
+  /** The vault that receives a copy of each backup. */
+  readonly copyTo: string;
+  readonly table: ITable;
+}
+
+/**
+ * A daily backup of the table, with a copy in another vault, usually in another region. Point-in-time recovery covers
+ * this region; the copy covers the loss of the region or of the account. Images can be drawn again from the table.
+ */
+export class Backups extends Construct {
+  constructor(scope: Construct, id: string, { settings, copyTo, table }: BackupsProps) {
+    super(scope, id);
+    const key = encryptionKey(this, settings);
+    const vault = new BackupVault(this, 'Vault', {
+      removalPolicy: settings.removalPolicy,
+      ...(key && { encryptionKey: key }),
+    });
+    const plan = new BackupPlan(this, 'Plan', {
+      backupVault: vault,
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: 'Daily',
+          scheduleExpression: Schedule.cron({ minute: '0', hour: '3' }),
+          deleteAfter: Duration.days(KEPT_DAYS),
+          copyActions: [
+            {
+              destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'CopyTo', copyTo),
+              deleteAfter: Duration.days(KEPT_DAYS),
+            },
+          ],
+        }),
+      ],
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(SERVICE_POLICY)],
+    });
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${SERVICE_POLICY}]`,
+      reason: 'AWS maintains this policy for AWS Backup. The selection below limits the role to the table.',
+    });
+    plan.addSelection('Table', {
+      role,
+      resources: [BackupResource.fromArn(table.tableArn)],
+      disableDefaultBackupPolicy: true,
+    });
+  }
+}
