@@ -10,6 +10,7 @@ import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
 import { messageCost } from './message-cost.ts';
 import { report } from './report.ts';
+import { restore } from './restore.ts';
 import { scanCost } from './scan-cost.ts';
 import { scans } from './scans.ts';
 import { studio } from './studio.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS = {
   'delivery-cost': deliveryCost,
   delivery,
   'message-cost': messageCost,
+  restore,
   'scan-cost': scanCost,
   scans,
   studio,

@@ -59,6 +59,7 @@ export class Edge extends Construct {
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
     const { domains, firewall } = props.settings;
+    if (props.settings.kmsKeyArn !== undefined) acknowledgeOwnKey(this);
     const headers = apiHeaders(this);
     const api = apiBehaviour(this, props, headers);
     const visit = visitBehaviour(this, api);
@@ -134,3 +135,12 @@ export class Edge extends Construct {
     });
   }
 }
+
+/** CDK cannot change the policy of a key that it did not create. docs/deploy.md#your-own-key says what it must allow. */
+const acknowledgeOwnKey = (scope: Construct) =>
+  Validations.of(Stack.of(scope)).acknowledge(
+    ...['wildcardKeyPolicyForOac', 'updateImportedKeyPolicyOac'].map((name) => ({
+      id: `Annotation::@aws-cdk/aws-cloudfront-origins:${name}`,
+      reason: 'The operator writes the key policy, and limits CloudFront to the distribution.',
+    })),
+  );

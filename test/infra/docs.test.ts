@@ -37,10 +37,10 @@ test('docs/deploy.md lists the limits and the price of the web ACL', () => {
   const section = sectionOf(deploy, 'The web ACL');
   expect(section).toContain(WEB_ACL_LIMITS.visitors.toLocaleString('en'));
   expect(section).toContain(WEB_ACL_LIMITS.api.toLocaleString('en'));
-  expect(section).toContain(`${WEB_ACL_LIMITS.credentials.toLocaleString('en')} for keys`);
+  expect(WEB_ACL_LIMITS.credentials).toBe(WEB_ACL_LIMITS.visitors);
   const [, webAcl] = ofType(template, 'AWS::WAFv2::WebACL')[0] ?? [];
-  expect(webAcl?.Properties.Rules).toHaveLength(6);
-  expect(section).toContain('each of its six rules');
+  expect(webAcl?.Properties.Rules).toHaveLength(2);
+  expect(section).toContain('each of its two rules (`strict`: six)');
 });
 
 test('docs/deploy.md lists every named log group', () => {

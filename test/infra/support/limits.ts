@@ -4,6 +4,8 @@ import type { StackTemplate, TemplateResource } from './synthesized.ts';
 /** Our own maximums. CloudFormation allows 1,000,000 bytes and 500 resources. */
 export const MAX_BYTES = 620_000;
 export const MAX_RESOURCES = 310;
+/** With all settings: backups, a health check and a budget have their own resources. */
+export const MAX_RESOURCES_WITH_SETTINGS = 320;
 
 /** Size of the template as CDK writes it, without white space. */
 export const bytesOf = (template: StackTemplate): number => Buffer.byteLength(JSON.stringify(template));
@@ -166,7 +168,7 @@ const LIMITS: readonly Limit[] = [
 const WHOLE: readonly (readonly [what: string, max: number, measure: (template: StackTemplate) => number])[] = [
   // CloudFormation accepts at most one megabyte, even from S3.
   ['bytes', MAX_BYTES, bytesOf],
-  ['resources', MAX_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
+  ['resources', MAX_RESOURCES_WITH_SETTINGS, ({ Resources }) => Object.keys(Resources).length],
   ['outputs', 200, ({ Outputs }) => Object.keys(Outputs).length],
   ['mappings', 200, ({ Mappings = {} }) => Object.keys(Mappings).length],
   [

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { PROJECT_DIR } from '../../support/docs/docs-pages.ts';
+
+interface Statement {
+  readonly Sid: string;
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: string | readonly string[];
+}
+
+const { Statement: statements } = JSON.parse(
+  readFileSync(join(PROJECT_DIR, 'docs/samples/operator-policy.json'), 'utf8'),
+) as { Statement: readonly Statement[] };
+const actions = statements.flatMap(({ Action }) => Action);
+
+/** The IAM prefix of each client's service. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  'client-acm': 'acm',
+  'client-bedrock': 'bedrock',
+  'client-cloudformation': 'cloudformation',
+  'client-cloudfront': 'cloudfront',
+  'client-dynamodb': 'dynamodb',
+  'client-dynamodb-streams': 'dynamodb',
+  'client-lambda': 'lambda',
+  'client-secrets-manager': 'secretsmanager',
+  'client-sesv2': 'ses',
+  'client-sfn': 'states',
+  'client-sqs': 'sqs',
+  'client-ssm': 'ssm',
+  'client-sts': 'sts',
+  'lib-dynamodb': 'dynamodb',
+};
+
+/** Operations whose permission has another name. */
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  'lambda:Invoke': 'lambda:InvokeFunction',
+  'dynamodb:Get': 'dynamodb:GetItem',
+  'dynamodb:Update': 'dynamodb:UpdateItem',
+  'dynamodb:Delete': 'dynamodb:DeleteItem',
+  'sqs:ChangeMessageVisibilityBatch': 'sqs:ChangeMessageVisibility',
+};
+
+/** Permissions that no call in operator/ names. */
+const INDIRECT = [
+  // The CDK assumes the roles of its bootstrap.
+  'sts:AssumeRole',
+  // DynamoDB requires these on the target of a restore.
+  'dynamodb:BatchWriteItem',
+  'dynamodb:PutItem',
+];
+
+const sources = readdirSync(join(PROJECT_DIR, 'operator'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(join(PROJECT_DIR, 'operator', name), 'utf8'));
+
+function calledActions(source: string): string[] {
+  return [...source.matchAll(/import \{([^}]+)\} from '@aws-sdk\/([\w-]+)'/g)].flatMap(([, names = '', client = '']) =>
+    names.split(',').flatMap((name) => {
+      const operation = /^(?:(\w+)Command|paginate(\w+))$/.exec(name.trim());
+      if (!operation) return [];
+      const prefix = PREFIXES[client];
+      if (prefix === undefined) throw new Error(`The IAM prefix of ${client} is unknown. Add it to PREFIXES.`);
+      const action = `${prefix}:${operation[1] ?? operation[2]}`;
+      return PERMISSIONS[action] ?? action;
+    }),
+  );
+}
+
+describe("the operator's policy", () => {
+  test('allows exactly the calls that the commands in operator/ make', () => {
+    const called = new Set([...sources.flatMap(calledActions), ...INDIRECT]);
+    expect([...actions].sort()).toEqual([...called].sort());
+  });
+
+  test('has no wildcard actions, and allows changes only to resources of the stack', () => {
+    expect(actions.filter((action) => action.includes('*'))).toEqual([]);
+    const everywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
+    expect(everywhere.filter((action) => !/:(?:Describe|Get|List)/.test(action))).toEqual([]);
+  });
+});
