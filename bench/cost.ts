@@ -4,14 +4,14 @@ import { METRICS } from '../contracts/metrics.ts';
 import { ALL_SETTINGS } from '../test/infra/support/deployments.ts';
 import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-synthesizer.ts';
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
-import { apiCallAmounts } from './api-call-cost.ts';
+import { apiCallAmounts } from './cost/api-call-cost.ts';
+import { MODEL_AMOUNTS, messageCost } from './cost/message-cost.ts';
+import { storageAmounts } from './cost/storage-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
-import { MODEL_AMOUNTS, messageCost } from './message-cost.ts';
 import { type Amounts, type Dollars, dollarsOf, totalOf } from './prices.ts';
 import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import { scanCost } from './scan-cost.ts';
-import { storageAmounts } from './storage-cost.ts';
 import type { Bench } from './workbench.ts';
 
 const MILLION = 1_000_000;

@@ -131,6 +131,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   },
   { path: 'shared/', holds: 'constructs and helpers that several capabilities use' },
   { path: 'table.ts', holds: 'the one table' },
+  { path: 'backups.ts', holds: 'daily backups of the table, with copies elsewhere' },
   { path: 'events.ts', holds: 'the event bus and its publisher' },
   { path: 'edge/', holds: 'the distribution, its functions, policies and web ACL' },
   { path: 'web.ts', holds: 'the static pages' },

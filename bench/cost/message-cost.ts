@@ -1,15 +1,15 @@
-import '../test/support/functions/function-environment.ts';
-import { CONVERSE } from '../contracts/conversations.ts';
-import { bedrock } from '../lambdas/conversations/models/bedrock.ts';
-import { answerTurn } from '../lambdas/conversations/turns/answer-turn.ts';
-import { takeTurn } from '../lambdas/conversations/turns/take-turn.ts';
-import { makeCode, scanFixture } from '../test/functional/scans/scan-fixture.ts';
-import { type MeasuredCall, meter } from '../test/support/functions/capacity.ts';
-import { throughDistribution } from '../test/support/functions/through-distribution.ts';
-import { bedrockEvent, bedrockText, startModelServer } from '../test/support/stand-ins/model-servers.ts';
-import type { Amounts } from './prices.ts';
-import { type BenchmarkResult, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import '../../test/support/functions/function-environment.ts';
+import { CONVERSE } from '../../contracts/conversations.ts';
+import { bedrock } from '../../lambdas/conversations/models/bedrock.ts';
+import { answerTurn } from '../../lambdas/conversations/turns/answer-turn.ts';
+import { takeTurn } from '../../lambdas/conversations/turns/take-turn.ts';
+import { makeCode, scanFixture } from '../../test/functional/scans/scan-fixture.ts';
+import { type MeasuredCall, meter } from '../../test/support/functions/capacity.ts';
+import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
+import { bedrockEvent, bedrockText, startModelServer } from '../../test/support/stand-ins/model-servers.ts';
+import type { Amounts } from '../prices.ts';
+import { type BenchmarkResult, rounded } from '../report.ts';
+import type { Bench } from '../workbench.ts';
 
 /** A short answer to a question about a prompt of a page and a half, with some history. */
 const TOKENS = { input: 1_000, output: 200 };

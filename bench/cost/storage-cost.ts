@@ -1,13 +1,13 @@
-import '../test/support/functions/function-environment.ts';
+import '../../test/support/functions/function-environment.ts';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { LIMITS } from '../contracts/limits.ts';
-import { EVENT_SHARDS, eventsPartition } from '../lambdas/events/keys.ts';
-import { scanRecorder } from '../lambdas/scans/record-scan.ts';
-import { scanKey } from '../lambdas/scans/store.ts';
-import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
-import { itemSize } from '../test/support/functions/item-size.ts';
-import type { Amounts } from './prices.ts';
-import type { Bench } from './workbench.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { EVENT_SHARDS, eventsPartition } from '../../lambdas/events/keys.ts';
+import { scanRecorder } from '../../lambdas/scans/record-scan.ts';
+import { scanKey } from '../../lambdas/scans/store.ts';
+import { FakeImages, make } from '../../test/functional/qpr-codes/code-effects.ts';
+import { itemSize } from '../../test/support/functions/item-size.ts';
+import type { Amounts } from '../prices.ts';
+import type { Bench } from '../workbench.ts';
 
 const MONTHS_KEPT = 12;
 /** DynamoDB adds this to every item, and to every entry of an index, when it calculates the storage. */
