@@ -5,7 +5,7 @@ import type { StackTemplate, TemplateResource } from './synthesized.ts';
 export const MAX_BYTES = 620_000;
 export const MAX_RESOURCES = 310;
 /** With all settings: backups, a health check and a budget have their own resources. */
-export const MAX_RESOURCES_WITH_SETTINGS = 320;
+const MAX_RESOURCES_WITH_SETTINGS = 320;
 
 /** Size of the template as CDK writes it, without white space. */
 export const bytesOf = (template: StackTemplate): number => Buffer.byteLength(JSON.stringify(template));
