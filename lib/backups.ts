@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
@@ -26,6 +26,8 @@ export class Backups extends Construct {
     super(scope, id);
     const key = encryptionKey(this, settings);
     const vault = new BackupVault(this, 'Vault', {
+      // A vault stays when its stack is deleted. With part of the stack's id, its name does not block the next stack.
+      backupVaultName: `${Stack.of(this).stackName}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`,
       removalPolicy: settings.removalPolicy,
       ...(key && { encryptionKey: key }),
     });

@@ -5,7 +5,8 @@ import { checkedTemplateOf, ofType, only, templateOf } from './support/synthesiz
 describe('AWS Backup', () => {
   test('backs the table up every day and copies each backup to the given vault', async () => {
     const template = await templateWithAllSettings();
-    const [vault] = only(template, 'AWS::Backup::BackupVault');
+    const [vault, { Properties }] = only(template, 'AWS::Backup::BackupVault');
+    expect(JSON.stringify(Properties.BackupVaultName)).toContain('AWS::StackId');
     const [, plan] = only(template, 'AWS::Backup::BackupPlan');
     expect(plan.Properties.BackupPlan).toMatchObject({
       BackupPlanRule: [

@@ -33,9 +33,9 @@ const NAME_PATHS: Readonly<Record<string, string>> = {
   'Budgets::Budget': 'Budget.BudgetName',
 };
 
-/** Properties that look like a name but are not, or that need not be unique. */
+/** Properties that look like a name but are not, that need not be unique, or that contain the id of the stack. */
 const NO_NAMES =
-  /^(?:ApiGatewayV2::(?:Api\.Name|Stage\.StageName)|CloudWatch::Alarm\.MetricName|Events::Rule\.EventBusName|Lambda::(?:EventInvokeConfig|EventSourceMapping|Permission)\.FunctionName)$/;
+  /^(?:Backup::BackupVault\.BackupVaultName|ApiGatewayV2::(?:Api\.Name|Stage\.StageName)|CloudWatch::Alarm\.MetricName|Events::Rule\.EventBusName|Lambda::(?:EventInvokeConfig|EventSourceMapping|Permission)\.FunctionName)$/;
 
 /** Properties that look like a name but are in neither list above. */
 export const unknownNames = ({ Resources }: StackTemplate): string[] =>
