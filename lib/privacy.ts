@@ -66,7 +66,7 @@ export class Privacy extends Construct {
       targets: [
         new SfnStateMachine(this.deletions, {
           role: this.starterRole().withoutPolicyUpdates(),
-          deadLetterQueue: props.events.deadLetters,
+          deadLetterQueue: props.events.deadLettersOfRules,
         }),
       ],
     });

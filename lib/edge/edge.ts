@@ -9,6 +9,7 @@ import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../contracts/convers
 import { operation } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBucket } from '../shared/as-bucket.ts';
+import { chainEdgeResources } from '../shared/creation-order.ts';
 import { LOG_PREFIX, logWhereSupported } from './access-logs.ts';
 import {
   apiBehaviour,
@@ -102,6 +103,7 @@ export class Edge extends Construct {
     });
     logWhereSupported(this.distribution, props.accessLogs);
     addRegionToNames(this);
+    chainEdgeResources(this);
     props.originSecret.setSender(this.distribution);
     this.acknowledgeFindings(props.settings);
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;

@@ -3,6 +3,7 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
+  type CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
@@ -15,6 +16,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { FunctionName } from '../../contracts/functions.ts';
 import { capabilityOf } from '../../contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
+import { limitConcurrentCreation } from './creation-order.ts';
 import { logGroupOf } from './log-group.ts';
 
 export interface ServiceFunctionProps {
@@ -99,5 +101,6 @@ export class ServiceFunction extends Construct {
         ...props.environment,
       },
     });
+    limitConcurrentCreation(this.lambda.node.defaultChild as CfnFunction);
   }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { HEADERS_POLICIES } from '../../operator/deploy/checks/distribution.ts';
+import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { ACCOUNT, ALL_SETTINGS, DEPLOYMENTS } from './support/deployments.ts';
 import { overLimits } from './support/limits.ts';
-import { findCycle, missingReferences, referenceGraph } from './support/reference-graph.ts';
+import { findCycle, missingReferences } from './support/reference-graph.ts';
 import { ofType, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const { aiBaseUrl, aiModel, aiApiKeySecretArn, stripeSecret, waf, ...others } = ALL_SETTINGS;

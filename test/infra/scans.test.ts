@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { compilePathPattern } from '../../local/services/cloudfront/path-pattern.ts';
+import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { invokedByApi, routeKeysOf } from './support/api-routes.ts';
 import { edgeFunctionOf } from './support/edge-function.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
-import { createdBefore, referenceGraph } from './support/reference-graph.ts';
+import { createdBefore } from './support/reference-graph.ts';
 import { functionNamed, only, templateOf } from './support/synthesized.ts';
 import { mappingOf } from './support/triggers.ts';
 

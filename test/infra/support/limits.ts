@@ -87,6 +87,30 @@ const readersOfStream: Measure = ({ EventSourceArn }, template) => {
   ).length;
 };
 
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Principal?: unknown;
+  readonly Condition?: Readonly<Record<string, object>>;
+}
+
+const statementsOf = (properties: Properties): readonly Statement[] =>
+  (at(properties, 'PolicyDocument.Statement') ?? []) as readonly Statement[];
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+const conditionsOfPolicy: Measure = (properties) =>
+  sumOf(
+    statementsOf(properties).flatMap(({ Condition = {} }) =>
+      Object.values(Condition).map((keys) => Object.keys(keys).length),
+    ),
+  );
+const principalsOfPolicy: Measure = (properties) =>
+  sumOf(
+    statementsOf(properties).map(
+      ({ Principal }) => Object.values((Principal ?? {}) as Record<string, unknown>).flat().length,
+    ),
+  );
+const actionsOfStatement: Measure = (properties) =>
+  Math.max(0, ...statementsOf(properties).map(({ Action }) => [Action].flat().length));
+
 const routesOfApi: Measure = (properties) =>
   Object.values((at(properties, 'Body.paths') ?? {}) as Record<string, object>).reduce(
     (sum, methods) => sum + Object.keys(methods).length,
@@ -158,6 +182,11 @@ const LIMITS: readonly Limit[] = [
   limit('S3::BucketPolicy', 'bytes', 20_480, lengthOf('PolicyDocument')),
   limit('SQS::Queue', 'seconds of delay', 900, ({ DelaySeconds = 0 }) => Number(DelaySeconds)),
   limit('SQS::Queue', 'seconds that it keeps', 1_209_600, (its) => Number(its.MessageRetentionPeriod ?? 0)),
+  limit('SQS::QueuePolicy', 'statements', 20, (its) => statementsOf(its).length),
+  limit('SQS::QueuePolicy', 'conditions', 10, conditionsOfPolicy),
+  limit('SQS::QueuePolicy', 'principals', 50, principalsOfPolicy),
+  limit('SQS::QueuePolicy', 'actions in a statement', 7, actionsOfStatement),
+  limit('SQS::QueuePolicy', 'bytes', 8_192, lengthOf('PolicyDocument')),
   limit('StepFunctions::StateMachine', 'bytes', 1_048_576, lengthOf('DefinitionString')),
   limit('WAFv2::WebACL', 'bytes of its pages', 51_200, lengthOf('CustomResponseBodies')),
 ];
