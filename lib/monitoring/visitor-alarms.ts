@@ -5,6 +5,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { METRICS } from '../../contracts/metrics.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import type { ServiceFunction } from '../shared/function.ts';
+import { isUsEast1 } from '../shared/region-condition.ts';
 import type { AlarmProps } from './alarm.ts';
 import { PERIOD, type ServiceMetrics, total, urlErrors } from './metrics.ts';
 
@@ -80,19 +81,20 @@ export function visitorAlarms({
       periods: 2,
       loss: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
     },
-    EdgeErrors: {
-      metric: new Metric({
-        namespace: 'AWS/CloudFront',
-        metricName: '5xxErrorRate',
-        dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
-        statistic: Stats.AVERAGE,
-        period: PERIOD,
-      }),
-      threshold: 5,
-      periods: 2,
-      loss: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
-      // CloudFront's metrics exist only in us-east-1, and an alarm can watch only its own region.
-      onlyInUsEast1: true,
-    },
+    // CloudFront's metrics exist only in us-east-1, and an alarm can watch only its own region.
+    EdgeErrors: { ...edgeErrors(distribution.distributionId), condition: isUsEast1(distribution) },
   };
 }
+
+export const edgeErrors = (distributionId: string): AlarmProps => ({
+  metric: new Metric({
+    namespace: 'AWS/CloudFront',
+    metricName: '5xxErrorRate',
+    dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+    statistic: Stats.AVERAGE,
+    period: PERIOD,
+  }),
+  threshold: 5,
+  periods: 2,
+  loss: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
+});
