@@ -31,6 +31,11 @@ export class EdgeStack extends Stack {
     const condition = new CfnCondition(this, 'HasDistribution', {
       expression: Fn.conditionNot(Fn.conditionEquals(distributionId.valueAsString, NO_DISTRIBUTION)),
     });
-    addAlarm(this, 'EdgeErrors', { ...edgeErrors(distributionId.valueAsString), condition }, settings.edgeAlarmTopicArn);
+    addAlarm(
+      this,
+      'EdgeErrors',
+      { ...edgeErrors(distributionId.valueAsString), condition },
+      settings.edgeAlarmTopicArn,
+    );
   }
 }

@@ -126,7 +126,9 @@ function readAlarmTopics(node: Node): Pick<Settings, 'alarmTopicArn' | 'edgeAlar
   }
   // CloudWatch refuses actions in another region than the alarm's.
   if (edgeAlarmTopicArn !== undefined && TOPIC_ARN.exec(edgeAlarmTopicArn)?.[1] !== WEB_ACL_REGION) {
-    throw new Error(`edgeAlarmTopicArn must be the ARN of an SNS topic in ${WEB_ACL_REGION}, not "${edgeAlarmTopicArn}".`);
+    throw new Error(
+      `edgeAlarmTopicArn must be the ARN of an SNS topic in ${WEB_ACL_REGION}, not "${edgeAlarmTopicArn}".`,
+    );
   }
   return { ...(alarmTopicArn && { alarmTopicArn }), ...(edgeAlarmTopicArn && { edgeAlarmTopicArn }) };
 }

@@ -12,6 +12,21 @@ export const lineOf = ({ name, level, detail, remedy }: Finding): string =>
 
 export const nameOfError = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 
+/** The result of a question that a deployment can do without. If it cannot be answered, prints a warning. */
+export async function unlessDenied<T>(
+  name: string,
+  print: (line: string) => void,
+  question: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!DENIED.includes(nameOfError(error))) throw error;
+    print(`  ${lineOf({ name, level: 'warning', detail: `could not be checked: ${(error as Error).message}` })}`);
+    return undefined;
+  }
+}
+
 const DENIED = ['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'];
 
 /** A check that is not permitted or gets no response becomes a warning and does not stop the deployment. */

@@ -7,6 +7,7 @@ import { checkEmail } from './checks/email.ts';
 import { checkConcurrency } from './checks/functions.ts';
 import { checkModel } from './checks/model.ts';
 import { checkStack } from './checks/stack.ts';
+import { checkWarmThroughput } from './checks/warm-throughput.ts';
 import { ask, type Finding } from './finding.ts';
 import { isolate, readConcurrency } from './isolation.ts';
 import type { Place } from './place.ts';
@@ -17,6 +18,7 @@ const CHECKS: Readonly<Record<string, (place: Place) => Promise<Finding>>> = {
   bootstrap: checkBootstrap,
   stack: checkStack,
   functions: checkConcurrency,
+  table: checkWarmThroughput,
   CloudFront: checkDistributions,
   certificate: checkCertificate,
   'e-mail': checkEmail,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { apiBodyOf, apiRoutesOf, invokedByApi, invokePoliciesOf, routeKeysOf } from './support/api-routes.ts';
 import { createdBefore } from './support/reference-graph.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';

@@ -1,6 +1,5 @@
-import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
-import { findStack, isGone, openCloudFormation } from '../deployed-stack.ts';
+import { findStack, isGone, physicalIdOf } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { aliasesOf } from './distribution.ts';
@@ -43,22 +42,6 @@ export async function checkStack(place: Place): Promise<Finding> {
 /** The domains of the deployed distribution, which printed codes rely on. Empty if nothing is deployed. */
 export async function deployedAliases(place: Place): Promise<readonly string[]> {
   if ((await findStack(place)) === undefined) return [];
-  const id = await distributionOf(place);
+  const id = await physicalIdOf(place, 'AWS::CloudFront::Distribution');
   return id === undefined ? [] : aliasesOf(id);
-}
-
-/** Reads all pages: CloudFormation returns 100 resources at a time, and the stack has several hundred. */
-async function distributionOf(place: Place): Promise<string | undefined> {
-  const pages = paginateListStackResources(
-    { client: openCloudFormation(place) },
-    { StackName: place.deployment.stack },
-  );
-  for await (const { StackResourceSummaries = [] } of pages) {
-    const found = StackResourceSummaries.find(
-      ({ ResourceType, ResourceStatus }) =>
-        ResourceType === 'AWS::CloudFront::Distribution' && ResourceStatus !== 'DELETE_COMPLETE',
-    );
-    if (found) return found.PhysicalResourceId;
-  }
-  return undefined;
 }

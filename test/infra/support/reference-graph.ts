@@ -2,11 +2,7 @@ import type { ReferenceGraph } from '../../../operator/deploy/template/reference
 import type { StackTemplate } from './synthesized.ts';
 
 /** Everything that CloudFormation creates or updates before this resource. */
-export function createdBefore(
-  graph: ReferenceGraph,
-  id: string,
-  found = new Set<string>(),
-): ReadonlySet<string> {
+export function createdBefore(graph: ReferenceGraph, id: string, found = new Set<string>()): ReadonlySet<string> {
   for (const each of graph.get(id) ?? []) if (!found.has(each)) createdBefore(graph, each, found.add(each));
   return found;
 }

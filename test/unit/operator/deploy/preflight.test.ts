@@ -19,6 +19,7 @@ describe('the preflight', () => {
       ['ok', 'bootstrap'],
       ['ok', 'stack'],
       ['ok', 'functions'],
+      ['ok', 'table'],
       ['ok', 'CloudFront'],
       ['ok', 'certificate'],
       ['ok', 'e-mail'],
