@@ -6,7 +6,7 @@ import { HELP, readOptions } from '../operator/restore/options.ts';
 import { restoreTable, takeOverCommand } from '../operator/restore/restore-table.ts';
 
 await runCommand(HELP, readOptions, async (options) => {
-  const client = new DynamoDBClient(awsClient({}));
+  const client = new DynamoDBClient(awsClient(options));
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const streamArn = await restoreTable({ client, say, pollMilliseconds: 15_000 }, options);
   say('Looking for keys, sessions, invitations, members and accounts that were ended or removed since …');

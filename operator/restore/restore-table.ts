@@ -23,7 +23,7 @@ export interface RestoreEffects {
 export const takeOverCommand = (streamArn: string): string => `npm run deploy -- --importTable ${streamArn}`;
 
 /** Ten minutes at the usual pause. It takes a while until a new table can have backups. */
-const MAX_BACKUP_ATTEMPTS = 40;
+const MAX_BUSY_ATTEMPTS = 40;
 
 /** Ten hours at the usual pause. For larger tables, the command has to be run again. */
 const MAX_POLLS = 2_400;
@@ -83,20 +83,24 @@ async function startRestore({ client, say }: RestoreEffects, { table, to, at }: 
 /** Enables everything that the stack enables for its own table. It is safe to repeat. */
 async function enableFeatures(effects: RestoreEffects, table: string, found: TableDescription): Promise<string> {
   const { client, say } = effects;
+  const change = <T>(work: () => Promise<T>) => retryWhileBusy(effects, table, work);
   if (found.LatestStreamArn === undefined) {
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
-    await client.send(new UpdateTableCommand({ TableName: table, StreamSpecification }));
+    await change(() => client.send(new UpdateTableCommand({ TableName: table, StreamSpecification })));
   }
   const { LatestStreamArn: streamArn } = await untilActive(effects, table);
   say('The stream is enabled.');
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TABLE.timeToLive };
-  await client
-    .send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
-    .catch((error: Error) => {
+  await change(() => client.send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))).catch(
+    (error: Error) => {
       if (!/already enabled/i.test(error.message)) throw error;
-    });
-  await enableRecovery(effects, table);
-  await client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }));
+    },
+  );
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+  await change(() =>
+    client.send(new UpdateContinuousBackupsCommand({ TableName: table, PointInTimeRecoverySpecification })),
+  );
+  await change(() => client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true })));
   await untilActive(effects, table);
   say('Time to live, point-in-time recovery and deletion protection are enabled.');
   if (streamArn === undefined)
@@ -104,18 +108,26 @@ async function enableFeatures(effects: RestoreEffects, table: string, found: Tab
   return streamArn;
 }
 
-async function enableRecovery({ client, pollMilliseconds }: RestoreEffects, table: string): Promise<void> {
-  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
-  for (let attempt = 0; attempt < MAX_BACKUP_ATTEMPTS; attempt += 1) {
+/** DynamoDB accepts one change of a table at a time, and the backups of a new table are not available at once. */
+const BUSY = ['ResourceInUseException', 'ContinuousBackupsUnavailableException', 'LimitExceededException'];
+
+/** Repeats a change while DynamoDB is still busy with the table. */
+async function retryWhileBusy<T>(
+  { pollMilliseconds }: RestoreEffects,
+  table: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < MAX_BUSY_ATTEMPTS; attempt += 1) {
     try {
-      await client.send(new UpdateContinuousBackupsCommand({ TableName: table, PointInTimeRecoverySpecification }));
-      return;
+      return await change();
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'ContinuousBackupsUnavailableException')) throw error;
+      if (!(error instanceof Error && BUSY.includes(error.name))) throw error;
     }
     await sleep(pollMilliseconds);
   }
-  throw new UserError(`Point-in-time recovery of ${table} cannot be enabled yet. Run this command again later.`);
+  throw new UserError(
+    `DynamoDB is still busy with ${table}. Run this command again later: it continues where it stopped.`,
+  );
 }
 
 async function find({ client }: RestoreEffects, table: string): Promise<TableDescription | undefined> {

@@ -19,7 +19,7 @@ interface FakeTable {
 }
 
 /** A fake DynamoDB. A restored table has no stream until the restore enables one. */
-function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0) {
+function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, busyWith: string[] = []) {
   const calls: [string, Record<string, unknown>][] = [];
   let polls = existing ? 1 : -1;
   let remainingFailures = failedBackupCalls;
@@ -35,6 +35,10 @@ function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0) {
     const name = command.name.replace('Command', '');
     if (name !== 'DescribeTable') calls.push([name, input]);
     if (name === 'RestoreTableToPointInTime') polls = 0;
+    if (busyWith[0] === name) {
+      busyWith.shift();
+      throw Object.assign(new Error('Table is being updated'), { name: 'ResourceInUseException' });
+    }
     if (name === 'UpdateTable' && input.StreamSpecification) stream = STREAM;
     if (name === 'UpdateContinuousBackups' && remainingFailures > 0) {
       remainingFailures -= 1;
@@ -127,6 +131,20 @@ test('retries while the backups of a new table are unavailable, then gives up', 
   const never = fakeDynamoDb(undefined, Number.POSITIVE_INFINITY);
   const restored = restoreTable(effectsOf(never.client), { table: 'T', to: 'T-restored', at: AT });
   await expect(restored).rejects.toThrow(UserError);
+});
+
+test('retries a change while DynamoDB is busy with another one', async () => {
+  const busyWith = ['UpdateTable', 'UpdateTimeToLive', 'UpdateTimeToLive', 'UpdateTable'];
+  const { client, calls } = fakeDynamoDb(undefined, 0, busyWith);
+  expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
+  expect(busyWith).toEqual([]);
+  expect(calls.map(([name]) => name)).toEqual([
+    'RestoreTableToPointInTime',
+    ...['UpdateTable', 'UpdateTable'],
+    ...['UpdateTimeToLive', 'UpdateTimeToLive', 'UpdateTimeToLive'],
+    'UpdateContinuousBackups',
+    ...['UpdateTable', 'UpdateTable'],
+  ]);
 });
 
 test.each([
