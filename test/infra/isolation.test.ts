@@ -193,8 +193,8 @@ describe('synth', () => {
   });
 
   test.each([
-    [{ reserve: '300' }, 'eu-west-1', 'warning: This deployment to eu-west-1 has no web ACL'],
-    [{ reserve: '300' }, undefined, 'info: The stack creates its web ACL only in us-east-1'],
+    [{ reserve: '300' }, 'eu-west-1', 'warning: This template has no web ACL in eu-west-1'],
+    [{ reserve: '300' }, undefined, 'info: This template has a web ACL only in us-east-1'],
     [{ reserve: '300', waf: 'off' }, 'us-east-1', 'info: This deployment has no web ACL because of -c waf=off'],
     [{}, 'us-east-1', 'info: No Lambda concurrency is reserved'],
   ])('%j in %s: %s', async (context, region, expected) => {

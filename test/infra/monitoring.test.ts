@@ -102,33 +102,6 @@ describe('alarms', () => {
     expect(unwatched.map(([, { Properties }]) => Properties.FunctionName)).toEqual(['Qpr-remove-orphaned-images']);
   });
 
-  test('the command for other regions creates the same edge alarm as us-east-1', () => {
-    const [, { Properties }] = alarmNamed('EdgeErrors');
-    const command = /aws cloudwatch put-metric-alarm[\s\S]+?```/.exec(runbook)?.[0] ?? '';
-    const option = (name: string) => new RegExp(`--${name} ("[^"]+"|\\S+)`).exec(command)?.[1]?.replaceAll('"', '');
-    expect(option('region')).toBe('us-east-1');
-    expect({
-      Namespace: option('namespace'),
-      MetricName: option('metric-name'),
-      Statistic: option('statistic'),
-      Period: Number(option('period')),
-      EvaluationPeriods: Number(option('evaluation-periods')),
-      Threshold: Number(option('threshold')),
-      ComparisonOperator: option('comparison-operator'),
-      TreatMissingData: option('treat-missing-data'),
-    }).toEqual({
-      Namespace: Properties.Namespace,
-      MetricName: Properties.MetricName,
-      Statistic: Properties.Statistic,
-      Period: Properties.Period,
-      EvaluationPeriods: Properties.EvaluationPeriods,
-      Threshold: Properties.Threshold,
-      ComparisonOperator: Properties.ComparisonOperator,
-      TreatMissingData: Properties.TreatMissingData,
-    });
-    expect(command).toContain('--dimensions Name=DistributionId,Value=<id> Name=Region,Value=Global');
-  });
-
   test('there are eighteen and a dashboard, and they notify the topic if one is given', async () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(18);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);

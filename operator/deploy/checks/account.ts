@@ -44,7 +44,7 @@ export async function checkCredentials({
   }
 }
 
-/** Fails on a misspelled region and on one that is not enabled. Otherwise reports what the region lacks. */
+/** Fails on a misspelled region and on one that is not enabled. Otherwise says where the stacks go. */
 export async function checkRegion({ deployment: { region } }: Place): Promise<Finding> {
   const name = 'region';
   try {
@@ -58,6 +58,6 @@ export async function checkRegion({ deployment: { region } }: Place): Promise<Fi
     };
   }
   if (region === 'us-east-1') return { name, level: 'ok', detail: region };
-  const detail = `${region}, without the alarm EdgeErrors (5xx of CloudFront, whose metrics are only in us-east-1)`;
+  const detail = `${region}, with a companion stack in us-east-1 for CloudFront's web ACL and alarm`;
   return { name, level: 'ok', detail };
 }
