@@ -144,7 +144,8 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'privacy.ts', holds: 'deletion of accounts' },
   { path: 'monitoring/', holds: 'alarms, dashboard and budget' },
   { path: 'qpr-stack.ts', holds: 'the stack, which only composes the parts above' },
-  { path: 'qpr-app.ts', holds: 'the CDK app: settings, checks, the stack', packages: ['cdk-nag'] },
+  { path: 'edge-stack.ts', holds: 'the companion stack in us-east-1 of a stack in another region' },
+  { path: 'qpr-app.ts', holds: 'the CDK apps: settings, checks, the stacks', packages: ['cdk-nag'] },
 ];
 const libZones = LIB_ORDER.map(
   ({ path, holds, packages = [] }, place): Zone => ({

@@ -102,6 +102,9 @@ export const authorizationForwarding = (scope: Construct) =>
  *
  * The scan host is part of every name, including plain images. After it changes, neither the bucket nor the cache has an
  * image with the new name, so the image is drawn again. Without a custom domain, it is the distribution's domain name.
+ *
+ * If you change the names, the functions that draw images must still accept the old ones: an update changes them first,
+ * and the edge in a second step.
  */
 const styleNamingCode = (scanDomain: string | undefined) => `${NOT_FOUND_FUNCTION}
 var defaults = ${JSON.stringify(QR_DEFAULTS)};

@@ -6,7 +6,7 @@ import type { Deployment } from './settings-file.ts';
 import { settingsOf } from './settings-of.ts';
 
 /** A stack outside us-east-1 has a companion there, with the web ACL and the alarm of its distribution. */
-export const needsEdgeStack = ({ region }: Deployment): boolean => region !== WEB_ACL_REGION;
+const needsEdgeStack = ({ region }: Deployment): boolean => region !== WEB_ACL_REGION;
 
 const hasOwnWebAcl = (deployment: Deployment): boolean => settingsOf(deployment).firewall === 'own';
 

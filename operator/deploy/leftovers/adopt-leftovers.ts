@@ -53,7 +53,7 @@ export async function adoptLeftovers(place: Place, { stackId, isListed, resource
 }
 
 /** The template that created the leftovers, reduced to them. It describes them as they are, so nothing drifts. */
-export function importTemplate({ Description, Resources }: Template, ids: readonly string[]): Template {
+function importTemplate({ Description, Resources }: Template, ids: readonly string[]): Template {
   const isKnown = (value: unknown) =>
     [...referencesIn(value)].every((name) => name.startsWith('AWS::') || ids.includes(name));
   const reduced = ids.flatMap((id): [string, TemplateResource][] => {

@@ -50,7 +50,7 @@ export interface Run {
   readonly result: boolean | string;
 }
 
-export interface Step {
+interface Step {
   readonly command: 'deploy' | 'diff' | 'deploy edge';
   readonly template?: Template;
   readonly settings?: Deployment['settings'];
@@ -66,7 +66,7 @@ beforeEach(() => {
 export const WEB_ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/WebAcl/x';
 
 /** A CDK that only records what it is asked to do. */
-export function fakeCdk(steps: Step[], deployed: Deployment[] = [], outputs: Outputs = {}): Cdk {
+function fakeCdk(steps: Step[], deployed: Deployment[] = [], outputs: Outputs = {}): Cdk {
   return {
     synthesize: (deployment, work) => work({ deployment, folder: '', template: next.template }),
     deploy: async ({ deployment, template: own }, { template = own }) => {
