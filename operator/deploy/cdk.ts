@@ -50,11 +50,13 @@ export const liveCdk: Cdk = {
 
   diff: ({ deployment, folder }) => run(deployment, ['diff', deployment.stack, '--app', folder]),
 
-  deployEdge: (deployment, { yes, distributionId }) => {
-    const name = edgeStackName(deployment.stack, deployment.region);
-    const parameters = distributionId === undefined ? [] : ['--parameters', `DistributionId=${distributionId}`];
-    return deploy(deployment, name, ['--app', 'node bin/edge-app.ts', ...contextOf(deployment), ...parameters], yes);
-  },
+  deployEdge: (deployment, { yes, distributionId }) =>
+    withFolder(async (folder) => {
+      const name = edgeStackName(deployment.stack, deployment.region);
+      const app = ['--app', 'node bin/edge-app.ts', '--output', folder, ...contextOf(deployment)];
+      const parameters = distributionId === undefined ? [] : ['--parameters', `DistributionId=${distributionId}`];
+      return deploy(deployment, name, [...app, ...parameters], yes);
+    }),
 };
 
 const templateFile = (folder: string, { stack }: Deployment): string => join(folder, `${stack}.template.json`);
