@@ -1,4 +1,5 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
 import { type Finding, nameOfError } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
 import type { Deployment } from '../settings-file.ts';
@@ -45,7 +46,7 @@ export async function checkCredentials({
 }
 
 /** Fails on a misspelled region and on one that is not enabled. Otherwise says where the stacks go. */
-export async function checkRegion({ deployment: { region } }: Place): Promise<Finding> {
+export async function checkRegion({ deployment: { stack, region } }: Place): Promise<Finding> {
   const name = 'region';
   try {
     await callerIdentity(region);
@@ -58,6 +59,6 @@ export async function checkRegion({ deployment: { region } }: Place): Promise<Fi
     };
   }
   if (region === 'us-east-1') return { name, level: 'ok', detail: region };
-  const detail = `${region}, with a companion stack in us-east-1 for CloudFront's web ACL and alarm`;
+  const detail = `${region}, with CloudFront's web ACL and alarm in us-east-1 (${edgeStackName(stack, region)})`;
   return { name, level: 'ok', detail };
 }

@@ -175,9 +175,9 @@ describe('the preflight', () => {
     ]);
   });
 
-  test('says that one alarm is missing outside us-east-1', async () => {
+  test('names the companion stack of a region outside us-east-1', async () => {
     const line = async (...args: string[]) => checkLines(await deploy('--check', ...args))[1];
-    expect(await line()).toMatch(/ok +region +eu-west-1, .*EdgeErrors/);
+    expect(await line()).toMatch(/ok +region +eu-west-1, .*Qpr-edge-eu-west-1/);
     expect(await line('--region', 'us-east-1')).toMatch(/ok +region +us-east-1$/);
   });
 
