@@ -47,7 +47,7 @@ test('a deployment ends with the smoke test, whose key is revoked afterwards', a
   const isWell = await runDeploy(options, (line) => lines.push(line), cdk);
   const printed = lines.join('\n');
   expect(printed).toMatch(/^1\/4 Settings of Qpr in us-east-1/);
-  expect(printed).toMatch(/\n2\/4 Checks\n.*\n3\/4 Deployment .*\n4\/4 Smoke test\n/s);
+  expect(printed).toMatch(/\n2\/4 Checks\n.*\n3\/4 Deployment\n.*\n4\/4 Smoke test\n/s);
   expect(printed.match(/^ {2}ok +(?:conversation|delivery|clean-up) /gm)).toHaveLength(3);
   expect(lines.at(-1)).toBe(`${base_url} works.`);
   expect(isWell).toBe(true);
