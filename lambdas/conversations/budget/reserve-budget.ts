@@ -56,6 +56,12 @@ interface BudgetRequest {
 export const usageOwnerOf = ({ accountId, code }: Spender, at: Date): UsageOwner =>
   code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
 
+/** Whether reserving a message will most likely succeed, by the usage that was read a moment ago. */
+export function isLikelyCovered(usage: Usage | undefined, { accountId, limits: own }: Spender): boolean {
+  const limits = limitsFor(usage, accountId);
+  return usage !== undefined && limits !== undefined && !isUsedUp(usage.today, dayLimit(own, limits));
+}
+
 const ROUNDS = 8;
 
 /**
