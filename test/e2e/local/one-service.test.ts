@@ -52,8 +52,10 @@ afterAll(async () => {
 let api: ApiClient;
 const receivers: Receiver[] = [];
 beforeEach(async () => {
+  // A retry may find the service killed or stopped.
+  if (!isRunning(service.pid)) service = await startService({ dataDir: dir, port, speed: SPEED });
   api = await newAccount();
-});
+}, TIMEOUT_MILLISECONDS);
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.stop();
 });
@@ -350,8 +352,6 @@ test('the commands of the README work', async () => {
 });
 
 test('a stop ends every process', async () => {
-  // A retry of this test finds the service stopped.
-  if (!isRunning(service.pid)) service = await startService({ dataDir: dir, port, speed: SPEED });
   const database = databasePid();
   await service.stop({ keepData: true });
   expect(isRunning(database)).toBe(false);
