@@ -17,24 +17,17 @@ import { restoreTable } from '../../../operator/restore/restore-table.ts';
 import { revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
 import { eventually } from '../../support/eventually.ts';
 import { logoPng } from '../../support/images/logos.ts';
-import { type InProcessService, startInProcess } from '../../support/service/in-process-service.ts';
+import type { InProcessService } from '../../support/service/in-process-service.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from '../webhooks/support.ts';
+import type { Running } from './running.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const RESTORED = 'Qpr-restored';
 
 let service: InProcessService;
 let receiver: Receiver;
-beforeEach(async () => {
-  service = await startInProcess(10);
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await service?.stop();
-  await receiver?.stop();
-});
 
 const database = () => {
   const client = new DynamoDBClient(awsClient({ dataDir: service.dataDir }));
@@ -140,73 +133,84 @@ async function everythingRead(codeIds: readonly string[]) {
   return read;
 }
 
-test('after a backup, damage and a restore all reads are correct, events continue and lost images are redrawn', async () => {
-  const { api } = service;
-  const codes = [];
-  for (let made = 0; made < 5; made += 1) codes.push(await createCode(api, `Room ${made}`));
-  const ids = codes.map(({ id }) => id);
-  await api.call('POST', `/v1/qpr-codes/${ids[0]}/archive`);
-  await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
-  await register(api, receiver.url, ['qpr_code.created']);
-  const logo = { image: logoPng({ width: 64 }).toString('base64') };
-  expect((await api.call('PUT', `/v1/qpr-codes/${ids[2]}/style`, { body: { dark: '#102030', logo } })).status).toBe(
-    200,
-  );
-  await api.call('PATCH', `/v1/qpr-codes/${ids[2]}`, { body: { logo: logo.image } });
-  const { scan_url } = (await api.call<{ scan_url: string }>('GET', `/v1/qpr-codes/${ids[1]}`)).body;
-  for (let scans = 0; scans < 3; scans += 1) expect((await fetch(scan_url)).status).toBe(200);
-  await eventually(async () =>
-    expect((await api.call('GET', `/v1/qpr-codes/${ids[1]}/analytics`)).body).toMatchObject({ scans: 3 }),
-  );
-  const before = await everythingRead(ids);
-
-  const table = service.running.outputs.TableName ?? '';
-  const at = new Date();
-  await restoreAsDynamoDbDoes(table);
-  await damage(table);
-  expect((await api.call('GET', '/v1/qpr-codes')).status).toBe(401);
-  const client = withoutBackups(new DynamoDBClient(awsClient({ dataDir: service.dataDir })), {
-    SourceTableArn: `arn:aws:dynamodb:us-east-1:123456789012:table/${table}`,
-    RestoreDateTime: at,
-    RestoreInProgress: false,
+export function testRestore(running: Running): void {
+  beforeEach(async () => {
+    // A retry needs a new table.
+    if (service) {
+      await running.service.stop();
+      running.service = await running.start();
+    }
+    service = running.service;
+    receiver = await startReceiver();
   });
-  const effects = { client, say: () => undefined, pollMilliseconds: 20 };
-  const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
-  // The old table is empty. That must not revoke any keys, and the operator is notified.
-  const locked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
-  expect(locked).toMatchObject({ ended: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
-  expect(Math.min(locked.unknown, locked.accounts.length)).toBeGreaterThan(0);
-  const synthesized = join(service.dataDir, 'synthesized');
-  await synthesizeWith(streamArn, synthesized);
-  await service.stop({ keepData: true });
-  service = await startInProcess(
-    10,
-    (assemblyDir) => {
+  afterEach(() => receiver?.stop());
+
+  test('after a backup, damage and a restore all reads are correct, events continue and lost images are redrawn', async () => {
+    const { api } = service;
+    const codes = [];
+    for (let made = 0; made < 5; made += 1) codes.push(await createCode(api, `Room ${made}`));
+    const ids = codes.map(({ id }) => id);
+    await api.call('POST', `/v1/qpr-codes/${ids[0]}/archive`);
+    await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
+    const webhook = await register(api, receiver.url, ['qpr_code.created']);
+    const logo = { image: logoPng({ width: 64 }).toString('base64') };
+    expect((await api.call('PUT', `/v1/qpr-codes/${ids[2]}/style`, { body: { dark: '#102030', logo } })).status).toBe(
+      200,
+    );
+    await api.call('PATCH', `/v1/qpr-codes/${ids[2]}`, { body: { logo: logo.image } });
+    const { scan_url } = (await api.call<{ scan_url: string }>('GET', `/v1/qpr-codes/${ids[1]}`)).body;
+    for (let scans = 0; scans < 3; scans += 1) expect((await fetch(scan_url)).status).toBe(200);
+    await eventually(async () =>
+      expect((await api.call('GET', `/v1/qpr-codes/${ids[1]}/analytics`)).body).toMatchObject({ scans: 3 }),
+    );
+    const before = await everythingRead(ids);
+
+    const table = service.running.outputs.TableName ?? '';
+    const at = new Date();
+    await restoreAsDynamoDbDoes(table);
+    await damage(table);
+    expect((await api.call('GET', '/v1/qpr-codes')).status).toBe(401);
+    const client = withoutBackups(new DynamoDBClient(awsClient({ dataDir: service.dataDir })), {
+      SourceTableArn: `arn:aws:dynamodb:us-east-1:123456789012:table/${table}`,
+      RestoreDateTime: at,
+      RestoreInProgress: false,
+    });
+    const effects = { client, say: () => undefined, pollMilliseconds: 20 };
+    const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
+    // The old table is empty. That must not revoke any keys, and the operator is notified.
+    const locked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
+    expect(locked).toMatchObject({ ended: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
+    expect(Math.min(locked.unknown, locked.accounts.length)).toBeGreaterThan(0);
+    const synthesized = join(service.dataDir, 'synthesized');
+    await synthesizeWith(streamArn, synthesized);
+    await service.stop({ keepData: true });
+    const restarted = await running.start(service, (assemblyDir) => {
       rmSync(assemblyDir, { recursive: true });
       renameSync(synthesized, assemblyDir);
-    },
-    service,
-  );
-  service = { ...service, api };
+    });
+    running.service = restarted;
+    service = { ...restarted, api };
 
-  expect(await everythingRead(ids)).toEqual(before);
-  expect(service.running.outputs.TableName).toBe(RESTORED);
-  const { id: after } = await createCode(api, 'After');
-  await eventually(() => expect(receiver.received.map((one) => eventOf(one).data.id)).toContain(after));
+    expect(await everythingRead(ids)).toEqual(before);
+    expect(service.running.outputs.TableName).toBe(RESTORED);
+    const { id: after } = await createCode(api, 'After');
+    await eventually(() => expect(receiver.received.map((one) => eventOf(one).data.id)).toContain(after));
+    expect((await api.call('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
 
-  const images = () =>
-    readdirSync(bucketOf(service), { recursive: true }).filter((name) => /\.(png|svg)$/.test(String(name)));
-  const drawn = images();
-  rmSync(bucketOf(service), { recursive: true });
-  const { qr_image_url } = (await api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${ids[1]}`)).body;
-  // A request redraws a single image. The command redraws all of them at once.
-  expect((await fetch(qr_image_url)).status).toBe(200);
-  expect(images()).toHaveLength(2);
-  expect(await redrawImages({ stack: 'Qpr', dataDir: service.dataDir }, () => undefined)).toBe(6);
-  // Each code has a PNG and an SVG. Some may have been removed as orphans while the table was empty.
-  expect(images()).toHaveLength(12);
-  expect(images()).toEqual(expect.arrayContaining(drawn));
-}, 480_000);
+    const images = () =>
+      readdirSync(bucketOf(service), { recursive: true }).filter((name) => /\.(png|svg)$/.test(String(name)));
+    const drawn = images();
+    rmSync(bucketOf(service), { recursive: true });
+    const { qr_image_url } = (await api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${ids[1]}`)).body;
+    // A request redraws a single image. The command redraws all of them at once.
+    expect((await fetch(qr_image_url)).status).toBe(200);
+    expect(images()).toHaveLength(2);
+    expect(await redrawImages({ stack: 'Qpr', dataDir: service.dataDir }, () => undefined)).toBe(6);
+    // Each code has a PNG and an SVG. Some may have been removed as orphans while the table was empty.
+    expect(images()).toHaveLength(12);
+    expect(images()).toEqual(expect.arrayContaining(drawn));
+  }, 480_000);
+}
 
 const bucketOf = ({ dataDir }: InProcessService) => {
   const buckets = join(dataDir, 'state', 's3');
