@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../support/chromium/axe.ts';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { ask, createCode, openPhone, untilMessages } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
@@ -11,7 +11,7 @@ const service = sharedService();
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../support/chromium/axe.ts';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { ask, createCode, messages, openPhone, type PhoneOptions, untilMessages } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
@@ -9,7 +9,7 @@ import { answerWith } from './scripted-model.ts';
 const service = sharedService();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 

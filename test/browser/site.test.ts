@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PRODUCT_NAME } from '../../contracts/product.ts';
 import { violationsInBothThemes } from '../support/chromium/axe.ts';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { openPhone } from './phone.ts';
 
@@ -11,7 +11,7 @@ const MAILBOX = 'the mailbox';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred, decodePng } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
@@ -21,7 +21,7 @@ let browser: Browser;
 let api: ApiClient;
 let code: Code;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 const makeCode = async (name: string) =>

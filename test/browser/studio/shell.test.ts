@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -10,7 +10,7 @@ let browser: Browser;
 let api: ApiClient;
 let slug: string;
 beforeAll(async () => {
-  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+  [browser, api] = await Promise.all([connectChromium(), newAccount()]);
   for (const name of ['First', 'Second']) {
     await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the concierge.' } });
   }

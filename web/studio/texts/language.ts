@@ -5,11 +5,12 @@ const CHOICE = 'studio.language';
 
 const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.some((each) => each === tag);
 
+/** The first language that the Studio supports. */
+export const languageOf = (tags: readonly string[]): Language =>
+  tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
+
 /** The language that the user chose, or the first browser language that the Studio supports. */
-export const language: Language =
-  [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
-    .map((tag) => tag.split('-')[0]?.toLowerCase())
-    .find(isLanguage) ?? 'en';
+export const language = languageOf([localStorage.getItem(CHOICE) ?? '', ...navigator.languages]);
 
 /** Texts are loaded once per page load, so changing the language reloads the page. */
 export function chooseLanguage(chosen: Language): void {
