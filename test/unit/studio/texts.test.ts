@@ -21,6 +21,16 @@ test.each([
 });
 
 test.each([
+  ['de', 'Gespräche'],
+  ['es', 'Conversaciones'],
+  ['fr', 'Clés d’API'],
+  ['uk', 'Розмови'],
+])('the navigation is translated into %s', async (language, label) => {
+  const shell = await import(`../../../web/studio/texts/shell/${language}.ts`);
+  expect(JSON.stringify(shell.texts)).toContain(`"${label}"`);
+});
+
+test.each([
   ['', 'Bitte ausfüllen.'],
   [' \t ', 'Bitte ausfüllen.'],
   ['🥐'.repeat(2_000), undefined],
