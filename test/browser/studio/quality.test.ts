@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../../support/chromium/axe.ts';
-import { connectChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium, launchChromium } from '../../support/chromium/chromium.ts';
 import { quickest } from '../../support/quickest.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -84,7 +84,10 @@ test('a signed-out user sees the sign-in at the same URL', async () => {
 });
 
 test('on a weak network the list of codes loads within 2 s with an empty cache', async () => {
-  expect(await quickest(2_000, async () => (await coldList(browser, api)).listMs)).toBeLessThan(2_000);
+  // The pages of other tests would slow down the Chromium that all tests share.
+  const own = await launchChromium();
+  const measured = quickest(2_000, async () => (await coldList(own, api)).listMs);
+  expect(await measured.finally(() => own.close())).toBeLessThan(2_000);
 });
 
 describe('budgets (gzip)', () => {
