@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
@@ -66,7 +66,7 @@ describe('link scanners that open and submit links', () => {
   let owner: ApiClient;
   let path: string;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await connectChromium();
     owner = await newAccount();
     path = await organizationOf(owner);
   });

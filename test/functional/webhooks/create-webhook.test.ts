@@ -62,6 +62,7 @@ test.each([
   [{}, 'body.url'],
   [{ url: 7 }, 'body.url'],
   [{ url: 'nonsense' }, 'body.url'],
+  [{ url: `https://example.com/${'ä🥐'.repeat(5_000)}` }, 'body.url'],
   [{ url: 'ftp://example.com' }, 'body.url'],
   [{ url: 'https://user:pw@example.com/' }, 'body.url'],
   [{ url: 'http://169.254.169.254/latest/meta-data' }, 'body.url'],

@@ -53,6 +53,8 @@ export async function openStudio(
     deviceScaleFactor: scale,
     locale,
     colorScheme,
+    // Drawing the animations would take a good part of the CPU time.
+    reducedMotion: 'reduce',
   });
   await context.addInitScript(RECORDER);
   const page = await context.newPage();
