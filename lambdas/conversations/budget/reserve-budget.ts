@@ -3,6 +3,7 @@ import { findOrganizationQuota } from '../../organizations/organization-quota.ts
 import { bestPlan } from '../../organizations/plans.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { Contended } from '../../platform/table/contended.ts';
+import type { Table } from '../../platform/table/table.ts';
 import { type CodeLimits, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { budgetExhausted, codeResting, previewsResting } from '../conversation-errors.ts';
 import type { ConversationSettings } from '../settings.ts';
@@ -16,6 +17,7 @@ import {
   isNearLimit,
   isUsedUp,
   limitsFor,
+  mayReserveAhead,
   minimumFor,
   NO_USAGE,
   type Usage,
@@ -40,6 +42,8 @@ export interface ReservedBudget {
   /** One message and its estimated tokens. */
   readonly taken: Amount;
   readonly limits: BudgetLimits;
+  /** Usage of the code or the previews, with this reservation. */
+  readonly usage: Usage | undefined;
   /** The account's monthly usage, if this turn brought it near the limit. */
   readonly nearMonth?: Amount | undefined;
 }
@@ -92,8 +96,10 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
       continue;
     }
     const outcome = await reserveUsage(table, owner, { need, block: reserved?.block, dayLimit: day, limits });
-    if (outcome.taken)
-      return { spender, owner, taken: need, limits, nearMonth: reserved && nearMonthOf(reserved.account, limits) };
+    if (outcome.taken) {
+      const nearMonth = reserved && nearMonthOf(reserved.account, limits);
+      return { spender, owner, taken: need, limits, usage: outcome.usage, nearMonth };
+    }
     // Other turns were faster and used up the block or the daily limit.
     if (reserved) await storeBlock(table, owner, reserved.block, limits);
     usage = outcome.usage ?? usage;
@@ -124,10 +130,8 @@ async function takeBlock(
     need,
   }: { readonly usage: Pick<Usage, 'left' | 'month'>; readonly limits: BudgetLimits; readonly need: Amount },
 ): Promise<ReservedBlock | undefined> {
-  const block = blockFor(need, usage);
-  const upTo = { messages: limits.month.messages - block.messages, tokens: limits.month.tokens - block.tokens };
-  const account = await reserveFromAccount(table, month, block, upTo);
-  if (account) return { block, account };
+  const whole = await takeWholeBlock(table, month, blockFor(need, usage), limits);
+  if (whole) return whole;
   const minimum = minimumFor(need, usage.left);
   // Usage beyond the estimates of earlier turns is not in the account's total yet.
   const owed = Math.max(0, -usage.left.tokens);
@@ -138,6 +142,34 @@ async function takeBlock(
   };
   const remainder = await reserveFromAccount(table, month, minimum, lastUpTo);
   return remainder && { block: minimum, account: remainder };
+}
+
+async function takeWholeBlock(
+  table: Table,
+  month: { readonly accountId: string; readonly at: Date },
+  block: Amount,
+  limits: BudgetLimits,
+): Promise<ReservedBlock | undefined> {
+  const upTo = { messages: limits.month.messages - block.messages, tokens: limits.month.tokens - block.tokens };
+  const account = await reserveFromAccount(table, month, block, upTo);
+  return account && { block, account };
+}
+
+/**
+ * Reserves the block for the next message once this one is answered, so the next visitor does not wait for it. Codes
+ * with little usage do not reserve ahead: unused blocks stay below their share of what the account has used.
+ */
+export async function reserveAhead(
+  { table }: Effects,
+  { spender, owner, taken: need, limits, usage }: ReservedBudget,
+  difference: Amount,
+): Promise<{ readonly block: Amount; readonly nearMonth: Amount | undefined } | undefined> {
+  if (!usage || !mayReserveAhead(usage.month)) return undefined;
+  const left = { messages: usage.left.messages - difference.messages, tokens: usage.left.tokens - difference.tokens };
+  if (covers(left, need)) return undefined;
+  const month = { accountId: spender.accountId, at: owner.at };
+  const ahead = await takeWholeBlock(table, month, blockFor(need, { left, month: usage.month }), limits);
+  return ahead && { block: ahead.block, nearMonth: nearMonthOf(ahead.account, limits) };
 }
 
 async function planLimits({ table, settings }: BudgetEffects, accountId: string): Promise<BudgetLimits> {
