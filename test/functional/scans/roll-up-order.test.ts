@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
+import { SEED } from '../../support/fast-check.ts';
 import { scanFrom } from './owner.ts';
-import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
 /**
  * What AWS promises of a stream: the records of one item in their order, in batches that may come again and
@@ -15,13 +16,14 @@ import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-f
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
 const DAY = '2026-03-01';
 const dayOfOwner = async (ownerId: string) => (await findDays(fixture.effects.table, ownerId, DAY, DAY))[0]?.counters;
 
-/** Always the same sequence of numbers below one. */
+/** The same sequence of numbers below one for the same seed. */
 function pseudoRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -63,9 +65,9 @@ async function hold(code: { short_id: string }, scanId: number | null): Promise<
   await fixture.post(`${base}/${String(body.conversation_id)}/signals`, { token: body.token, signal: 'close' });
 }
 
-test.each([1, 2, 3])('counts once, whatever the order of shards and the repetitions (%i)', async (seed) => {
-  const random = pseudoRandom(seed);
-  const accountId = `acc_order_${seed}`;
+test(`counts once, whatever the order of shards and the repetitions, with the seed ${SEED}`, async () => {
+  const random = pseudoRandom(SEED);
+  const accountId = 'acc_order';
   const codes = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
   const [one, other] = codes;
   if (!one || !other) throw new Error('The codes were not made.');
