@@ -1,5 +1,8 @@
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { cacheCompiledModules } from './compile-cache.ts';
+
+cacheCompiledModules();
 
 const POLL_MILLISECONDS = 500;
 
