@@ -115,7 +115,7 @@ test('pages through a long list without gaps or duplicates, also for scans of th
     );
     if (round % 4 === 0) fixture.effects.pass(1);
   }
-  const items = (await pages(busy.key, 1)).flat();
+  const items = (await pages(busy.key, 3)).flat();
   const scans = ofType(items, 'scan').map(({ scan_id }) => Number(scan_id));
   expect(scans).toHaveLength(122);
   expect(scans).toEqual([...new Set(scans)].sort((one, other) => other - one));

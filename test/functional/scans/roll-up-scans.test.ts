@@ -8,11 +8,12 @@ import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
 import { firstScanIdAt } from '../../../lambdas/scans/scan-id.ts';
 import { toScan } from '../../../lambdas/scans/store.ts';
 import { scanFrom } from './owner.ts';
-import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 

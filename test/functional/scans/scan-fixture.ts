@@ -1,4 +1,4 @@
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
@@ -159,12 +159,18 @@ export async function eventsOf(
     .sort((one, other) => one.id.localeCompare(other.id));
 }
 
-/** All records of the table's stream so far, as Lambda gets them. */
-export async function streamRecords({
-  effects,
-}: {
+interface WithTable {
   readonly effects: Pick<CodeEffects, 'table'>;
-}): Promise<DynamoDBRecord[]> {
+}
+
+/** Call it before the first write of a test that uses `streamRecords` or `rollUp`. */
+export async function enableStream({ effects: { table } }: WithTable): Promise<void> {
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+  await table.client.send(new UpdateTableCommand({ TableName: table.name, StreamSpecification }));
+}
+
+/** All records of the table's stream so far, as Lambda gets them. */
+export async function streamRecords({ effects }: WithTable): Promise<DynamoDBRecord[]> {
   const { Table: table } = await effects.table.client.send(new DescribeTableCommand({ TableName: effects.table.name }));
   const arn = table?.LatestStreamArn ?? '';
   const streams = new DynamoDBStreamsClient({

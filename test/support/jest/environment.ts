@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { cacheCompiledModules } from './compile-cache.ts';
+
+cacheCompiledModules();
 
 const POLL_MILLISECONDS = 500;
 const require = createRequire(import.meta.url);
