@@ -13,7 +13,7 @@ afterAll(() => browser?.close());
 
 test('a signed-in user can try operations, and changes ask for confirmation', async () => {
   const api = await newAccount();
-  const { page, faults, close } = await openStudio(browser, api, { path: '/docs#create-qpr-code' });
+  const { page, pageErrors, close } = await openStudio(browser, api, { path: '/docs#create-qpr-code' });
   const create = page.locator('#create-qpr-code');
   await create.getByText('Try it').click();
   await create.getByRole('button', { name: 'Send' }).click();
@@ -37,15 +37,15 @@ test('a signed-in user can try operations, and changes ask for confirmation', as
   await get.getByLabel('id').fill('qpr_unknown');
   await get.getByRole('button', { name: 'Send' }).click();
   await get.locator('.result strong').getByText('404').waitFor();
-  expect(await faults()).toEqual([expect.stringContaining('404')]);
+  expect(await pageErrors()).toEqual([expect.stringContaining('404')]);
   await close();
 });
 
 test.each([
   [320, 'light'],
   [1280, 'dark'],
-] as const)('at %d px in the %s, everybody can read it, and choose a language once', async (width, colorScheme) => {
-  const { page, faults, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });
+] as const)('at %d px in the %s theme, everyone can read the docs, and the chosen language is remembered', async (width, colorScheme) => {
+  const { page, pageErrors, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });
   await page.locator('#create-qpr-code > summary').click();
   const sample = page.locator('#create-qpr-code .sample');
   await sample.getByRole('tab', { name: 'TypeScript' }).click();
@@ -78,6 +78,6 @@ test.each([
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  expect(await faults()).toEqual([]);
+  expect(await pageErrors()).toEqual([]);
   await close();
 });

@@ -106,7 +106,7 @@ export class View {
   }
 
   /** Asks for confirmation before an action that cannot be undone. */
-  isSure(about: 'end' | 'forget'): Promise<boolean> {
+  confirmAction(about: 'end' | 'forget'): Promise<boolean> {
     const dialog = find<HTMLDialogElement>(`${about}-question`);
     // Older phones do not support dialogs.
     if (!dialog.showModal) return Promise.resolve(confirm(dialog.querySelector('h2')?.textContent ?? ''));

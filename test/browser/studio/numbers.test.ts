@@ -137,6 +137,6 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   expect(page.url()).toMatch(new RegExp(`/studio/overview\\?show=visitors&code=${code.id}&days=7$`));
   await studio.settled();
   expect(await violations(page)).toEqual([]);
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

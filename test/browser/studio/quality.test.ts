@@ -66,7 +66,7 @@ describe.each([320, 1280])('at %i px', (width) => {
       await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await studio.settled();
       expect([path, await violationsInBothThemes(studio.page)]).toEqual([path, []]);
-      expect([path, await studio.faults()]).toEqual([path, []]);
+      expect([path, await studio.pageErrors()]).toEqual([path, []]);
       expect([path, (await studio.layoutShift()) < 0.01]).toEqual([path, true]);
       const wide = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect([path, wide <= 0]).toEqual([path, true]);

@@ -1,6 +1,6 @@
 import { type Language, useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
-import { lengthFault } from '../../../texts/text-fault.ts';
+import { lengthError } from '../../../texts/text-error.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
 import { LANGUAGE_OPTIONS } from '../calls-to-action.ts';
 import { formatLength } from '../lengths.ts';
@@ -82,7 +82,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
         <TextField
           label={texts.call}
           value={choices.call ?? printTextsOf(choices).call}
-          error={lengthFault(choices.call ?? '', MAX_CALL_LENGTH, shell)}
+          error={lengthError(choices.call ?? '', MAX_CALL_LENGTH, shell)}
           dir="auto"
           onValue={(call) => change({ call })}
         />
