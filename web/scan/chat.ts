@@ -61,7 +61,7 @@ export class Chat {
       this.#finish('ended');
       this.#view.field.value = lost?.text ?? '';
     } else if (lost) {
-      this.#view.addVisitor(lost.text);
+      this.#view.addVisitorMessage(lost.text);
       this.#addAnswer(lost, '', 'failed');
     }
   }
@@ -71,7 +71,7 @@ export class Chat {
     if (text.length > this.#data.messageLength) return this.#view.notice('tooLong');
     this.#view.field.value = '';
     this.#view.suggestions.hidden = true;
-    this.#view.addVisitor(text);
+    this.#view.addVisitorMessage(text);
     await this.#run({ messageId: randomId(), text });
   }
 
@@ -206,7 +206,7 @@ export class Chat {
     messages.slice(0, end).forEach((message, index) => {
       const isLast = index === messages.length - 1 && status === 'open' && !isWaiting;
       if (message.role === 'visitor') turn = { messageId: message.message_id ?? '', text: message.text };
-      if (message.role === 'visitor' && index >= from) this.#view.addVisitor(message.text);
+      if (message.role === 'visitor' && index >= from) this.#view.addVisitorMessage(message.text);
       // The question never got an answer. Keep it and offer a retry.
       if (message.role === 'visitor' && isLast) this.#addAnswer(turn, '', 'failed');
       if (message.role === 'assistant' && index >= from)
@@ -217,7 +217,7 @@ export class Chat {
 
   #show(session: Session | undefined): void {
     this.#shown = session;
-    this.#view.hasConversation(session !== undefined);
+    this.#view.showConversationButtons(session !== undefined);
   }
 
   #addAnswer(turn: Turn | undefined, text: string, outcome: Outcome): void {

@@ -149,7 +149,7 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
 
 const WIDE_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 160"><rect width="800" height="160" rx="30" fill="#123"/></svg>`;
 
-test('a page has a logo, a contact and a link for when it is archived, which visitors see and copies keep', async () => {
+test('an owner can set a logo, a contact and a link for archived codes; visitors see them, and copies keep them', async () => {
   const body = { name: 'Terrace', prompt: 'The terrace is open from ten to six.' };
   const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });
   const id = String(made.id);

@@ -8,7 +8,7 @@ import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { coldList } from './support/cold-list.ts';
-import { guestsOf } from './support/guest.ts';
+import { visitorsOf } from './support/visitor-requests.ts';
 import { type Sizes, studioSizes } from './support/sizes.ts';
 import { openStudio } from './support/studio.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: hotel });
   const { body: webhook } = await api.call('POST', '/v1/webhooks', { body: { url: HOOK } });
   await warmModel(api);
-  await guestsOf(String(code.short_id)).ask('quality', 'When is breakfast?');
+  await visitorsOf(String(code.short_id)).ask('quality', 'When is breakfast?');
   const { body: list } = await api.call<{ conversations: { id: string }[] }>('GET', '/v1/conversations');
   ids = {
     ':code': String(code.id),
