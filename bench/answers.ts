@@ -45,7 +45,9 @@ export async function answers(bench: Bench, options: AnswersOptions = {}): Promi
     const scores: CaseScores[] = [];
     for (const each of readCases()) {
       bench.progress(`answers: ${each.place}, ${each.language}`);
-      scores.push(await scoreCase(each, each.language === 'en' ? generalKnowledge : [], (question) => ask(each, question)));
+      scores.push(
+        await scoreCase(each, each.language === 'en' ? generalKnowledge : [], (question) => ask(each, question)),
+      );
     }
     return embedded
       ? embeddedModelResult(scores)

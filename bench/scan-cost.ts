@@ -9,7 +9,7 @@ import { addToRollUps } from '../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import type { ScanChange } from '../lambdas/scans/roll-ups/additions.ts';
 import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
-import { FakeImages, createTestCode } from '../test/functional/qpr-codes/code-effects.ts';
+import { createTestCode, FakeImages } from '../test/functional/qpr-codes/code-effects.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import type { Amounts } from './prices.ts';
 import { type BenchmarkResult, type Row, rounded } from './report.ts';
@@ -73,7 +73,9 @@ export async function scanCost(bench: Bench): Promise<BenchmarkResult & { readon
   const laterScanId = (index: number) => recorded.scanId + index * 8_192;
   const one = await rollUp([changeOf(laterScanId(0), code, 0)]);
   const together = await rollUp(codes.map((each, index) => changeOf(laterScanId(1_000 + index), each, 1_000 + index)));
-  const batch = await rollUp(Array.from({ length: BATCH }, (_, index) => changeOf(laterScanId(1 + index), code, 1 + index)));
+  const batch = await rollUp(
+    Array.from({ length: BATCH }, (_, index) => changeOf(laterScanId(1 + index), code, 1 + index)),
+  );
   const listeners = await bench.measure(() => accountsWithListeners(bench.table, ['acc_bench_scans']));
 
   const response = pageResponse(

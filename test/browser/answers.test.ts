@@ -93,7 +93,8 @@ describe.each([
     page.evaluate<string[]>(
       `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each)['${property}'])`,
     );
-  const directionOf = async (page: Page, selector: string) => (await computedStyles(page, selector, 'direction')).at(-1);
+  const directionOf = async (page: Page, selector: string) =>
+    (await computedStyles(page, selector, 'direction')).at(-1);
 
   test('the whole page is mirrored in both themes', async () => {
     const page = await open({ name, suggestions: [question] }, await openPhone(browser, { locale, width: 320 }));

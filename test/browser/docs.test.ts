@@ -44,40 +44,43 @@ test('a signed-in user can try operations, and changes ask for confirmation', as
 test.each([
   [320, 'light'],
   [1280, 'dark'],
-] as const)('at %d px in the %s theme, everyone can read the docs, and the chosen language is remembered', async (width, colorScheme) => {
-  const { page, pageErrors, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });
-  await page.locator('#create-qpr-code > summary').click();
-  const sample = page.locator('#create-qpr-code .sample');
-  await sample.getByRole('tab', { name: 'TypeScript' }).click();
-  await sample.getByText('client.call(createQprCode').waitFor();
-  await page.reload();
-  // The content comes before the index, which is next to it on wide screens.
-  const [content, contents] = await Promise.all(
-    ['main h1', '#contents'].map((selector) => page.locator(selector).boundingBox()),
-  );
-  if (width < 960) expect(content?.y).toBeLessThan(contents?.y ?? 0);
-  else expect(contents?.x).toBeLessThan(content?.x ?? 0);
+] as const)(
+  'at %d px in the %s theme, everyone can read the docs, and the chosen language is remembered',
+  async (width, colorScheme) => {
+    const { page, pageErrors, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });
+    await page.locator('#create-qpr-code > summary').click();
+    const sample = page.locator('#create-qpr-code .sample');
+    await sample.getByRole('tab', { name: 'TypeScript' }).click();
+    await sample.getByText('client.call(createQprCode').waitFor();
+    await page.reload();
+    // The content comes before the index, which is next to it on wide screens.
+    const [content, contents] = await Promise.all(
+      ['main h1', '#contents'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    if (width < 960) expect(content?.y).toBeLessThan(contents?.y ?? 0);
+    else expect(contents?.x).toBeLessThan(content?.x ?? 0);
 
-  for (const id of ['create-qpr-code', 'list-qpr-codes', 'list-events', 'receive-scan-created']) {
-    await page.locator(`#${id} > summary`).click();
-  }
-  await page.locator('#create-qpr-code').getByText('client.call(createQprCode').waitFor();
-  await page.locator('#list-qpr-codes').getByText('Fields of QprCodeListItem').click();
-  await page.locator('#list-qpr-codes').getByText('Total number of scans').waitFor();
-  await page.locator('#list-qpr-codes').getByText('Errors (').click();
-  await page.locator('#list-qpr-codes').getByText('api_key.missing_scope').waitFor();
-  await page.locator('#receive-scan-created').getByText('x-service-signature').waitFor();
-  await page.locator('#list-events').getByText('Try it').click();
-  await page.locator('#list-events').getByText('Sign in (in a new tab)').waitFor();
-  expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    for (const id of ['create-qpr-code', 'list-qpr-codes', 'list-events', 'receive-scan-created']) {
+      await page.locator(`#${id} > summary`).click();
+    }
+    await page.locator('#create-qpr-code').getByText('client.call(createQprCode').waitFor();
+    await page.locator('#list-qpr-codes').getByText('Fields of QprCodeListItem').click();
+    await page.locator('#list-qpr-codes').getByText('Total number of scans').waitFor();
+    await page.locator('#list-qpr-codes').getByText('Errors (').click();
+    await page.locator('#list-qpr-codes').getByText('api_key.missing_scope').waitFor();
+    await page.locator('#receive-scan-created').getByText('x-service-signature').waitFor();
+    await page.locator('#list-events').getByText('Try it').click();
+    await page.locator('#list-events').getByText('Sign in (in a new tab)').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 
-  // A topic links to its guide.
-  await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  expect(await pageErrors()).toEqual([]);
-  await close();
-});
+    // A topic links to its guide.
+    await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await pageErrors()).toEqual([]);
+    await close();
+  },
+);

@@ -8,9 +8,9 @@ import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { coldList } from './support/cold-list.ts';
-import { visitorsOf } from './support/visitor-requests.ts';
 import { type Sizes, studioSizes } from './support/sizes.ts';
 import { openStudio } from './support/studio.ts';
+import { visitorsOf } from './support/visitor-requests.ts';
 
 const HOOK = 'https://example.com/hooks/qpr';
 const SLUG = `quality-${randomUUID().slice(0, 8)}`;

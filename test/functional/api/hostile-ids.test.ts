@@ -106,7 +106,10 @@ const ENTRIES: readonly Entry[] = [
     at: 'scan page',
     name: 'scan-page',
     known: SHORT_ID,
-    call: (id) => ({ path: `/s/${encoded(id)}`, headers: { 'user-agent': 'Mozilla/5.0 (iPhone)', accept: 'text/html' } }),
+    call: (id) => ({
+      path: `/s/${encoded(id)}`,
+      headers: { 'user-agent': 'Mozilla/5.0 (iPhone)', accept: 'text/html' },
+    }),
   },
   {
     at: 'scan page, prefetched',

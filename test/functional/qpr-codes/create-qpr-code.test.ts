@@ -7,7 +7,7 @@ import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
-import { allIds, FakeImages, createTestCode } from './code-effects.ts';
+import { allIds, createTestCode, FakeImages } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;

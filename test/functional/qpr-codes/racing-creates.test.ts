@@ -34,7 +34,9 @@ describe('130 concurrent creates of one account', () => {
       const accountId = `acc_${name}`;
       const before = effects.now().getTime();
       const codes = await Promise.all(
-        numbers(130).map((index) => createTestCode({ ...effects, now: () => new Date(before + skew(index)) }, accountId)),
+        numbers(130).map((index) =>
+          createTestCode({ ...effects, now: () => new Date(before + skew(index)) }, accountId),
+        ),
       );
       const listed = await allIds(effects, accountId);
       expect(listed).toHaveLength(130);

@@ -106,8 +106,14 @@ describe('the link', () => {
   test('works for ten minutes', async () => {
     const { token, code } = await requestEmail();
     calls.effects.pass(10 * MINUTE);
-    expect(await calls.createSession(browser, { token })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
-    expect(await calls.createSession(browser, { code })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
+    expect(await calls.createSession(browser, { token })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.expired' },
+    });
+    expect(await calls.createSession(browser, { code })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.expired' },
+    });
   });
 
   test('does not work in another browser, and attempts there do not use it up', async () => {
@@ -119,7 +125,10 @@ describe('the link', () => {
     }
     // It does not work in a browser that has started its own sign-in, either.
     await calls.requestSignIn(scanner, 'scanner@example.com');
-    expect(await calls.createSession(scanner, { token })).toMatchObject({ status: 403, body: { code: 'sign_in.wrong_link' } });
+    expect(await calls.createSession(scanner, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'sign_in.wrong_link' },
+    });
     expect((await calls.createSession(browser, { token })).status).toBe(201);
   });
 
@@ -127,7 +136,10 @@ describe('the link', () => {
     const { token } = await requestEmail();
     calls.effects.pass(MINUTE);
     await requestEmail();
-    expect(await calls.createSession(browser, { token })).toMatchObject({ status: 403, body: { code: 'sign_in.wrong_link' } });
+    expect(await calls.createSession(browser, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'sign_in.wrong_link' },
+    });
   });
 });
 
@@ -143,7 +155,9 @@ describe('the code', () => {
 
   test('allows five attempts, even concurrent ones, and the link still works after that', async () => {
     const { token, code } = await requestEmail();
-    const wrong = await Promise.all(Array.from({ length: 8 }, () => calls.createSession(browser, { code: 'AAAA-AAAA' })));
+    const wrong = await Promise.all(
+      Array.from({ length: 8 }, () => calls.createSession(browser, { code: 'AAAA-AAAA' })),
+    );
     expect(wrong.map(({ body }) => body.code).toSorted()).toEqual([
       ...Array(3).fill('sign_in.too_many_codes'),
       ...Array(5).fill('sign_in.wrong_code'),
@@ -223,13 +237,19 @@ describe("the operator's link", () => {
   test('signs in without an e-mail, once', async () => {
     const token = await issueLink();
     expect(await calls.createSession(browser, { token })).toMatchObject({ status: 201, body: { account: { email } } });
-    expect(await calls.createSession(new Browser(), { token })).toMatchObject({ status: 410, body: { code: 'sign_in.used' } });
+    expect(await calls.createSession(new Browser(), { token })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.used' },
+    });
   });
 
   test('works for 30 minutes', async () => {
     const token = await issueLink();
     calls.effects.pass(30 * MINUTE);
-    expect(await calls.createSession(browser, { token })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
+    expect(await calls.createSession(browser, { token })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.expired' },
+    });
   });
 
   test('cannot be guessed', async () => {

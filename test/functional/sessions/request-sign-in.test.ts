@@ -138,7 +138,9 @@ describe('an address', () => {
   });
 
   test('gets one e-mail for concurrent requests', async () => {
-    const replies = await Promise.all(Array.from({ length: 6 }, () => calls.requestSignIn(new Browser(), 'rush@example.com')));
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => calls.requestSignIn(new Browser(), 'rush@example.com')),
+    );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 429, 429, 429, 429, 429]);
     expect(calls.emails.filter(({ to }) => to === 'rush@example.com')).toHaveLength(1);
   });
@@ -147,7 +149,9 @@ describe('an address', () => {
 test('a visitor can request ten e-mails in 15 minutes, for any addresses, from one IPv6 network', async () => {
   const statuses: number[] = [];
   for (let time = 1; time <= 11; time += 1) {
-    statuses.push((await calls.requestSignIn(browser, `v${time}@example.com`, { address: `2001:db8:1:2::${time}` })).status);
+    statuses.push(
+      (await calls.requestSignIn(browser, `v${time}@example.com`, { address: `2001:db8:1:2::${time}` })).status,
+    );
   }
   expect(statuses).toEqual([...Array(10).fill(202), 429]);
   const refused = await calls.requestSignIn(browser, 'v12@example.com', { address: '2001:db8:1:2::ff' });

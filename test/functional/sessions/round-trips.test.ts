@@ -17,19 +17,22 @@ beforeAll(async () => {
 afterAll(() => calls.effects.table.close());
 
 const cost = async (work: () => Promise<unknown>) => {
-  const { calls: made } = await counter.measure(work);
-  return made.map(({ command, units }) => `${command} ${units}`);
+  const { calls: measured } = await counter.measure(work);
+  return measured.map(({ command, units }) => `${command} ${units}`);
 };
 const AUTHENTICATION = 'UpdateItem 1';
 
 test('a request costs the same calls, units and one e-mail, whether or not the address is known', async () => {
-  const asked = async (email: string) => {
+  const costOfRequest = async (email: string) => {
     const before = calls.emails.length;
-    const made = await cost(() => calls.requestSignIn(new Browser(), email));
-    return { made, emails: calls.emails.length - before };
+    const measured = await cost(() => calls.requestSignIn(new Browser(), email));
+    return { measured, emails: calls.emails.length - before };
   };
-  const expected = { made: ['BatchGetItem 3', 'TransactWriteItems 8'], emails: 1 };
-  expect([await asked('known@example.com'), await asked('stranger@example.com')]).toEqual([expected, expected]);
+  const expected = { measured: ['BatchGetItem 3', 'TransactWriteItems 8'], emails: 1 };
+  expect([await costOfRequest('known@example.com'), await costOfRequest('stranger@example.com')]).toEqual([
+    expected,
+    expected,
+  ]);
 });
 
 test('a refused request costs one read', async () => {

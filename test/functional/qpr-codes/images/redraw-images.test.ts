@@ -23,7 +23,11 @@ async function redrawAll(segments: number) {
 }
 
 test('redraws lost images of all accounts exactly as they were', async () => {
-  const codes = [await createTestCode(effects, 'acc_a'), await createTestCode(effects, 'acc_a'), await createTestCode(effects, 'acc_b')];
+  const codes = [
+    await createTestCode(effects, 'acc_a'),
+    await createTestCode(effects, 'acc_a'),
+    await createTestCode(effects, 'acc_b'),
+  ];
   const before = new Map(effects.images.stored);
   expect(before.size).toBe(3);
   effects.images.stored.clear();

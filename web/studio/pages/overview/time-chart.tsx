@@ -36,7 +36,12 @@ export function TimeChart({ points, describe, summary }: TimeChartProps) {
         {top > 1 && <span>{formatNumber(top / 2)}</span>}
         <span>0</span>
       </div>
-      <div class="plot" onPointerMove={pointAt} onPointerDown={pointAt} onPointerLeave={() => setPointedIndex(undefined)}>
+      <div
+        class="plot"
+        onPointerMove={pointAt}
+        onPointerDown={pointAt}
+        onPointerLeave={() => setPointedIndex(undefined)}
+      >
         <svg viewBox={`0 0 ${points.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {points.map(({ label, value }, index) => {
             const height = (value / top) * HEIGHT;

@@ -7,8 +7,8 @@ import { eventually } from '../../support/eventually.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { PROMPT } from '../phone.ts';
-import { visitorsOf } from './support/visitor-requests.ts';
 import { openStudio } from './support/studio.ts';
+import { visitorsOf } from './support/visitor-requests.ts';
 
 let browser: Browser;
 /** Read-only test data. A test that deletes something creates its own. */
