@@ -16,7 +16,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
   en: {
     greeting: 'Hello! Ask me anything.',
     thanks: 'You are welcome!',
-    unknown: 'I don’t know. My text does not say anything about that. Try other words, or ask the staff here.',
+    unknown: 'I don’t know. My text does not say anything about that. Try other words, or ask the people here.',
     unknownAsk: 'I don’t know. My text does not say anything about that. Please ask here:',
     refused: 'I only answer questions from my text. What would you like to know?',
     origin: '_Built-in answers: sentences from the owner’s text, no language model._',
