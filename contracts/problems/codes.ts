@@ -166,7 +166,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
 
   // Accounts
-  'account.not_found': none('account'),
+  'account.not_found': code(404, 'The account does not exist.', 'Check that your key belongs to the right account.'),
   'account.erased': code(
     410,
     'The account is deleted or is being deleted.',

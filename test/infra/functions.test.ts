@@ -38,7 +38,7 @@ const variablesOf = (name: string): Record<string, unknown> => {
 };
 
 describe('every function', () => {
-  test('of the project is in the stack, and nothing else except the page uploader', () => {
+  test('of the project is in the stack, which has only one other function, the page uploader', () => {
     const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName);
     expect(names.filter((name) => name !== undefined).toSorted()).toEqual(
       functionNames.map((name) => `Qpr-${name}`).toSorted(),

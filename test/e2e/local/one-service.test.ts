@@ -229,7 +229,7 @@ async function codesOf({ base_url, api_key }: LocalService) {
 
 const attemptOf = ({ headers }: Received) => Number(headers['x-service-attempt']);
 const EVENTS = 24;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** 0.2 deliveries per second per host across all accounts, with a burst of ten seconds. At this speed it is 10 per second. */
 const PER_HOST_SECOND = '0.2';
@@ -253,7 +253,7 @@ test(
     await register(api, receiver.url, ['qpr_code.created']);
     const codes = await runConcurrently(
       Array.from({ length: EVENTS }, () => () => createCode(api)),
-      AT_ONCE,
+      CONCURRENCY,
     );
     // Kill without waiting: some events are still in the stream, some in flight, most waiting for a retry.
     const orphan = databasePid();

@@ -13,7 +13,7 @@ type Variable = keyof WrittenSamples['variables'];
 /** The next step: paste a sample, or look up a value where the page says. */
 export type Step =
   | { readonly paste: string; readonly text: string; readonly sets?: Variable }
-  | { readonly look: Variable };
+  | { readonly lookUp: Variable };
 
 /**
  * The samples of a language in the order of the page. If a sample needs a value that is missing or no longer valid, the
@@ -26,7 +26,7 @@ export function stepsOf(language: Language): Step[] {
   const get = (name: Variable) => {
     const { from, found } = SAMPLES.variables[name];
     if (from && !mailed.delete(name)) add(from);
-    if (found) steps.push({ look: name });
+    if (found) steps.push({ lookUp: name });
     live.add(name);
   };
   const add = (id: string) => {

@@ -49,7 +49,7 @@ async function restoredCopy({ client, name }: Table): Promise<string> {
 
 const accountOf = async (email: string) => String(await findAccountId(calls.effects.table, email));
 
-test('keys and sessions that were locked since are locked in the restored table, and deleted accounts are listed', async () => {
+test('keys and sessions that were revoked after the backup are revoked in the restored table, and deleted accounts are listed', async () => {
   const { effects } = calls;
   const person = await calls.signIn('person@example.com');
   const { api_key: owner } = await issueApiKey(effects, 'person@example.com', 'First');
@@ -129,7 +129,7 @@ test('a revoked key that is no longer in the table is revoked with the help of t
   expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
 });
 
-test('invitations that were closed since stay closed, and members who left or lost a role since are listed', async () => {
+test('invitations that were closed after the backup stay closed, and members who left or lost a role after it are listed', async () => {
   const fixture = await OrganizationFixture.open();
   const { effects } = fixture;
   const owner = await fixture.person('owner@example.com');
