@@ -13,7 +13,7 @@ import { PUBLIC_TAG } from './tags.ts';
 
 type Option = (typeof QR_OPTIONS)[number] | typeof QR_VERSION_OPTION | typeof QR_DOWNLOAD_OPTION;
 
-const colour = (what: string, defaultValue: string): Json => ({
+const color = (what: string, defaultValue: string): Json => ({
   description: `${what}, in hexadecimal: \`1a2b3c\` or \`abc\`, with or without \`#\` (\`%23\`).`,
   schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', default: defaultValue },
 });
@@ -48,8 +48,8 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
     description: 'Error correction. Each level survives more damage than the previous one and needs more modules.',
     schema: { type: 'string', enum: [...ERROR_CORRECTIONS], default: QR_DEFAULTS.ecc },
   },
-  dark: colour('Colour of the modules, with a contrast of at least 4.5 to 1 with the background', QR_DEFAULTS.dark),
-  light: colour('Colour of the background', QR_DEFAULTS.light),
+  dark: color('Color of the modules, with a contrast of at least 4.5 to 1 with the background', QR_DEFAULTS.dark),
+  light: color('Color of the background', QR_DEFAULTS.light),
   v: {
     description:
       "The code's `style_version`: returns the image in the saved style. Can be combined only with `size`, `size_mm` and `dpi`.",

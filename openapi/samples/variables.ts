@@ -1,7 +1,7 @@
 import type { OperationName } from '../../contracts/operations/catalogue.ts';
 
 interface Variable {
-  /** The operation whose sample sets or e-mails it. */
+  /** The operation whose sample sets or e-emails it. */
   readonly from?: OperationName;
   /** Where a person finds it, if it is not in the response. */
   readonly found?: string;
@@ -51,7 +51,7 @@ const VARIABLES = {
   },
   INVITATION_TOKEN: {
     from: 'invite-member',
-    found: 'what follows the # in the link of the e-mail',
+    found: 'the part after # in the link in the e-mail',
     example: 'h2mZ0cT1xq7YwB3nK5vR9sL4pD6fG8jA0eU2iO4tX6c',
     typescript: fromEnvironment('INVITATION_TOKEN'),
   },

@@ -14,8 +14,8 @@ export interface WrittenSample {
   readonly typescript?: string;
   readonly needs: readonly VariableName[];
   readonly sets?: VariableName;
-  readonly mails?: VariableName;
-  readonly ends?: readonly VariableName[];
+  readonly emails?: VariableName;
+  readonly invalidates?: readonly VariableName[];
 }
 
 export interface WrittenSamples {
@@ -68,11 +68,11 @@ function commandOf(name: string, { path = {}, query = {}, body, key, sets }: Sam
 
 const isIn = (language: NonNullable<Sample['only']>[number], { only }: Sample) => only?.includes(language) ?? true;
 
-const links = ({ path, query, body, key, sets, mails, ends }: Sample) => ({
+const links = ({ path, query, body, key, sets, emails, invalidates }: Sample) => ({
   needs: variablesIn(JSON.stringify([path, query, body, key && `$${key}`])),
   ...(sets && { sets }),
-  ...(mails && { mails }),
-  ...(ends && { ends }),
+  ...(emails && { emails }),
+  ...(invalidates && { invalidates }),
 });
 
 /** Operations whose results the client can iterate over. */

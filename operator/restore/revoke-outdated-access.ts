@@ -19,7 +19,7 @@ const SEGMENTS = 4;
  */
 export async function revokeOutdatedAccess(plain: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(plain);
-  const outcome: AccessReport = { signedOut: 0, ended: 0, unknown: 0, closed: 0, accounts: [], members: [] };
+  const outcome: AccessReport = { signedOut: 0, revoked: 0, unknown: 0, closed: 0, accounts: [], members: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, segment) => {
       for await (const item of readAccessItems(client, pair.restored, segment)) {
@@ -61,9 +61,9 @@ const listed = (lines: readonly string[]): string[] => [
 
 /** The information that the operator needs before the table is used. */
 export function reportOf(outcome: AccessReport, old: string): string[] {
-  const { signedOut, ended, unknown, closed, accounts, members } = outcome;
+  const { signedOut, revoked, unknown, closed, accounts, members } = outcome;
   return [
-    `Signed out ${signedOut} restored sessions. Ended ${ended} keys and closed ${closed} invitation links that were ended or closed since.`,
+    `Signed out ${signedOut} restored sessions. Revoked ${revoked} keys and closed ${closed} invitation links that had been revoked or closed since.`,
     ...(unknown > 0 ? [`${unknown} restored keys are no longer in ${old}: they work again.`] : []),
     ...(accounts.length > 0
       ? [

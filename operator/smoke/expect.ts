@@ -19,8 +19,8 @@ export function requireResult<T>(value: T | undefined, from: string): T {
 const PAUSE_MILLISECONDS = 500;
 
 /** Retries until the check succeeds. After the timeout, throws the last error. */
-export async function eventually<T>(patienceMilliseconds: number, ask: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + patienceMilliseconds;
+export async function eventually<T>(stepTimeoutMilliseconds: number, ask: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + stepTimeoutMilliseconds;
   for (;;) {
     try {
       return await ask();

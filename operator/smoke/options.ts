@@ -20,7 +20,7 @@ export interface SmokeOptions {
   readonly baseUrl: string;
   readonly key: string;
   readonly receiver?: string;
-  readonly patienceMilliseconds: number;
+  readonly stepTimeoutMilliseconds: number;
   readonly json: boolean;
 }
 
@@ -43,7 +43,7 @@ export function readSmokeOptions(args: string[], environment: NodeJS.ProcessEnv)
     baseUrl,
     key,
     ...(receiver !== undefined && { receiver }),
-    patienceMilliseconds: Number(values.patience) * 1_000,
+    stepTimeoutMilliseconds: Number(values.patience) * 1_000,
     json: values.json,
   };
 }

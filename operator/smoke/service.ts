@@ -10,19 +10,23 @@ export interface Answer {
 /** A client of the service with an API key. */
 export class Service {
   readonly baseUrl: string;
-  readonly patienceMilliseconds: number;
+  readonly stepTimeoutMilliseconds: number;
   readonly #key: string;
 
-  constructor(baseUrl: string, key: string, patienceMilliseconds: number) {
+  constructor(baseUrl: string, key: string, stepTimeoutMilliseconds: number) {
     this.baseUrl = baseUrl;
     this.#key = key;
-    this.patienceMilliseconds = patienceMilliseconds;
+    this.stepTimeoutMilliseconds = stepTimeoutMilliseconds;
   }
 
   /** Fetches any URL without the key. */
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     try {
-      return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(this.patienceMilliseconds), ...init });
+      return await fetch(url, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.stepTimeoutMilliseconds),
+        ...init,
+      });
     } catch (error) {
       throw new CheckFailed(`${new URL(url).origin} does not respond: ${reasonOf(error)}`);
     }

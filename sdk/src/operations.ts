@@ -432,9 +432,9 @@ export type QprCodeDetail = {
 };
 
 export type QrStyle = {
-  /** Colour of the modules */
+  /** Color of the modules */
   readonly dark: string;
-  /** Colour of the background */
+  /** Color of the background */
   readonly light: string;
   /** Light modules around the symbol */
   readonly margin: number;
@@ -456,9 +456,9 @@ export type QrStyle = {
 };
 
 export type SetQprCodeStyleRequest = {
-  /** Colour of the modules */
+  /** Color of the modules */
   readonly dark?: undefined | string;
-  /** Colour of the background */
+  /** Color of the background */
   readonly light?: undefined | string;
   /** Light modules around the symbol */
   readonly margin?: undefined | number;

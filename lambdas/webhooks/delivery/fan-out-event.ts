@@ -24,7 +24,7 @@ type Event = PublishedEvent<WebhookEventType>;
 interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | 'now'> {
   readonly queue: WorkQueue;
   /** Reports how long the oldest event that returns to the queue has waited. */
-  readonly reportHeldUp: (seconds: number) => Promise<void>;
+  readonly reportReturnedEventAge: (seconds: number) => Promise<void>;
 }
 
 const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS;
@@ -44,7 +44,7 @@ export const fanOutEvent =
     if (outcome.oldestMilliseconds !== undefined) {
       const error = loggable(outcome.firstError);
       logger.warn('events return to the queue', { count: outcome.failedIds.length, error });
-      await effects.reportHeldUp(Math.floor(outcome.oldestMilliseconds / 1_000));
+      await effects.reportReturnedEventAge(Math.floor(outcome.oldestMilliseconds / 1_000));
     }
     return { batchItemFailures: outcome.failedIds.map((itemIdentifier) => ({ itemIdentifier })) };
   };
@@ -95,5 +95,5 @@ export const handler = fanOutEvent({
   deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { pauses: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
   // SQS excludes messages that were received three times from the age it reports, and these return many times.
-  reportHeldUp: (seconds) => publishMetrics([METRICS.eventHeldUpSeconds, 'Seconds', seconds]),
+  reportReturnedEventAge: (seconds) => publishMetrics([METRICS.returnedEventAgeSeconds, 'Seconds', seconds]),
 });

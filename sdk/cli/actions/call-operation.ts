@@ -60,7 +60,7 @@ async function showList(
   const headers = columns.map(({ field, title, as }) => ({
     title: title ?? field,
     isNumber: as === 'number',
-    isWhole: as === 'time' || as === 'number' || /^(\w+_)?(id|url|event|status|role|plan|prefix)$/.test(field),
+    isNeverTruncated: as === 'time' || as === 'number' || /^(\w+_)?(id|url|event|status|role|plan|prefix)$/.test(field),
   }));
   for (const line of tableLines(headers, rows, terminal)) terminal.out(line);
   if (hasMore) terminal.err('There are more results. Use --limit N to show more, or --limit 0 to show all.');

@@ -44,7 +44,7 @@ describe('a third-party decoder can read', () => {
 
   test('every style that is accepted', () => {
     const channel = fc.integer({ min: 0, max: 255 });
-    const colour = fc
+    const color = fc
       .tuple(channel, channel, channel)
       .map((channels) => channels.map((one) => one.toString(16).padStart(2, '0')).join(''));
     fc.assert(
@@ -52,8 +52,8 @@ describe('a third-party decoder can read', () => {
         fc.integer({ min: 50, max: 700 }),
         fc.integer({ min: 4, max: 12 }),
         fc.constantFrom('L', 'M', 'Q', 'H'),
-        colour,
-        colour,
+        color,
+        color,
         (size, margin, ecc, dark, light) => {
           let read: ReturnType<typeof decode>;
           try {

@@ -65,7 +65,7 @@ describe('refuses a forbidden import', () => {
       'wrong order',
       'lambdas/organizations/planted.ts',
       '../qpr-codes/qpr-code.ts',
-      'organizations comes before qpr-codes',
+      'organizations may not import qpr-codes, which comes after it in CAPABILITIES',
     ],
     [
       'models → operation',
