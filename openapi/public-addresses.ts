@@ -32,8 +32,8 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
   },
   size_mm: {
     description:
-      'Width on paper in millimetres, instead of `size`. For SVG it is the width; for PNG it is converted to pixels with `dpi`.',
-    schema: wholeNumber(QR_SIZES.millimetres),
+      'Width on paper in millimeters, instead of `size`. For SVG it is the width; for PNG it is converted to pixels with `dpi`.',
+    schema: wholeNumber(QR_SIZES.millimeters),
   },
   dpi: {
     description:
@@ -56,7 +56,7 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
     schema: { type: 'string', pattern: '^[0-9A-Za-z_]{1,12}$' },
   },
   download: {
-    description: 'With any value or none: returns the image as a download, `qr-<short_id>.png` or `.svg`.',
+    description: 'With any value, or without a value, returns the image as a download, `qr-<short_id>.png` or `.svg`.',
     schema: { type: 'string' },
     allowEmptyValue: true,
   },
@@ -81,7 +81,7 @@ const image = (format: 'png' | 'svg', mediaType: string): Json => ({
   operationId: `get-qr-${format}`,
   summary: `QR image of a code as ${format.toUpperCase()}`,
   description:
-    'Without options, returns the image in the style that the owner saved. With options, returns the image in that style; it is drawn once and then stored.',
+    'Without options, returns the image in the style that the owner saved. With options, returns the image in the requested style, which is drawn once and then stored.',
   tags: [PUBLIC_TAG],
   security: [],
   parameters: [

@@ -171,8 +171,8 @@ describe('the edge functions', () => {
     ['IndexRewriting', '/assets', ''],
     ['IndexRewriting', '/qr', ''],
     ['IndexRewriting', '/qpr-codes/<b>', ' Did you mean /v1/qpr-codes/&#60;b&#62;?'],
-    ['VisitForwarding', '/s', ' The address of a code goes on after /s/.'],
-    ['VisitForwarding', '/s/', ' The address of a code goes on after /s/.'],
+    ['VisitForwarding', '/s', ' The address of a code continues after /s/.'],
+    ['VisitForwarding', '/s/', ' The address of a code continues after /s/.'],
     ['StyleNaming', '/qr/', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
     ['StyleNaming', '/qr/abc.gif', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
     [

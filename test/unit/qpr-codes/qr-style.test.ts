@@ -84,7 +84,7 @@ describe('for printing', () => {
     expect(densityOf('1200~~~~~~.png')).toBeUndefined();
   });
 
-  test('an SVG has its size in millimetres, or in pixels by default', () => {
+  test('an SVG has its size in millimeters, or in pixels by default', () => {
     expect(styledQr(TEXT, readStyle('~~~~~30~.svg'))).toContain(' width="30mm" height="30mm" viewBox=');
     expect(styledQr(TEXT, readStyle('~~~~~~.svg'))).toContain(' width="400" height="400" viewBox=');
   });

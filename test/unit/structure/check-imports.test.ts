@@ -124,7 +124,7 @@ describe('refuses a forbidden import', () => {
       'lambdas/webhooks/targets/ may not import it',
     ],
     [
-      'operation → its neighbour',
+      'operation → its neighbor',
       'lambdas/api/webhooks/get-webhook.ts',
       './create-webhook.ts',
       'nothing may import the handler of a function',

@@ -60,7 +60,7 @@ function isTransparent(alphas: Buffer, channels: number, samples: readonly numbe
   return samples.slice(0, channels).every((sample, channel) => alphas.readUInt16BE(channel * 2) === sample);
 }
 
-/** Reverses the PNG line filters, which store each byte as a difference from its neighbours. */
+/** Reverses the PNG line filters, which store each byte as a difference from its neighbors. */
 function unfiltered(raw: Buffer, header: PngHeader): Uint8Array | undefined {
   const lineBytes = lineBytesOf(header);
   const step = Math.max(1, bitsPerPixel(header) >>> 3);
