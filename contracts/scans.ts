@@ -1,7 +1,10 @@
 /** Retention of scans and their conversations in days, unless the CDK context sets another value. */
 export const RETENTION_DAYS = 365;
 
-/** Number of partitions for the scans of a code that thousands of people scan at once. A quiet code uses only partition 0. */
+/**
+ * Number of partitions for the scans of a code that thousands of people scan at once. A quiet code uses only partition
+ * 0.
+ */
 export const HOT_SCAN_PARTITIONS = 15;
 
 /**

@@ -189,7 +189,9 @@ const serviceZones = Object.entries(SERVICES).map(
   }),
 );
 
-/** The folders of the Studio in order: each may import those after it, but `ui/` and `data/` may not import each other. */
+/**
+ * The folders of the Studio in order: each may import those after it, but `ui/` and `data/` may not import each other.
+ */
 const studioZones: readonly Zone[] = [
   {
     path: 'web/studio/',

@@ -60,7 +60,8 @@ export const WEBHOOK_OPERATIONS = {
     path: '/v1/webhooks/{id}/rotate-secret',
     scope: 'webhooks:write',
     freshSignIn: 'always',
-    summary: 'Rotate the secret of a webhook. webhook-signature also signs with the old secret for 24 hours',
+    summary:
+      'Rotate the secret of a webhook. For 24 hours, webhook-signature also contains a signature with the old secret',
     tag: 'Webhooks',
     status: 200,
     table: { account: ['UpdateItem'] },

@@ -17,8 +17,9 @@ export interface StateMachine {
 }
 
 /**
- * By default the client retries with delays. A caller that can return its message to a queue sets `retriesWithDelay: false`. Then
- * only a call without a response, for example over a closed connection, is retried, once and immediately.
+ * By default, the client retries with delays. A caller that can return its message to a queue sets
+ * `retriesWithDelay: false`. Then a call is retried only if it got no response, for example over a closed connection:
+ * once and immediately.
  */
 export function openStateMachine(arn: string, { retriesWithDelay = true } = {}): StateMachine {
   const client = new SFNClient({

@@ -34,7 +34,9 @@ export class OriginSecret extends Construct {
     this.header = { [ORIGIN_SECRET_HEADER]: this.#current };
   }
 
-  /** Functions added later depend on the distribution: it sends the next secret everywhere before they drop the old one. */
+  /**
+   * Functions added later depend on the distribution: it sends the next secret everywhere before they drop the old one.
+   */
   setSender(distribution: Distribution): void {
     this.#distribution = distribution;
   }

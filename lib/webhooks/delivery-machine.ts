@@ -22,9 +22,9 @@ export interface DeliverySteps {
 }
 
 /**
- * attempt → 5 s → attempt → 30 s → … → sixth attempt → record the end. If the first attempt succeeds, the execution has a
- * single state. If the host is rate limited, the execution waits and then repeats the same attempt. A failing receiver
- * does not fail the execution: only a fault of this service does.
+ * attempt → 5 s → attempt → 30 s → … → sixth attempt → record the end. If the first attempt succeeds, the execution has
+ * a single state. If the host is rate limited, the execution waits and then repeats the same attempt. A failing
+ * receiver does not fail the execution: only a fault of this service does.
  */
 export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: DeliverySteps): IChainable {
   const error = { resultPath: '$.error' };

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../contracts/operations/catalogue.ts';
 
 interface Variable {
-  /** The operation whose sample sets or e-emails it. */
+  /** The operation whose sample sets or e-mails it. */
   readonly from?: OperationName;
   /** Where a person finds it, if it is not in the response. */
   readonly found?: string;

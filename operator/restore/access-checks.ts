@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 
 export interface RestoredPair {
-  /** The table that the service uses current. It may be damaged. */
+  /** The table that the service uses now. It may be damaged. */
   readonly old: string;
   /** The table that will replace it. */
   readonly restored: string;

@@ -14,11 +14,11 @@ const SEGMENTS = 4;
 /**
  * A restored table has outdated access rights. Before the table is used, this signs everybody out (signing in again
  * takes one e-mail), revokes keys that were revoked since, and closes invitation links that were closed since. Accounts
- * and members that left since are reported to the operator, who has to decide about them. Nothing else is changed. It is
- * safe to repeat.
+ * and members that were removed since are reported to the operator, who decides what to do. Nothing else is changed. It
+ * is safe to repeat.
  */
-export async function revokeOutdatedAccess(plain: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
-  const client = DynamoDBDocumentClient.from(plain);
+export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
+  const client = DynamoDBDocumentClient.from(baseClient);
   const outcome: AccessReport = { signedOut: 0, revoked: 0, unknown: 0, closed: 0, accounts: [], members: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, segment) => {

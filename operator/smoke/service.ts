@@ -33,7 +33,7 @@ export class Service {
   }
 
   /** Calls the API and returns any response. With `key: false`, sends no key. */
-  async ask(method: string, path: string, body?: unknown, { key = true } = {}): Promise<Answer> {
+  async request(method: string, path: string, body?: unknown, { key = true } = {}): Promise<Answer> {
     const response = await this.fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
@@ -49,7 +49,7 @@ export class Service {
 
   /** Calls the API and throws if the call does not succeed. */
   async call(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-    const answer = await this.ask(method, path, body);
+    const answer = await this.request(method, path, body);
     if (answer.status < 300) return answer.body;
     const { code = 'no code', detail = '' } = answer.body;
     throw new CheckFailed(`${method} ${path} returned ${answer.status}: ${code} ${detail}`.trim());

@@ -1819,7 +1819,7 @@ export interface RotateWebhookSecretInput {
   };
 }
 export type RotateWebhookSecretOutput = RotatedWebhook;
-/** Rotate the secret of a webhook. webhook-signature also signs with the old secret for 24 hours */
+/** Rotate the secret of a webhook. For 24 hours, webhook-signature also contains a signature with the old secret */
 export const rotateWebhookSecret: Operation<RotateWebhookSecretInput, RotateWebhookSecretOutput> = { method: 'POST', path: '/v1/webhooks/{id}/rotate-secret' };
 
 export interface TestWebhookInput {

@@ -54,8 +54,8 @@ function blockAt(lines: readonly string[], at: number, depth: number): Block | u
 }
 
 /**
- * Closing `#` characters are removed in steps: a single expression would take time proportional to the cube of the line's
- * length.
+ * Closing `#` characters are removed in steps: a single expression would take time proportional to the cube of the
+ * line's length.
  */
 const headingOf = (line: string): string | undefined =>
   HEADING.exec(line)?.[1]
@@ -221,8 +221,8 @@ const GROWTH = 1 / 64;
 
 /**
  * Parses a text while it is being written. Returns its blocks, or `undefined` if it has not grown enough to parse
- * again. Parsing everything for each chunk would take quadratic time. With this limit, the total time is linear: at most
- * about 65 times the time to parse the whole text once.
+ * again. Parsing everything for each chunk would take quadratic time. With this limit, the total time is linear: at
+ * most about 65 times the time to parse the whole text once.
  */
 export function partialMarkdown(): (text: string) => MarkdownElement[] | undefined {
   let readLength = 0;

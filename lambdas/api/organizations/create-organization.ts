@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { slugFromName, slugWithTail } from '../../../shared/organizations/slug.ts';
+import { slugFromName, slugWithSuffix } from '../../../shared/organizations/slug.ts';
 import type { Account } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
@@ -97,7 +97,7 @@ function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
   }
   const tail = (length: number) => randomTail(random).toLowerCase().slice(0, length);
   const fromName = slugFromName(name, `org-${tail(FALLBACK_TAIL_LENGTH)}`);
-  const others = Array.from({ length: GENERATED_SLUGS - 1 }, () => slugWithTail(fromName, tail(TAIL_LENGTH)));
+  const others = Array.from({ length: GENERATED_SLUGS - 1 }, () => slugWithSuffix(fromName, tail(TAIL_LENGTH)));
   return isReserved(fromName) ? others : [fromName, ...others];
 }
 

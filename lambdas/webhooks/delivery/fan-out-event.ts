@@ -59,8 +59,8 @@ function read(body: string): Event {
 
 /**
  * Starts one delivery per active webhook that subscribes to the type. Ids, names and inputs depend only on the event
- * and the webhook, so a retry does not start a delivery twice. An error with one webhook does not affect the others: all are
- * tried before the first error is thrown.
+ * and the webhook, so a retry does not start a delivery twice. An error with one webhook does not affect the others:
+ * all are tried before the first error is thrown.
  */
 const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
   // A batch often has several events of one account. One query is enough for all of them, because they

@@ -11,7 +11,9 @@ const ARN_SETTINGS: Readonly<Partial<Record<SettingName, { readonly region?: tru
   certificateArn: { account: true },
 };
 
-/** Finds ARNs in the wrong region or account. AWS would reject them minutes into the deployment, or only at first use. */
+/**
+ * Finds ARNs in the wrong region or account. AWS would reject them minutes into the deployment, or only at first use.
+ */
 export async function checkArns({ account, deployment: { region, settings } }: DeployTarget): Promise<Finding> {
   const name = 'settings';
   const wrong = Object.entries(ARN_SETTINGS).flatMap(([setting, required]) => {

@@ -119,8 +119,8 @@ async function withRetries<T>({ terminal }: Context, { onPause }: Target, work: 
 }
 
 /**
- * Rate limits and concurrent imports of the same row return how long to wait. Other temporary failures get a few retries
- * with backoff.
+ * Rate limits and concurrent imports of the same row return how long to wait. Other temporary failures get a few
+ * retries with backoff.
  */
 function pauseAfter(error: unknown, pauses: number): number | undefined {
   const isApiError = error instanceof ApiError;
