@@ -79,7 +79,7 @@ interface OperationFields {
   /** Error statuses specific to this operation, in addition to those that its method, path and body imply. */
   readonly errors?: readonly (402 | 403 | 404 | 409 | 410 | 429)[];
   /** It needs the retention period of scans and conversations. */
-  readonly conversations?: true;
+  readonly retention?: true;
   /** It needs the prices of the model. */
   readonly prices?: true;
   /** It sends e-mail. */

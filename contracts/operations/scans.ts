@@ -19,7 +19,7 @@ export const SCAN_OPERATIONS = {
       rollUp: ['Query'],
     },
     index: ['scan'],
-    conversations: true,
+    retention: true,
     errors: [404],
     limitedKeys: true,
   },

@@ -40,11 +40,11 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
       });
       const report = isReportDue(use) ? tryReport(effects, secretHash, use) : undefined;
       if (report) reports.set(exchange, report);
-      const othersRequests = use.isNew && report ? await report : use.othersRequests;
+      const otherKeysRequests = use.isNew && report ? await report : use.otherKeysRequests;
 
       exchange.caller = use.caller;
       exchange.credentialSecret = secret;
-      const limit = rateLimitOf({ ...use, othersRequests }, now);
+      const limit = rateLimitOf({ ...use, otherKeysRequests }, now);
       Object.assign(exchange.headers, limit.headers);
       if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
     },
@@ -59,7 +59,7 @@ async function tryReport({ table }: Effects, secretHash: string, use: Credential
     return await reportCredentialUse(table, secretHash, use);
   } catch (error) {
     logger.warn('requests could not be reported to the account', { error: loggable(error) });
-    return use.othersRequests;
+    return use.otherKeysRequests;
   }
 }
 

@@ -21,8 +21,8 @@ export async function runSmoke(target: SmokeTarget, onResult: (result: CheckResu
   const stop = () => {
     stopped = true;
   };
-  const check: Report['check'] = (name, find) =>
-    report.check(name, () => (stopped ? Promise.reject(new Skipped('canceled')) : find()));
+  const check: Report['check'] = (name, run) =>
+    report.check(name, () => (stopped ? Promise.reject(new Skipped('canceled')) : run()));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {

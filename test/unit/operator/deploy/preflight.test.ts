@@ -183,11 +183,11 @@ describe('the preflight', () => {
   test('reserves concurrency for visitors and deliveries if the account quota allows it, and says so', async () => {
     const first = await deploy();
     expect(checkLines(first)[2]).toMatch(
-      /ok +isolation +reserve = 300 and deliveriesAtOnce = 200 from now on, of the 1000/,
+      /ok +isolation +reserve = 300 and deliveriesAtOnce = 200 are now reserved, of the 1000/,
     );
     expect(first.deployed[0]?.settings).toEqual(ISOLATION);
     expect(deployments()[0]?.settings).toEqual(ISOLATION);
-    expect(checkLines(await deploy())[2]).toMatch(/ok +isolation +as the settings say/);
+    expect(checkLines(await deploy())[2]).toMatch(/ok +isolation +uses the values in the settings/);
     const chosen = await deploy('--reserve', 'off', '--deliveriesAtOnce', '50');
     expect(chosen.deployed[0]?.settings).toEqual({ reserve: 'off', deliveriesAtOnce: '50' });
     expect((await deploy('--stack', 'QprDev', '--stage', 'dev')).deployed[0]?.settings).toEqual({ stage: 'dev' });
