@@ -72,9 +72,9 @@ export const SWEEP = {
    */
   timeoutSeconds: 55,
   lastSeconds: 10,
-  /** How often an instance reports again that conversations are starting. */
+  /** While conversations start, each function instance reports that at this interval, which keeps the schedule on. */
   wakeSeconds: 60,
-  /** How long after the last such report the schedule can stop. */
+  /** The schedule can stop this long after the last report. */
   restSeconds: 5 * 60,
 } as const;
 

@@ -125,7 +125,7 @@ function handler(event) {
     return request;
   }
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
-  if (!image) return notFound(event, ' An image of a code is /qr/<short_id>.png or .svg.');
+  if (!image) return notFound(event, ' The image of a code is at /qr/<short_id>.png or .svg.');
   if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });
   if (!given) {
