@@ -70,9 +70,9 @@ export const SWEEP = {
   timeoutSeconds: 55,
   /** No new work starts in these last seconds before the timeout. */
   windDownSeconds: 10,
-  /** How often an instance reports again that conversations are starting. */
+  /** While conversations start, each function instance reports that at this interval, which keeps the schedule on. */
   wakeSeconds: 60,
-  /** How long after the last such report the schedule can stop. */
+  /** The schedule can stop this long after the last report. */
   restSeconds: 5 * 60,
 } as const;
 

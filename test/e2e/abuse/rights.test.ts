@@ -30,9 +30,9 @@ const newReceiver = async () => {
 };
 
 /** An uninvolved account that must not notice the attack. */
-const neighbour = await newAccount();
+const neighbor = await newAccount();
 const expectOthersUnaffected = async () => {
-  const { status, headers } = await neighbour.call('GET', '/v1/qpr-codes');
+  const { status, headers } = await neighbor.call('GET', '/v1/qpr-codes');
   expect(status).toBe(200);
   return headers;
 };

@@ -547,12 +547,12 @@ const ROWS: readonly Row[] = [
     `${NO_STYLE}query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 0.`,
   ],
   [
-    'a colour name instead of a hex value',
+    'a color name instead of a hex value',
     `GET /qr/${short_id}.svg?dark=green`,
     {},
     400,
     'qr_image.unreadable_style',
-    `${NO_STYLE}query.dark must be a colour such as 1a2b3c; it is green.`,
+    `${NO_STYLE}query.dark must be a color such as 1a2b3c; it is green.`,
   ],
   [
     'light on dark',

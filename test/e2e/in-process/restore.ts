@@ -179,7 +179,7 @@ export function testRestore(running: Running): void {
     const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
     // The old table is empty. That must not revoke any keys, and the operator is notified.
     const revoked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
-    expect(revoked).toMatchObject({ ended: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
+    expect(revoked).toMatchObject({ revoked: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
     expect(Math.min(revoked.unknown, revoked.accounts.length)).toBeGreaterThan(0);
     const synthesized = join(service.dataDir, 'synthesized');
     await synthesizeWith(streamArn, synthesized);

@@ -299,7 +299,7 @@ const DELIVERIES = 2 * WEBHOOKS * EVENTS_EACH;
 test(
   'many accounts that target one host share its limit: excess deliveries wait, none is lost, others continue',
   async () => {
-    const [victim, neighbour] = [await newReceiver(), await newReceiver()];
+    const [victim, neighbor] = [await newReceiver(), await newReceiver()];
     const attackers = [await newAccount(), api];
     let last: RegisteredWebhook | undefined;
     for (const attacker of attackers) {
@@ -315,10 +315,10 @@ test(
 
     // Another account has a receiver on the same host and one on a different host.
     const other = await newAccount();
-    await register(other, neighbour.url, ['qpr_code.created']);
-    await register(other, neighbour.url.replace('127.0.0.1', 'localhost'), ['qpr_code.created']);
+    await register(other, neighbor.url, ['qpr_code.created']);
+    await register(other, neighbor.url.replace('127.0.0.1', 'localhost'), ['qpr_code.created']);
     await createCode(other);
-    const [, served] = await neighbour.waitFor(2);
+    const [, served] = await neighbor.waitFor(2);
 
     const received = await victim.waitFor(DELIVERIES);
     const distinct = new Set(received.map((one) => `${one.path} ${eventOf(one).id}`));

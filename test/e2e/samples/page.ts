@@ -35,11 +35,11 @@ export function stepsOf(language: Language): Step[] {
     const text = sample[language];
     if (text === undefined) return;
     for (const need of sample.needs) if (!live.has(need)) get(need);
-    const { sets, mails, ends = [] } = sample;
+    const { sets, emails, invalidates = [] } = sample;
     steps.push({ paste: id, text: fillTimes(text, new Date()), ...(sets && { sets }) });
-    for (const end of ends) live.delete(end);
+    for (const name of invalidates) live.delete(name);
     if (sets) live.add(sets);
-    if (mails) mailed.add(mails);
+    if (emails) mailed.add(emails);
   };
   for (const { operations } of SECTIONS) for (const { operation } of operations) add(operation.operationId);
   return steps;

@@ -82,7 +82,7 @@ test('keys and sessions that were revoked after the backup are revoked in the re
   await client.send(new DeleteCommand({ TableName: name, Key: { ...accountKey(goneAccount) } }));
 
   const outcome = await revokeOutdatedAccess(client, { old: name, restored });
-  expect(outcome).toMatchObject({ signedOut: 1, ended: 2, unknown: 0 });
+  expect(outcome).toMatchObject({ signedOut: 1, revoked: 2, unknown: 0 });
   expect(outcome.accounts.toSorted((left, right) => left.email.localeCompare(right.email))).toEqual([
     { id: goneAccount, email: 'gone@example.com' },
     { id: leaving, email: 'leaves@example.com' },
@@ -101,7 +101,7 @@ test('keys and sessions that were revoked after the backup are revoked in the re
   }).toEqual({ stays: 200, leaks: 401, rotates: 401, gone: 200, session: 401 });
 
   // A second run changes nothing: nobody is signed in, and the ended keys stay ended.
-  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, revoked: 0 });
 });
 
 test('a revoked key that is no longer in the table is revoked with the help of the audit log', async () => {
@@ -123,7 +123,7 @@ test('a revoked key that is no longer in the table is revoked with the help of t
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
     await client.send(new DeleteCommand({ TableName: name, Key: { ...credentialKey(hashApiKey(String(api_key))) } }));
   }
-  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 1, unknown: 1 });
   const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
   const status = async (key: unknown) => (await callApi(listApiKeys(restoredEffects), { key: String(key) })).status;
   expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);

@@ -100,7 +100,7 @@ describe('POST /v1/qpr-codes', () => {
 
   test.each([
     [{ prompt: 'p' }, 'body.name'],
-    [{ name: 'n', prompt: 'p', colour: 'red' }, 'body.colour'],
+    [{ name: 'n', prompt: 'p', flavor: 'red' }, 'body.flavor'],
     [{ name: 'n', prompt: 'p', organization_id: 7 }, 'body.organization_id'],
     [{ name: 'n', prompt: 'p', template: 'casino' }, 'body.template'],
     [{ name: 'n', prompt: 'p', metadata: [] }, 'body.metadata'],

@@ -220,7 +220,7 @@ describe('with the version of the code’s own style', () => {
     return { short_id, text: `${ADDRESSES.scanHost}/s/${short_id}`, id };
   };
 
-  test.each([400, 1_000])('the image has the colours and the logo of the style, %d pixels wide', async (size) => {
+  test.each([400, 1_000])('the image has the colors and the logo of the style, %d pixels wide', async (size) => {
     const { short_id, text } = await styled();
     const svg = await render(short_id, `${size}~~~~~~~0123456789ab.svg`);
     expect(svg.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });

@@ -173,17 +173,17 @@ describe('the edge functions', () => {
     ['IndexRewriting', '/qpr-codes/<b>', ' Did you mean /v1/qpr-codes/&#60;b&#62;?'],
     ['VisitForwarding', '/s', ' The address of a code continues after /s/.'],
     ['VisitForwarding', '/s/', ' The address of a code continues after /s/.'],
-    ['StyleNaming', '/qr/', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
-    ['StyleNaming', '/qr/abc.gif', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
+    ['StyleNaming', '/qr/', ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.'],
+    ['StyleNaming', '/qr/abc.gif', ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.'],
     [
       'StyleNaming',
       '/qr/abc/logo-0123456789abcdef-640x160.svg',
-      ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
+      ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.',
     ],
     [
       'StyleNaming',
       '/qr/abc/logo-0123456789abcdef-640x160Xpng',
-      ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
+      ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.',
     ],
   ])('%s: for %s browsers get a 404 page, programs get problem details', (name, uri, hint) => {
     const respond = (accept: string) => {

@@ -116,7 +116,7 @@ const LIMITS: readonly Limit[] = [
   limit('ApiGatewayV2::Api', 'routes', 300, routesOfApi),
   limit('CloudFront::CachePolicy', 'headers', 10, countOf(`${CACHE_KEY}.HeadersConfig.Headers`)),
   limit('CloudFront::CachePolicy', 'query strings', 10, countOf(`${CACHE_KEY}.QueryStringsConfig.QueryStrings`)),
-  limit('CloudFront::Distribution', 'behaviours', 24, countOf('DistributionConfig.CacheBehaviors')),
+  limit('CloudFront::Distribution', 'behaviors', 24, countOf('DistributionConfig.CacheBehaviors')),
   limit('CloudFront::Distribution', 'origins', 25, countOf('DistributionConfig.Origins')),
   limit('CloudFront::Distribution', 'characters of its comment', 128, lengthOf('DistributionConfig.Comment')),
   limit('CloudFront::Function', 'bytes of code', 10_240, lengthOf('FunctionCode')),

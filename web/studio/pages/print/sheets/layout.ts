@@ -1,4 +1,4 @@
-/** All lengths are in millimetres. */
+/** All lengths are in millimeters. */
 export interface Paper {
   readonly name: 'a4' | 'letter';
   readonly width: number;

@@ -21,7 +21,7 @@ const SOFT = '#5d574e';
 const CUT_LINE = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
 const FOLD_LINE = { ...CUT_LINE, 'stroke-dasharray': '2 2' };
 
-/** A page of paper: an SVG in millimetres that can be printed or saved as a file. */
+/** A page of paper: an SVG in millimeters that can be printed or saved as a file. */
 const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
   <svg
     xmlns="http://www.w3.org/2000/svg"
