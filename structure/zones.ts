@@ -348,7 +348,7 @@ export const ZONES: readonly Zone[] = [
     path: 'local/engine/',
     holds:
       'starts the resources of a template, and serves the one endpoint for all of AWS; independent of all services',
-    imports: [],
+    imports: ['contracts/aws-assumptions.ts'],
     packages: ['node:', 'zod'],
   },
   {
