@@ -25,6 +25,9 @@ export const takeOverCommand = (streamArn: string): string => `npm run deploy --
 /** Ten minutes at the usual pause. It takes a while until a new table can have backups. */
 const MAX_BACKUP_ATTEMPTS = 40;
 
+/** Ten minutes at the usual pause. */
+const MAX_STREAM_POLLS = 40;
+
 /** Ten hours at the usual pause. For larger tables, the command has to be run again. */
 const MAX_POLLS = 2_400;
 
@@ -87,7 +90,7 @@ async function enableFeatures(effects: RestoreEffects, table: string, found: Tab
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
     await client.send(new UpdateTableCommand({ TableName: table, StreamSpecification }));
   }
-  const { LatestStreamArn: streamArn } = await untilActive(effects, table);
+  const streamArn = await untilStreamAppears(effects, table);
   say('The stream is enabled.');
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TABLE.timeToLive };
   await client
@@ -99,8 +102,6 @@ async function enableFeatures(effects: RestoreEffects, table: string, found: Tab
   await client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }));
   await untilActive(effects, table);
   say('Time to live, point-in-time recovery and deletion protection are enabled.');
-  if (streamArn === undefined)
-    throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
   return streamArn;
 }
 
@@ -125,6 +126,16 @@ async function find({ client }: RestoreEffects, table: string): Promise<TableDes
     if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
   }
+}
+
+/** DescribeTable lags behind: it may return the table as it was before its stream was enabled. */
+async function untilStreamAppears(effects: RestoreEffects, table: string): Promise<string> {
+  for (let poll = 0; poll < MAX_STREAM_POLLS; poll += 1) {
+    const { LatestStreamArn: streamArn } = await untilActive(effects, table);
+    if (streamArn !== undefined) return streamArn;
+    await sleep(effects.pollMilliseconds);
+  }
+  throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
 }
 
 async function untilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {
