@@ -23,6 +23,7 @@ import {
   Function as LambdaFunction,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import {
@@ -43,10 +44,11 @@ export interface ProbeStackProps extends StackProps {
 
 const SHORT_LIVED = 'The stack exists for minutes, contains no data of users, and is deleted by the command that created it.';
 
-/** One resource of each kind whose behaviour the service depends on. Its functions write no logs, so nothing remains. */
+/** One resource of each kind whose behaviour the service depends on. Deleting the stack deletes everything. */
 export class ProbeStack extends Stack {
   readonly #bundlesDir: string;
   readonly #table: Table;
+  readonly #logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, { bundlesDir, ...props }: ProbeStackProps) {
     super(scope, id, props);
@@ -55,6 +57,11 @@ export class ProbeStack extends Stack {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
       stream: StreamViewType.NEW_IMAGE,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.#logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/${this.stackName}`,
+      retention: RetentionDays.ONE_DAY,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     Validations.of(this.#table).acknowledge({ id: 'AwsSolutions-DDB3', reason: SHORT_LIVED });
@@ -72,7 +79,7 @@ export class ProbeStack extends Stack {
   #addFunction(name: string, allow: readonly PolicyStatement[]): LambdaFunction {
     const role = new Role(this, `${name}-role`, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      ...(allow.length > 0 && { inlinePolicies: { Permissions: new PolicyDocument({ statements: [...allow] }) } }),
+      inlinePolicies: { Permissions: new PolicyDocument({ statements: [this.#writeLogs(), ...allow] }) },
     });
     return new LambdaFunction(this, name, {
       functionName: `${this.stackName}-${name}`,
@@ -83,8 +90,14 @@ export class ProbeStack extends Stack {
       timeout: Duration.seconds(30),
       memorySize: 512,
       role: role.withoutPolicyUpdates(),
+      logGroup: this.#logGroup,
       environment: { [PROBE_TABLE_VARIABLE]: this.#table.tableName },
     });
+  }
+
+  #writeLogs(): PolicyStatement {
+    const actions = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+    return new PolicyStatement({ actions, resources: [this.#logGroup.logGroupArn] });
   }
 
   #allow(action: string, conditions: Record<string, unknown> = {}): PolicyStatement {
