@@ -37,7 +37,8 @@ export const AWS_ASSUMPTIONS = {
       'Nothing: the policies allow for all three. If functions get `AccessDeniedException` nevertheless, deploy with `-c leadingKeys=off`.',
   },
   'content-type': {
-    expectation: 'CloudFront forwards `Content-Type` to the origin although the origin request policy does not list it.',
+    expectation:
+      'CloudFront forwards `Content-Type` to the origin although the origin request policy does not list it.',
     documented:
       'The [table of request headers](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RequestAndResponseBehaviorCustomOrigin.html#request-custom-headers-behavior) says that CloudFront forwards it. The page about [origin request policies](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-request-understand-origin-request-policy.html) says that only listed headers are forwarded.',
     otherwise:
@@ -77,8 +78,11 @@ export const AWS_ASSUMPTIONS = {
     documented:
       '`DescribeTable` uses [an eventually consistent query](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeTable.html). How long it lags behind is not documented.',
     otherwise:
-      '`npm run restore` sees a restored table without the stream that it has just enabled. It waits until the stream appears.',
-    values: { current: 'the description is up to date', stale: 'the first descriptions after a change show the state before it' },
+      '`npm run restore` does not see the restored table, or the stream that it has just enabled. It waits until both appear.',
+    values: {
+      current: 'the description is up to date',
+      stale: 'the first descriptions after a change show the state before it',
+    },
     remedy: NOTHING,
   },
   'function-url-stream': {
@@ -87,14 +91,18 @@ export const AWS_ASSUMPTIONS = {
       'A function URL with `RESPONSE_STREAM` [streams](https://docs.aws.amazon.com/lambda/latest/dg/configuration-response-streaming.html). No page says that CloudFront passes each part on at once.',
     otherwise:
       'Visitors see an answer only when it is complete. An answer that takes longer than 60 seconds fails at CloudFront, and the page then loads it from the history.',
-    values: { streamed: 'each part arrives when it is sent', buffered: 'nothing arrives before the response is complete' },
+    values: {
+      streamed: 'each part arrives when it is sent',
+      buffered: 'nothing arrives before the response is complete',
+    },
     remedy: 'Nothing works around it. Prefer a fast model (`-c model=…`), and short answers.',
   },
   'bus-events': {
     expectation: 'EventBridge delivers an event to each target once.',
     documented:
       'EventBridge delivers [at least once](https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html). How often it repeats is not documented.',
-    otherwise: 'A function or a queue gets the same event twice. Event ids and execution names prevent a second effect.',
+    otherwise:
+      'A function or a queue gets the same event twice. Event ids and execution names prevent a second effect.',
     values: { once: 'a target gets an event once', repeated: 'a target gets every event twice' },
     remedy: NOTHING,
   },

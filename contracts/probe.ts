@@ -14,7 +14,13 @@ export const PROBE_FUNCTIONS = new Map([
 export const PROBE_TABLE_VARIABLE = 'TABLE_NAME';
 
 /** Prefixes of partition keys. The role of `write-transaction` has a different one for each action. */
-export const PROBE_KEYS = { put: 'PUT#', updated: 'UPDATED#', deleted: 'DELETED#', signal: 'SIGNAL#', seen: 'SEEN#' } as const;
+export const PROBE_KEYS = {
+  put: 'PUT#',
+  updated: 'UPDATED#',
+  deleted: 'DELETED#',
+  signal: 'SIGNAL#',
+  seen: 'SEEN#',
+} as const;
 
 /** The `type` of items whose stream records are counted. */
 export const COUNTED_ITEM = 'counted';

@@ -60,11 +60,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   await endpoint.start();
   const functions = new LambdaFunctions();
   const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
-  const dynamodb = new DynamodbService(
-    options.dynamodbPort,
-    new DiskSpace(options.dataDir, options.log),
-    runtime,
-  );
+  const dynamodb = new DynamodbService(options.dynamodbPort, new DiskSpace(options.dataDir, options.log), runtime);
   const asyncConfigs = new AsyncConfigs();
   const asynchronous = new AsyncInvocations({
     dir: runtime.stateDir('lambda-async'),

@@ -9,7 +9,8 @@ export function probeApp(bundlesDir: string, props: AppProps = {}): App {
   const app = new App({ ...props, context: { ...FEATURE_FLAGS, ...props.context } });
   new ProbeStack(app, PROBE_STACK, {
     bundlesDir,
-    description: 'Finds out how AWS behaves where its documents do not say; delete it if it is still here after an hour',
+    description:
+      'Finds out how AWS behaves where its documents do not say; delete it if it is still here after an hour',
     analyticsReporting: false,
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -42,7 +42,8 @@ export interface ProbeStackProps extends StackProps {
   readonly bundlesDir: string;
 }
 
-const SHORT_LIVED = 'The stack exists for minutes, contains no data of users, and is deleted by the command that created it.';
+const SHORT_LIVED =
+  'The stack exists for minutes, contains no data of users, and is deleted by the command that created it.';
 
 /** One resource of each kind whose behaviour the service depends on. Deleting the stack deletes everything. */
 export class ProbeStack extends Stack {

@@ -49,7 +49,10 @@ export function withKeyConditions(statements: readonly PolicyStatement[]): Polic
     if (statement instanceof IndexStatement)
       return [statement.limitedTo({ 'ForAllValues:StringLike': patterns(statement.prefixes) })];
     if (written.every((prefix) => statement.prefixes.includes(prefix))) return [onlyOwnKeys(statement)];
-    return [...readsOf(statement).map(onlyOwnKeys), ...writesOf(statement).map((write) => inTransaction(write, written))];
+    return [
+      ...readsOf(statement).map(onlyOwnKeys),
+      ...writesOf(statement).map((write) => inTransaction(write, written)),
+    ];
   });
   return [...limited, ...withoutKeys(writes)];
 }

@@ -16,7 +16,9 @@ export function tableOf(findings: readonly Finding[]): string {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const widths = [widthOf(0), widthOf(1)];
   return rows
-    .map(([name, result, remedy]) => `${name.padEnd(widths[0] ?? 0)}  ${result.padEnd(widths[1] ?? 0)}  ${remedy}`.trimEnd())
+    .map(([name, result, remedy]) =>
+      `${name.padEnd(widths[0] ?? 0)}  ${result.padEnd(widths[1] ?? 0)}  ${remedy}`.trimEnd(),
+    )
     .join('\n');
 }
 

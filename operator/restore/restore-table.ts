@@ -36,10 +36,8 @@ const MAX_POLLS = 2_400;
  * point-in-time recovery, and deletion protection. Returns the stream's ARN.
  */
 export async function restoreTable(effects: RestoreEffects, options: RestoreOptions): Promise<string> {
-  const existing = await find(effects, options.to);
-  if (existing === undefined) {
-    await startRestore(effects, options);
-  } else {
+  const existing = (await find(effects, options.to)) ?? (await startRestore(effects, options));
+  if (existing !== undefined) {
     refuseOtherTable(existing, options);
     effects.say(`${options.to} already exists: continuing with it.`);
   }
@@ -67,20 +65,24 @@ function refuseOtherTable({ RestoreSummary: restored }: TableDescription, { tabl
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
-async function startRestore({ client, say }: RestoreEffects, { table, to, at }: RestoreOptions): Promise<void> {
-  const { TableDescription: started } = await client
-    .send(
+/** Returns the target table if it already exists although DescribeTable did not show it yet. */
+async function startRestore(effects: RestoreEffects, options: RestoreOptions): Promise<TableDescription | undefined> {
+  const { table, to, at } = options;
+  try {
+    const { TableDescription: started } = await effects.client.send(
       new RestoreTableToPointInTimeCommand({
         SourceTableName: table,
         TargetTableName: to,
         ...(at ? { RestoreDateTime: at } : { UseLatestRestorableTime: true }),
       }),
-    )
-    .catch((error: Error) => {
-      throw new UserError(`${table} could not be restored: ${error.message}`);
-    });
-  const time = at ?? started?.RestoreSummary?.RestoreDateTime;
-  say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
+    );
+    const time = at ?? started?.RestoreSummary?.RestoreDateTime;
+    effects.say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TableAlreadyExistsException') return untilActive(effects, to);
+    throw new UserError(`${table} could not be restored: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** Enables everything that the stack enables for its own table. It is safe to repeat. */

@@ -57,7 +57,9 @@ const LEADING_KEYS_HINT = [
 
 /** Advice for failures that look like a denied permission. A function reports such a failure as an internal error. */
 export const hintOf = (results: readonly CheckResult[]): string | undefined =>
-  results.some(({ outcome, detail }) => outcome === 'failed' && /AccessDenied|service\.internal_error|\b500\b/.test(detail))
+  results.some(
+    ({ outcome, detail }) => outcome === 'failed' && /AccessDenied|service\.internal_error|\b500\b/.test(detail),
+  )
     ? LEADING_KEYS_HINT
     : undefined;
 

@@ -31,7 +31,9 @@ test('the stack is small and leaves nothing behind', () => {
   expect(resources.length).toBeLessThanOrEqual(30);
   expect(resources.filter(({ DeletionPolicy = 'Delete' }) => DeletionPolicy !== 'Delete')).toEqual([]);
   // Lambda could create log groups outside of the stack.
-  const actions = ofType(template, 'AWS::IAM::Role').flatMap(([id]) => statementsOfRole(template, id).flatMap(actionsOf));
+  const actions = ofType(template, 'AWS::IAM::Role').flatMap(([id]) =>
+    statementsOfRole(template, id).flatMap(actionsOf),
+  );
   expect(actions.filter((action) => action === 'logs:CreateLogGroup' || action.includes('*'))).toEqual([]);
 });
 

@@ -40,8 +40,8 @@ test.each(['scan-page', 'roll-up-scans'])('%s accesses only its own kinds of ite
   );
   expect(onTable.length).toBeGreaterThan(0);
   for (const statement of onTable.filter((one) => !isForTransactionsWithoutKeys(one))) {
-      expect(leadingKeys(statement)).toBeDefined();
-    }
+    expect(leadingKeys(statement)).toBeDefined();
+  }
 });
 
 describe('the page', () => {

@@ -81,8 +81,7 @@ export const startQueuePollers = (
     for (const [index, record] of all.entries()) if (!isWanted[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isWanted[index]);
     if (records.length === 0) return;
-    const invoke = () =>
-      untilStopped(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
+    const invoke = () => untilStopped(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
     if (runtime.assumes('queue-messages', 'repeated')) await invoke();
     const result = await invoke();
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));

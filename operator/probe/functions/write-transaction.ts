@@ -15,7 +15,14 @@ export async function handler(): Promise<{ readonly value: AssumptionValue<'lead
   const [put, updated, deleted] = [Key(PROBE_KEYS.put), Key(PROBE_KEYS.updated), Key(PROBE_KEYS.deleted)];
   const perItem = await isAllowed([
     { Put: { TableName, Item: put } },
-    { Update: { TableName, Key: updated, UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': { N: '1' } } } },
+    {
+      Update: {
+        TableName,
+        Key: updated,
+        UpdateExpression: 'ADD n :one',
+        ExpressionAttributeValues: { ':one': { N: '1' } },
+      },
+    },
   ]);
   if (perItem) return { value: 'per-item' };
   return { value: (await isAllowed([{ Delete: { TableName, Key: deleted } }])) ? 'absent' : 'union' };

@@ -15,7 +15,9 @@ async function linesOf(place: Partial<ProbePlace>) {
 }
 
 test('deletes the stack if its deployment fails', async () => {
-  const { succeeded, lines } = await linesOf({ deploy: () => Promise.reject(new Error('cdk deploy failed, see above')) });
+  const { succeeded, lines } = await linesOf({
+    deploy: () => Promise.reject(new Error('cdk deploy failed, see above')),
+  });
   expect(lines).toEqual([
     '1/3 Deploying the probe stack …',
     'The stack could not be deployed: cdk deploy failed, see above',

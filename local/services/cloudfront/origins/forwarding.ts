@@ -103,8 +103,7 @@ export const forwardedHeaders = (
   originDomain: string,
   rules: ForwardingRules = { dropsContentType: false },
 ): Record<string, string> => {
-  const isAlwaysForwarded = (name: string) =>
-    ALWAYS.has(name) && !(name === 'content-type' && rules.dropsContentType);
+  const isAlwaysForwarded = (name: string) => ALWAYS.has(name) && !(name === 'content-type' && rules.dropsContentType);
   const kept = Object.entries(request.headers).filter(
     ([name]) =>
       !HOP_BY_HOP.has(name) &&

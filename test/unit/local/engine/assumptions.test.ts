@@ -8,7 +8,9 @@ const PROJECT_DIR = join(import.meta.dirname, '../../../..');
 
 describe('the ledger', () => {
   const used = globSync('local/**/*.ts', { cwd: PROJECT_DIR }).flatMap((path) =>
-    [...readFileSync(join(PROJECT_DIR, path), 'utf8').matchAll(/\bassumes\(([^)]*)\)/g)].map(([, given]) => given ?? ''),
+    [...readFileSync(join(PROJECT_DIR, path), 'utf8').matchAll(/\bassumes\(([^)]*)\)/g)].map(
+      ([, given]) => given ?? '',
+    ),
   );
 
   test('has exactly the assumptions that the local runtime can simulate', () => {

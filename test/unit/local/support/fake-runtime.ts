@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AwsEndpoint, type Credentials } from '../../../../local/engine/aws-endpoint.ts';
 import { type Assumptions, assumesFrom } from '../../../../local/engine/assumptions.ts';
+import { AwsEndpoint, type Credentials } from '../../../../local/engine/aws-endpoint.ts';
 import type {
   Functions,
   InvokeResult,
