@@ -21,7 +21,7 @@ const NOTHING = 'Nothing: the service works either way.';
  * The ledger of assumptions. docs/aws-assumptions.md is generated from it, `npm start -- --assume` simulates each value
  * on this machine, and `npm run probe` finds the real value in an AWS account.
  */
-export const AWS_ASSUMPTIONS = {
+const AWS_ASSUMPTIONS = {
   'leading-keys': {
     expectation: 'In a transaction, IAM evaluates `dynamodb:LeadingKeys` for each item with the key of that item only.',
     documented:

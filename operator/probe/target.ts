@@ -1,5 +1,3 @@
-import type { AwsCredentialIdentity } from '@aws-sdk/types';
-
 /** The outputs of the deployed probe stack. */
 export interface ProbeOutputs {
   readonly TableName: string;
@@ -10,10 +8,10 @@ export interface ProbeOutputs {
 }
 
 /** The configuration of AWS clients: AWS itself, or the local runtime. */
-export interface ClientConfig {
+interface ClientConfig {
   readonly region: string;
   readonly endpoint?: string;
-  readonly credentials?: AwsCredentialIdentity;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
 /** A deployed probe stack. */
