@@ -29,10 +29,11 @@ async function probe(pairs: readonly string[]) {
   return { output, status, results: Object.fromEntries(results) };
 }
 
-/** All assumptions at their first value but one, and so on: every value of every assumption is in one of the runs. */
-const RUNS = Array.from({ length: Math.max(...ASSUMPTION_NAMES.map((name) => valuesOf(name).length)) }, (_, run) =>
-  Object.fromEntries(ASSUMPTION_NAMES.map((name) => [name, valuesOf(name).at(run) ?? valuesOf(name).at(-1)])),
-);
+const valuesAt = (place: number) =>
+  Object.fromEntries(ASSUMPTION_NAMES.map((name) => [name, valuesOf(name).at(place)]));
+
+/** Two runs cover every unexpected value, and that the probe does not report what it should not. */
+const RUNS = [{ ...valuesAt(0), 'leading-keys': 'union' }, valuesAt(-1)];
 
 describe('npm run probe -- --local', () => {
   test.each(RUNS)('finds out that AWS behaves like this, and deletes its stack: %j', async (values) => {
