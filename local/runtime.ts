@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Assembly, loadAssembly } from './engine/assembly.ts';
+import { type Assumptions, assumesFrom } from './engine/assumptions.ts';
 import { type Authorizer, AwsEndpoint } from './engine/aws-endpoint.ts';
 import { type RunningStack, startStack } from './engine/stack.ts';
 import type { ResourceType, Runtime } from './engine/types.ts';
 import { RESOURCE_TYPES } from './resources/index.ts';
+import { apiGatewayService } from './services/apigateway/apigateway-service.ts';
 import { DynamodbService } from './services/dynamodb/dynamodb-service.ts';
 import { openEventBridge } from './services/events/put-events.ts';
 import { RolePolicies } from './services/iam/role-policies.ts';
@@ -31,6 +33,8 @@ export interface RuntimeOptions {
   /** URL of the public port. */
   readonly publicUrl: string;
   readonly speed: number;
+  /** Unexpected behaviour of AWS to simulate. @default none */
+  readonly assumptions?: Assumptions;
   readonly log: (line: string) => void;
   /** Sends all function logs to `log`. @default only errors */
   readonly verbose?: boolean;
@@ -56,12 +60,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   await endpoint.start();
   const functions = new LambdaFunctions();
   const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
-  const dynamodb = new DynamodbService(
-    options.dynamodbPort,
-    new DiskSpace(options.dataDir, options.log),
-    REGION,
-    ACCOUNT_ID,
-  );
+  const dynamodb = new DynamodbService(options.dynamodbPort, new DiskSpace(options.dataDir, options.log), runtime);
   const asyncConfigs = new AsyncConfigs();
   const asynchronous = new AsyncInvocations({
     dir: runtime.stateDir('lambda-async'),
@@ -77,6 +76,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   functions.useAsync(asynchronous);
   endpoint.serve('dynamodb', dynamodb.handle);
   endpoint.serve('lambda', lambdaService(functions));
+  endpoint.serve('apigateway', apiGatewayService(runtime));
   runtime.publish('iam', 'policies', policies);
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
@@ -145,6 +145,7 @@ function createRuntime(
     speed: options.speed,
     publicUrl: options.publicUrl,
     functions,
+    assumes: assumesFrom(options.assumptions),
     awsPort: endpoint.port,
     serve: (service, handler) => endpoint.serve(service, handler),
     publish: (kind, name, value) => void registry.set(`${kind} ${name}`, value),

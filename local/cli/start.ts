@@ -54,6 +54,7 @@ export async function startService(options: Options, projectDir: string, print: 
       dynamodbPort: database.port,
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
+      assumptions: options.assumptions,
       log: print,
       verbose: options.verbose,
       functionVariables: functionVariables(

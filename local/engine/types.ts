@@ -1,3 +1,5 @@
+import type { Assumes } from './assumptions.ts';
+
 /**
  * The shared types of the local runtime. The engine reads the synthesized template, orders the resources by their
  * references, and starts each with its resource type.
@@ -132,6 +134,8 @@ export interface Runtime {
   /** http://… URL of the public port, or the value of --public-url. */
   readonly publicUrl: string;
   readonly functions: Functions;
+  /** Whether AWS behaves in this unexpected way (`--assume`): see contracts/aws-assumptions.ts. */
+  readonly assumes: Assumes;
   /** Port of the AWS endpoint that functions call. */
   readonly awsPort: number;
   /** Handles the SDK calls of one service, by the name in the signature's scope (`s3`, `sqs`, `events`, `states`, `ses`). */

@@ -81,7 +81,9 @@ export const startQueuePollers = (
     for (const [index, record] of all.entries()) if (!isMatch[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isMatch[index]);
     if (records.length === 0) return;
-    const result = await abortable(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
+    const invoke = () => abortable(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
+    if (runtime.assumes('queue-messages', 'repeated')) await invoke();
+    const result = await invoke();
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;
     const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));

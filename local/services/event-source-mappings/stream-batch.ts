@@ -83,6 +83,7 @@ export const createStreamBatches = (
     let records = batch;
     let attempts = previousAttempts;
     while (records.length > 0 && !signal.aborted) {
+      if (runtime.assumes('stream-batches', 'repeated')) await invoke(records);
       const outcome = await invoke(records);
       if (signal.aborted) return;
       const unprocessed = remaining(records, outcome);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
+import { assumeArguments } from './assumptions.ts';
 import type { ServiceFile } from './shared-service.ts';
 
 export interface LocalService extends ServiceFile {
@@ -50,7 +51,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   // Do not use a model server that happens to run on this machine.
   args.push('--model', 'embedded');
   if (options.publicUrl !== undefined) args.push('--public-url', options.publicUrl);
-  args.push(...(options.args ?? []));
+  args.push(...assumeArguments, ...(options.args ?? []));
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT_DIR,
