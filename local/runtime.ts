@@ -38,6 +38,8 @@ export interface RuntimeOptions {
   readonly log: (line: string) => void;
   /** Sends all function logs to `log`. @default only errors */
   readonly verbose?: boolean;
+  /** Called when the functions and the distribution work, before pollers and schedules start. */
+  readonly beforeBackground?: (runtime: StartingRuntime) => Promise<void>;
   /** @default all supported types */
   readonly types?: readonly ResourceType[];
   /** Changes the environment variables that the template gives a function. @default no change */
@@ -48,6 +50,7 @@ export interface RunningRuntime extends RunningStack {
   readonly runtime: Runtime;
   readonly assembly: Assembly;
 }
+export type StartingRuntime = Omit<RunningRuntime, 'stop'>;
 
 const ACCOUNT_ID = '000000000000';
 const REGION = 'us-east-1';
@@ -96,7 +99,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   openSecretsManager(runtime);
   openSes(runtime);
   try {
-    const stack = await startStack(assembly, options.types ?? RESOURCE_TYPES, runtime, () => asynchronous.start());
+    const stack = await startStack(assembly, options.types ?? RESOURCE_TYPES, runtime, async (outputs) => {
+      await options.beforeBackground?.({ runtime, assembly, outputs });
+      asynchronous.start();
+    });
     const stop = async () => {
       asynchronous.halt();
       await stack.stop();

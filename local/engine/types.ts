@@ -22,8 +22,10 @@ export interface Identity {
 
 export interface Started {
   readonly identity: Identity;
-  /** Called after every resource has started, in template order. Pollers and listeners start here. */
+  /** Called after every resource has started, in template order. References to later resources are resolved here. */
   readonly ready?: () => Promise<void> | void;
+  /** Called after every resource is ready: starts pollers and schedules, and continues the work of the last run. */
+  readonly startBackground?: () => Promise<void> | void;
   /** Called in the reverse order of the start. */
   readonly stop?: () => Promise<void> | void;
 }

@@ -66,10 +66,11 @@ export const startQueuePollers = (
 ): Promise<void> => {
   /** Waits for the first message, and then for more until the batching window ends. */
   const collect = async (): Promise<Message[]> => {
-    const messages = await queue.receive(options.batchSize, LONG_POLL_MS, signal);
+    const receive = (limit: number, waitMs: number) => queue.receive(limit, waitMs, signal, { forFunction: true });
+    const messages = await receive(options.batchSize, LONG_POLL_MS);
     const endsAtMs = Date.now() + options.windowMs;
     while (messages.length > 0 && messages.length < options.batchSize && Date.now() < endsAtMs && !signal.aborted) {
-      messages.push(...(await queue.receive(options.batchSize - messages.length, endsAtMs - Date.now(), signal)));
+      messages.push(...(await receive(options.batchSize - messages.length, endsAtMs - Date.now())));
     }
     return messages;
   };
@@ -94,7 +95,11 @@ export const startQueuePollers = (
     while (!signal.aborted) {
       try {
         const messages = await collect();
-        if (messages.length > 0 && !signal.aborted) await processBatch(messages);
+        if (messages.length > 0 && !signal.aborted) {
+          await processBatch(messages).finally(() => {
+            for (const message of messages) queue.release(receiptHandleOf(message));
+          });
+        }
       } catch (error) {
         if (signal.aborted) return;
         runtime.log(`${queue.arn}: ${error instanceof Error ? error.message : String(error)}`);

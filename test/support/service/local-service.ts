@@ -18,6 +18,8 @@ export interface LocalService extends ServiceFile {
   stop(options?: { readonly keepData?: boolean }): Promise<void>;
   /** Kills the service without any cleanup. */
   kill(): Promise<void>;
+  /** Stops reading the output, like a terminal that is closed. */
+  closeTerminal(): void;
 }
 
 export interface LocalServiceOptions {
@@ -76,7 +78,11 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
     child.kill('SIGKILL');
     await stopProcess(child);
   };
-  return { ...service, dataDir, file, output: () => output, stop, kill };
+  const closeTerminal = () => {
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+    child.kill('SIGHUP');
+  };
+  return { ...service, dataDir, file, output: () => output, stop, kill, closeTerminal };
 }
 
 /** An earlier run may have left its file behind, so the file counts only if it contains the pid of this process. */

@@ -128,6 +128,7 @@ export class FakeRuntime implements Runtime {
 
   async ready(): Promise<void> {
     for (const started of this.#started) await started.ready?.();
+    for (const started of this.#started) await started.startBackground?.();
   }
 
   /** Stops everything and keeps the data, as Ctrl-C does. */
