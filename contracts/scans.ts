@@ -2,17 +2,17 @@
 export const RETENTION_DAYS = 365;
 
 /**
- * A code that is scanned by thousands at once spreads its scans over these partitions. A quiet code uses only partition
+ * Number of partitions for the scans of a code that thousands of people scan at once. A quiet code uses only partition
  * 0.
  */
 export const HOT_SCAN_PARTITIONS = 15;
 
 /**
- * Scans are collected for this long, or until `ROLL_UP_BATCH` is reached. Larger batches mean fewer writes to the
+ * Scans are collected for this long, or until `ROLL_UP_BATCH_SIZE` is reached. Larger batches mean fewer writes to the
  * account's daily item.
  */
-export const ROLL_UP_COLLECT_SECONDS = 30;
-export const ROLL_UP_BATCH = 400;
+export const ROLL_UP_WINDOW_SECONDS = 30;
+export const ROLL_UP_BATCH_SIZE = 400;
 
 /** The visitor's Accept-Encoding under another name: CloudFront does not forward the original to an uncached origin. */
 export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';

@@ -1,5 +1,5 @@
 /** Descriptions by name, for every property or parameter whose schema has none. */
-export const BY_NAME: Readonly<Record<string, string>> = {
+export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   id: 'Unique id, which never changes',
   name: 'Display name',
   email: 'E-mail address',
@@ -49,8 +49,8 @@ export const BY_NAME: Readonly<Record<string, string>> = {
 const EVENT_ID = 'Id of the event, the same in every delivery. Process each event only once';
 const HAPPENED_AT = 'When it happened';
 
-/** Descriptions for a single place: `Component.property` or `operation-id?parameter`. */
-export const BY_PLACE: Readonly<Record<string, string>> = {
+/** Descriptions of one property or parameter: `Component.property` or `operation-id?parameter`. */
+export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'ScanCreatedEvent.id': EVENT_ID,
   'ScanCreatedEvent.created_at': HAPPENED_AT,
   'ConversationCompletedEvent.id': EVENT_ID,
@@ -76,8 +76,8 @@ export const BY_PLACE: Readonly<Record<string, string>> = {
   'QprCodeListItem.status': 'An archived code still exists but does not accept conversations',
   'QprCodeDetail.status': 'An archived code still exists but does not accept conversations',
   'ListQprCodesResponse.codes': 'Codes of this page',
-  'QrStyle.dark': 'Colour of the modules',
-  'QrStyle.light': 'Colour of the background',
+  'QrStyle.dark': 'Color of the modules',
+  'QrStyle.light': 'Color of the background',
   'QrStyle.margin': 'Light modules around the symbol',
   'QrStyle.ecc': 'Error correction of the images: as requested, or higher if the style needs it',
   'QrStyle.logo.image': 'The logo as a PNG in Base64',

@@ -1,5 +1,5 @@
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { AWS_SDK, CAPABILITIES, type CapabilityRules, STACK_USES } from './rules.ts';
+import { AWS_SDK, CAPABILITIES, type CapabilityRules, MIDDLEWARE_IMPORTS } from './rules.ts';
 
 /** A part of the repository. All imports that are not listed are refused, including type-only and dynamic ones. */
 export interface Zone {
@@ -11,7 +11,7 @@ export interface Zone {
   /** Packages that it may import, with all their subpaths. `@scope/` and `node:` include all of theirs, `*` is all. */
   readonly packages: readonly string[];
   /** Its folders may not import each other. Code that two of them need goes to a folder that both may import. */
-  readonly isApart?: true;
+  readonly isolatesFolders?: true;
 }
 
 const FUNCTION_PACKAGES = ['node:', 'zod', 'aws-lambda', '@aws-lambda-powertools/metrics'];
@@ -81,8 +81,8 @@ const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
-const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, place): Zone[] => {
-  const before = CAPABILITIES.slice(0, place);
+const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, index): Zone[] => {
+  const before = CAPABILITIES.slice(0, index);
   const zone = (path: string, imports: readonly string[]) => ({
     path: `lambdas/${name}/${path}`,
     holds,
@@ -102,7 +102,7 @@ const apiZones: readonly Zone[] = [
     holds: 'the middleware around every operation, unknown routes',
     imports: [
       ...FOR_ALL_CAPABILITIES,
-      ...CAPABILITIES.filter(({ name }) => STACK_USES.includes(name)).flatMap(publicFilesOf),
+      ...CAPABILITIES.filter(({ name }) => MIDDLEWARE_IMPORTS.includes(name)).flatMap(publicFilesOf),
     ],
     packages: FUNCTION_PACKAGES,
   },
@@ -146,16 +146,17 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'qpr-stack.ts', holds: 'the stack, which only composes the parts above' },
   { path: 'edge-stack.ts', holds: 'the companion stack in us-east-1 of a stack in another region' },
   { path: 'qpr-app.ts', holds: 'the CDK apps: settings, checks, the stacks', packages: ['cdk-nag'] },
+  { path: 'probe/', holds: 'the stack of `npm run probe`', packages: ['cdk-nag'] },
 ];
 const libZones = LIB_ORDER.map(
-  ({ path, holds, packages = [] }, place): Zone => ({
+  ({ path, holds, packages = [] }, index): Zone => ({
     path: `lib/${path}`,
     holds,
     imports: [
       'contracts/',
       'shared/nearest.ts',
       'shared/page/error-page.ts',
-      ...LIB_ORDER.slice(0, place).map((each) => `lib/${each.path}`),
+      ...LIB_ORDER.slice(0, index).map((each) => `lib/${each.path}`),
     ],
     packages: ['node:', 'aws-cdk-lib', 'constructs', ...packages],
   }),
@@ -190,7 +191,9 @@ const serviceZones = Object.entries(SERVICES).map(
   }),
 );
 
-/** The folders of the Studio in order: each may import those after it, but `ui/` and `data/` not each other. */
+/**
+ * The folders of the Studio in order: each may import those after it, but `ui/` and `data/` may not import each other.
+ */
 const studioZones: readonly Zone[] = [
   {
     path: 'web/studio/',
@@ -227,14 +230,14 @@ const studioZones: readonly Zone[] = [
       'shared/',
     ],
     packages: ['preact', 'preact-iso', 'jsqr'],
-    isApart: true,
+    isolatesFolders: true,
   },
   {
     path: 'web/studio/parts/',
     holds: 'one folder per part that several pages share; parts do not import each other',
     imports: ['web/studio/ui/', 'web/studio/data/', 'web/studio/texts/', 'sdk/src/', 'contracts/', 'shared/'],
     packages: ['preact', '@preact/signals'],
-    isApart: true,
+    isolatesFolders: true,
   },
   {
     path: 'web/studio/templates/',
@@ -348,8 +351,8 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'local/engine/',
     holds:
-      'starts the resources of a template, and serves the one endpoint for all of AWS; independent of all services',
-    imports: [],
+      'starts the resources of a template and serves one endpoint for all emulated services; does not depend on any of them',
+    imports: ['contracts/aws-assumptions.ts'],
     packages: ['node:', 'zod'],
   },
   {
@@ -383,7 +386,12 @@ export const ZONES: readonly Zone[] = [
     imports: ['sdk/src/'],
     packages: [],
   },
-  { path: 'web/landing.ts', holds: 'the code that the start page shows', imports: [], packages: [] },
+  {
+    path: 'web/landing.ts',
+    holds: 'the script that shows the demo QPR code on the home page',
+    imports: [],
+    packages: [],
+  },
   { path: 'web/element.ts', holds: 'creates DOM elements for the pages without Preact', imports: [], packages: [] },
   {
     path: 'web/join/',

@@ -3,15 +3,15 @@ import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN, QR_VERSION_OPTION } from '..
 import type { Addresses } from '../platform/addresses.ts';
 import { type CodeStyle, type QprCode, shortIdOf } from './qpr-code.ts';
 
-const hexColour = z.string().register(z.globalRegistry, { example: '#0f766e' });
+const hexColor = z.string().register(z.globalRegistry, { example: '#0f766e' });
 
 const PLAIN_ECC = 'M';
 
 /** The style of a code as its owner reads it, including the logo. Sending it back unchanged changes nothing. */
 export const qrStyleViewSchema = z
   .object({
-    dark: hexColour,
-    light: hexColour,
+    dark: hexColor,
+    light: hexColor,
     margin: z.int(),
     ecc: z.enum(ERROR_CORRECTIONS),
     logo: z
@@ -34,7 +34,7 @@ export function toQrStyleView(
   return {
     dark: style?.dark ?? `#${QR_DEFAULTS.dark}`,
     light: style?.light ?? `#${QR_DEFAULTS.light}`,
-    margin: style?.margin ?? QR_MARGIN.least,
+    margin: style?.margin ?? QR_MARGIN.min,
     ecc: style?.errorCorrection ?? PLAIN_ECC,
     ...(logo &&
       style?.logoSize !== undefined && { logo: { image: logo.file.toString('base64'), size: style.logoSize } }),
@@ -49,5 +49,5 @@ export const isPlain = ({ dark, light, margin, errorCorrection, logoSize }: Code
   logoSize === undefined &&
   dark === `#${QR_DEFAULTS.dark}` &&
   light === `#${QR_DEFAULTS.light}` &&
-  margin === QR_MARGIN.least &&
+  margin === QR_MARGIN.min &&
   errorCorrection === PLAIN_ECC;

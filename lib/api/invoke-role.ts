@@ -1,7 +1,7 @@
 import { CfnManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { ServiceFunction } from '../shared/function.ts';
-import { renewWithContent } from './content-id.ts';
+import { replaceOnContentChange } from './content-id.ts';
 
 /**
  * IAM accepts 6,144 characters in a managed policy. A function's ARN with its quotes and comma has at most 126 (its name
@@ -15,7 +15,7 @@ const FUNCTIONS_PER_POLICY = 45;
  *
  * The API refers to the role and exists before the functions, so the functions are named in the role's policies and not
  * in the role itself. An update attaches new policies before it deletes the old ones, so the previous routes work until
- * the stage has changed. A role can have ten policies, so at most five of these are possible.
+ * the stage has changed. A role can have ten policies, old and new together, so at most five of these are possible.
  */
 export class InvokeRole extends Role {
   readonly #policies: { readonly resource: CfnManagedPolicy; readonly invoke: PolicyStatement }[] = [];
@@ -44,7 +44,7 @@ export class InvokeRole extends Role {
     const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
     const policyDocument = new PolicyDocument({ statements: [invoke] });
     const resource = new CfnManagedPolicy(this, id, { policyDocument, roles: [this.roleName] });
-    renewWithContent(resource, `ApiInvokeRole${id}`, () => invoke.resources);
+    replaceOnContentChange(resource, `ApiInvokeRole${id}`, () => invoke.resources);
     const policy = { resource, invoke };
     this.#policies.push(policy);
     return policy;

@@ -10,7 +10,7 @@ export interface AlarmProps {
   /** How many consecutive periods must breach the threshold. @default 1 */
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
-  readonly loss: string;
+  readonly userImpact: string;
   /** @default the alarm always exists */
   readonly condition?: CfnCondition;
 }
@@ -23,7 +23,7 @@ export function addAlarm(scope: Construct, id: string, props: AlarmProps, topicA
     evaluationPeriods: props.periods ?? 1,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${props.loss} What to do: docs/runbook.md#${id.toLowerCase()}`,
+    alarmDescription: `${props.userImpact} What to do: docs/runbook.md#${id.toLowerCase()}`,
   });
   if (props.condition) setCondition(alarm, props.condition);
   if (topicArn !== undefined) alarm.addAlarmAction(new SnsAction(Topic.fromTopicArn(alarm, 'Topic', topicArn)));

@@ -7,7 +7,7 @@ import { TABLE_INDEX } from '../../contracts/table.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 import { isUsEast1 } from '../shared/region-condition.ts';
 import type { AlarmProps } from './alarm.ts';
-import { PERIOD, type ServiceMetrics, total, urlErrors } from './metrics.ts';
+import { PERIOD, type ServiceMetrics, sumOf, urlErrors } from './metrics.ts';
 
 export interface VisitorAlarmsProps {
   readonly metrics: ServiceMetrics;
@@ -37,34 +37,36 @@ export function visitorAlarms({
 }: VisitorAlarmsProps): Readonly<Record<string, AlarmProps>> {
   return {
     ApiErrors: {
-      metric: total('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
+      metric: sumOf('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
-      loss: 'API calls fail with server errors: callers fail, and conversations do not start.',
+      userImpact: 'API calls fail with server errors: callers fail, and conversations do not start.',
     },
     PageErrors: {
-      metric: total('failed', [
+      metric: sumOf('failed', [
         ...[page, converse].flatMap((each) => [each.lambda.metricThrottles({ period: PERIOD }), urlErrors(each)]),
         // A streamed answer that breaks off has already returned a success status.
         converse.lambda.metricErrors({ period: PERIOD }),
       ]),
       threshold: 5,
-      loss: 'People who scan a code do not get its page or an answer: the function failed, timed out, or was throttled.',
+      userImpact:
+        'People who scan a code do not get its page or an answer: the function failed, timed out, or was throttled.',
     },
     AnswersFailing: {
       metric: metrics.failingAnswers(),
       threshold: 20,
       periods: 2,
-      loss: 'At least one in five visitor questions gets no answer: the model fails, or the answer cannot be stored.',
+      userImpact:
+        'At least one in five visitor questions gets no answer: the model fails, or the answer cannot be stored.',
     },
     FirstWordSlow: {
       metric: metrics.metric(METRICS.firstWordMilliseconds, 'p90'),
       threshold: FIRST_WORD_MILLISECONDS,
       periods: 3,
-      loss: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
+      userImpact: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
     },
     TableThrottled: {
-      metric: total(
+      metric: sumOf(
         'throttled',
         // The table's own metrics do not include its index.
         [{}, { GlobalSecondaryIndexName: TABLE_INDEX.name }].flatMap((index) =>
@@ -79,7 +81,7 @@ export function visitorAlarms({
       ),
       threshold: 10,
       periods: 2,
-      loss: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
+      userImpact: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
     },
     // CloudFront's metrics exist only in us-east-1, and an alarm can watch only its own region.
     EdgeErrors: { ...edgeErrors(distribution.distributionId), condition: isUsEast1(distribution) },
@@ -96,5 +98,5 @@ export const edgeErrors = (distributionId: string): AlarmProps => ({
   }),
   threshold: 5,
   periods: 2,
-  loss: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
+  userImpact: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
 });

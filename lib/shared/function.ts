@@ -17,6 +17,7 @@ import type { FunctionName } from '../../contracts/functions.ts';
 import { capabilityOf } from '../../contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { limitConcurrentCreation } from './creation-order.ts';
+import { withKeyConditions } from './key-conditions.ts';
 import { logGroupOf } from './log-group.ts';
 
 export interface ServiceFunctionProps {
@@ -39,6 +40,10 @@ const X_RAY = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   resources: ['*'],
 });
+
+/** Without the conditions on keys if the operator turned them off. */
+const limited = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
+  settings.limitsKeys ? withKeyConditions(allow) : allow;
 
 /**
  * A Lambda function with the settings that all our functions share. Its permissions are inline in its role: this saves
@@ -65,7 +70,7 @@ export class ServiceFunction extends Construct {
               resources: [logGroup.logGroupArn],
             }),
             ...(running.traces ? [X_RAY] : []),
-            ...(props.allow ?? []),
+            ...limited(props),
           ],
         }),
       },

@@ -1,7 +1,7 @@
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { sampleFor } from '../../sdk/cli/sample-for.ts';
 import type { Json } from '../json-schema.ts';
-import { captured, curlOf } from './curl.ts';
+import { captureInto, curlOf } from './curl.ts';
 import { PUBLIC_REQUESTS, REQUESTS } from './requests.ts';
 import type { Sample } from './sample.ts';
 import { TYPESCRIPT_CLIENT, typescriptOf } from './typescript.ts';
@@ -14,8 +14,8 @@ export interface WrittenSample {
   readonly typescript?: string;
   readonly needs: readonly VariableName[];
   readonly sets?: VariableName;
-  readonly mails?: VariableName;
-  readonly ends?: readonly VariableName[];
+  readonly emails?: VariableName;
+  readonly invalidates?: readonly VariableName[];
 }
 
 export interface WrittenSamples {
@@ -28,33 +28,38 @@ export interface WrittenSamples {
 /** All samples in the format of the API reference page. `document` tells which operations return a list. */
 export function writeSamples(document: Json): WrittenSamples {
   const lists = listsIn(document);
-  const inApi = OPERATION_NAMES.map((name): [string, WrittenSample] => {
+  const apiSamples = OPERATION_NAMES.map((name): [string, WrittenSample] => {
     const row = operation(name);
     const sample = REQUESTS[name];
     const { status, streamed } = row;
-    const inProgram = { id: name, isList: lists.has(name), hasResponse: status !== 204, ...(streamed && { streamed }) };
+    const typescriptOperation = {
+      id: name,
+      isList: lists.has(name),
+      hasResponse: status !== 204,
+      ...(streamed && { streamed }),
+    };
     return [
       name,
       {
         curl: curlOf(row, sample),
-        ...(isIn('qpr', sample) && { qpr: commandOf(name, sample) }),
-        ...(isIn('typescript', sample) && { typescript: typescriptOf(inProgram, sample) }),
-        ...links(sample),
+        ...(isAvailableIn('qpr', sample) && { qpr: commandOf(name, sample) }),
+        ...(isAvailableIn('typescript', sample) && { typescript: typescriptOf(typescriptOperation, sample) }),
+        ...variablesOf(sample),
       },
     ];
   });
-  const beside = Object.entries(PUBLIC_REQUESTS).map(([name, { curl, ...input }]): [string, WrittenSample] => {
+  const publicSamples = Object.entries(PUBLIC_REQUESTS).map(([name, { curl, ...input }]): [string, WrittenSample] => {
     const qpr = input.path && sampleFor(name, input);
     return [name, { curl, ...(qpr && { qpr }), needs: variablesIn(curl) }];
   });
-  const places = VARIABLE_NAMES.map((name) => {
+  const variables = VARIABLE_NAMES.map((name) => {
     const { from, found } = variable(name);
     return [name, { ...(from && { from }), ...(found && { found }) }];
   });
   return {
     typescriptClient: TYPESCRIPT_CLIENT,
-    variables: Object.fromEntries(places),
-    operations: Object.fromEntries([...inApi, ...beside]),
+    variables: Object.fromEntries(variables),
+    operations: Object.fromEntries([...apiSamples, ...publicSamples]),
   };
 }
 
@@ -63,16 +68,17 @@ function commandOf(name: string, { path = {}, query = {}, body, key, sets }: Sam
   const line = sampleFor(name, { path, query, ...(body && { body }) });
   if (line === undefined) throw new Error(`The qpr CLI has no command for ${name}.`);
   const command = key ? `QPR_API_KEY=$${key} ${line}` : line;
-  return sets ? captured(`${command} --json`, sets) : command;
+  return sets ? captureInto(`${command} --json`, sets) : command;
 }
 
-const isIn = (language: NonNullable<Sample['only']>[number], { only }: Sample) => only?.includes(language) ?? true;
+const isAvailableIn = (language: NonNullable<Sample['only']>[number], { only }: Sample) =>
+  only?.includes(language) ?? true;
 
-const links = ({ path, query, body, key, sets, mails, ends }: Sample) => ({
+const variablesOf = ({ path, query, body, key, sets, emails, invalidates }: Sample) => ({
   needs: variablesIn(JSON.stringify([path, query, body, key && `$${key}`])),
   ...(sets && { sets }),
-  ...(mails && { mails }),
-  ...(ends && { ends }),
+  ...(emails && { emails }),
+  ...(invalidates && { invalidates }),
 });
 
 /** Operations whose results the client can iterate over. */

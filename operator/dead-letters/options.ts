@@ -21,12 +21,12 @@ export interface Options extends DeploymentOptions {
 
 /** Returns undefined if the user asked for the help. */
 export function readOptions(args: string[]): Options | undefined {
-  const no = { type: 'boolean', default: false } as const;
+  const flag = { type: 'boolean', default: false } as const;
   const { help, redrive, json, ...selected } = readArguments(args, HELP, {
     redrive: { type: 'string' },
     ...LOCAL_SELECTION,
-    json: no,
-    help: { ...no, short: 'h' },
+    json: flag,
+    help: { ...flag, short: 'h' },
   });
   if (help) return undefined;
   return { ...selectDeployment(selected), json, ...(redrive !== undefined && { redrive }) };

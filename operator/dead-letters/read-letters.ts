@@ -10,7 +10,7 @@ import { DEAD_LETTER_QUEUES } from './queues.ts';
 
 /** How long other readers do not see the messages of this command. Longer than the longest function runs. */
 const HIDDEN_SECONDS = 20 * 60;
-/** Further letters are shown once these are gone. */
+/** The maximum number of letters per run. Run the command again for the rest. */
 const MAX_LETTERS = 1_000;
 /** SQS queries only some of its servers each time, so this many empty responses in a row mean that it has no more. */
 const EMPTY_RESPONSES = 3;
@@ -23,8 +23,8 @@ export async function findQueues({ sqs, stack }: Deployment): Promise<readonly s
   return found.flatMap(({ QueueUrls = [] }) => QueueUrls);
 }
 
-/** Receives all dead letters. Other readers do not see them until `putBack`. */
-export async function takeLetters(deployment: Deployment, queueUrl: string): Promise<readonly DeadLetter[]> {
+/** Receives all dead letters. Other readers do not see them until `returnToQueue`. */
+export async function receiveLetters(deployment: Deployment, queueUrl: string): Promise<readonly DeadLetter[]> {
   const letters = new Map<string, DeadLetter>();
   for (let empty = 0; empty < EMPTY_RESPONSES && letters.size < MAX_LETTERS; ) {
     const { Messages = [] } = await deployment.sqs.send(
@@ -57,14 +57,14 @@ const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({
 });
 
 /** Makes the letters visible to other readers again. */
-export async function putBack({ sqs }: Deployment, letters: readonly DeadLetter[]): Promise<void> {
+export async function returnToQueue({ sqs }: Deployment, letters: readonly DeadLetter[]): Promise<void> {
   for (let from = 0; from < letters.length; from += 10) {
-    const some = letters.slice(from, from + 10);
-    const Entries = some.map(({ letter }, index) => ({
+    const batch = letters.slice(from, from + 10);
+    const Entries = batch.map(({ letter }, index) => ({
       Id: String(index),
       ReceiptHandle: letter.receiptHandle,
       VisibilityTimeout: 0,
     }));
-    await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: some[0]?.letter.queueUrl, Entries }));
+    await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: batch[0]?.letter.queueUrl, Entries }));
   }
 }

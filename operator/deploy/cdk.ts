@@ -134,7 +134,7 @@ async function run({ region }: Deployment, args: readonly string[]): Promise<voi
   if (code === 0) return;
   throw new UserError(
     args[0] === 'deploy'
-      ? 'The deployment failed; see the output above. What it leaves behind and how to continue: docs/deploy.md#when-a-deployment-fails'
+      ? 'The deployment failed; see the output above. To clean up and continue, see docs/deploy.md#when-a-deployment-fails'
       : `cdk ${args[0]} failed; see the output above. Nothing was deployed.`,
   );
 }

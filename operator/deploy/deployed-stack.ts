@@ -7,10 +7,11 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { edgeStackName } from '../../lib/settings/edge-stack-name.ts';
 import { WEB_ACL_REGION } from '../../lib/settings/firewall.ts';
-import { clientConfig, type Place } from './place.ts';
+import { clientConfig, type DeployTarget } from './deploy-target.ts';
 import type { Template } from './template/template.ts';
 
-export const openCloudFormation = ({ deployment: { region } }: Place) => new CloudFormationClient(clientConfig(region));
+export const openCloudFormation = ({ deployment: { region } }: DeployTarget) =>
+  new CloudFormationClient(clientConfig(region));
 
 interface DeployedStack {
   readonly id: string;
@@ -19,11 +20,11 @@ interface DeployedStack {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-export const findStack = (place: Place): Promise<DeployedStack | undefined> =>
-  findStackNamed(openCloudFormation(place), place.deployment.stack);
+export const findStack = (target: DeployTarget): Promise<DeployedStack | undefined> =>
+  findStackNamed(openCloudFormation(target), target.deployment.stack);
 
 /** The companion stack in us-east-1. */
-export const findEdgeStack = ({ deployment: { stack, region } }: Place): Promise<DeployedStack | undefined> =>
+export const findEdgeStack = ({ deployment: { stack, region } }: DeployTarget): Promise<DeployedStack | undefined> =>
   findStackNamed(new CloudFormationClient(clientConfig(WEB_ACL_REGION)), edgeStackName(stack, region));
 
 async function findStackNamed(client: CloudFormationClient, name: string): Promise<DeployedStack | undefined> {
@@ -41,33 +42,33 @@ async function findStackNamed(client: CloudFormationClient, name: string): Promi
 }
 
 /** A first deployment failed and was rolled back. CDK starts over. */
-export const isGone = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
+export const isRolledBack = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
 
 /** Whether there is a stack with resources. */
-export async function isDeployed(place: Place): Promise<boolean> {
-  const found = await findStack(place);
-  return found !== undefined && !isGone(found);
+export async function isDeployed(target: DeployTarget): Promise<boolean> {
+  const found = await findStack(target);
+  return found !== undefined && !isRolledBack(found);
 }
 
 /** The template of a stack, as it was deployed. `stack` is a name, or the id of a deleted stack. */
-export async function templateOfStack(place: Place, stack: string): Promise<Template> {
-  const { TemplateBody = '{}' } = await openCloudFormation(place).send(
+export async function templateOfStack(target: DeployTarget, stack: string): Promise<Template> {
+  const { TemplateBody = '{}' } = await openCloudFormation(target).send(
     new GetTemplateCommand({ StackName: stack, TemplateStage: 'Original' }),
   );
   return JSON.parse(TemplateBody) as Template;
 }
 
 /** Reads all pages: CloudFormation returns 100 resources at a time, and the stack has several hundred. */
-export async function resourcesOfStack(place: Place, stack: string): Promise<readonly StackResourceSummary[]> {
+export async function resourcesOfStack(target: DeployTarget, stack: string): Promise<readonly StackResourceSummary[]> {
   const found: StackResourceSummary[] = [];
-  const pages = paginateListStackResources({ client: openCloudFormation(place) }, { StackName: stack });
+  const pages = paginateListStackResources({ client: openCloudFormation(target) }, { StackName: stack });
   for await (const { StackResourceSummaries = [] } of pages) found.push(...StackResourceSummaries);
   return found;
 }
 
 /** The physical id of the only resource of a type in the deployed stack. */
-export async function physicalIdOf(place: Place, type: string): Promise<string | undefined> {
-  const resources = await resourcesOfStack(place, place.deployment.stack);
+export async function physicalIdOf(target: DeployTarget, type: string): Promise<string | undefined> {
+  const resources = await resourcesOfStack(target, target.deployment.stack);
   return resources.find(
     ({ ResourceType, ResourceStatus }) => ResourceType === type && ResourceStatus !== 'DELETE_COMPLETE',
   )?.PhysicalResourceId;

@@ -1,7 +1,7 @@
 import { WEB_ACL_REGION } from '../../lib/settings/firewall.ts';
 import type { Cdk } from './cdk.ts';
+import type { DeployTarget } from './deploy-target.ts';
 import { findEdgeStack, physicalIdOf } from './deployed-stack.ts';
-import type { Place } from './place.ts';
 import type { Deployment } from './settings-file.ts';
 import { settingsOf } from './settings-of.ts';
 
@@ -10,7 +10,7 @@ const needsEdgeStack = ({ region }: Deployment): boolean => region !== WEB_ACL_R
 
 const hasOwnWebAcl = (deployment: Deployment): boolean => settingsOf(deployment).firewall === 'own';
 
-const distributionOf = (place: Place) => physicalIdOf(place, 'AWS::CloudFront::Distribution');
+const distributionOf = (target: DeployTarget) => physicalIdOf(target, 'AWS::CloudFront::Distribution');
 
 /** The settings with which the main stack uses this web ACL. They are not stored. */
 function withWebAcl(deployment: Deployment, webAclArn: string | undefined): Deployment {
@@ -31,15 +31,15 @@ interface EdgeDeployment {
  * so that the distribution does not use a web ACL any more when it is deleted.
  */
 export async function deployEdgeBefore(
-  place: Place,
+  target: DeployTarget,
   isUpdate: boolean,
   cdk: Cdk,
   yes: boolean,
 ): Promise<EdgeDeployment> {
-  const { deployment } = place;
+  const { deployment } = target;
   if (!needsEdgeStack(deployment)) return { main: deployment, isPending: false };
   if (!hasOwnWebAcl(deployment)) return { main: deployment, isPending: true };
-  const distributionId = isUpdate ? await distributionOf(place) : undefined;
+  const distributionId = isUpdate ? await distributionOf(target) : undefined;
   const { WebAclArn } = await cdk.deployEdge(deployment, {
     yes,
     ...(distributionId !== undefined && { distributionId }),
@@ -48,14 +48,14 @@ export async function deployEdgeBefore(
 }
 
 /** Adds the alarm, which needs the distribution. */
-export async function deployEdgeAfter(place: Place, cdk: Cdk, yes: boolean): Promise<void> {
-  const distributionId = await distributionOf(place);
-  if (distributionId !== undefined) await cdk.deployEdge(place.deployment, { yes, distributionId });
+export async function deployEdgeAfter(target: DeployTarget, cdk: Cdk, yes: boolean): Promise<void> {
+  const distributionId = await distributionOf(target);
+  if (distributionId !== undefined) await cdk.deployEdge(target.deployment, { yes, distributionId });
 }
 
 /** The main stack as the next deployment would deploy it, if its companion does not change. */
-export async function withDeployedWebAcl(place: Place): Promise<Deployment> {
-  const { deployment } = place;
+export async function withDeployedWebAcl(target: DeployTarget): Promise<Deployment> {
+  const { deployment } = target;
   if (!needsEdgeStack(deployment) || !hasOwnWebAcl(deployment)) return deployment;
-  return withWebAcl(deployment, (await findEdgeStack(place))?.outputs.WebAclArn);
+  return withWebAcl(deployment, (await findEdgeStack(target))?.outputs.WebAclArn);
 }

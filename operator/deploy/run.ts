@@ -1,14 +1,14 @@
 import { UserError } from '../user-error.ts';
 import { type Cdk, liveCdk, type Outputs } from './cdk.ts';
 import { deployedAliases } from './checks/stack.ts';
+import type { DeployTarget } from './deploy-target.ts';
 import { isDeployed, templateOfStack } from './deployed-stack.ts';
 import { printDiff } from './diff.ts';
-import { domainsOf, refuseToDropDomains } from './domains.ts';
+import { domainsOf, rejectDroppedDomains } from './domains.ts';
 import { deployEdgeAfter, deployEdgeBefore } from './edge-stack.ts';
 import { type Finding, lineOf, unlessDenied } from './finding.ts';
 import { handleLeftovers } from './leftovers/handle-leftovers.ts';
 import type { DeployOptions, SettingName } from './options.ts';
-import type { Place } from './place.ts';
 import { preflight } from './preflight.ts';
 import { removeStaleThrottles } from './route-throttles.ts';
 import {
@@ -33,51 +33,56 @@ export async function runDeploy(options: DeployOptions, print: Print, cdk: Cdk =
   for (const [name, value] of Object.entries(wanted.settings)) print(`  ${name} = ${value}`);
   settingsOf(wanted);
   // Check the domains in the settings file first, because that needs no AWS call.
-  refuseToDropDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
+  rejectDroppedDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
 
   print('2/4 Checks');
-  const { findings, place } = await preflight(wanted);
+  const { findings, target } = await preflight(wanted);
   for (const finding of findings) print(`  ${lineOf(finding)}`);
   const failed = findings.filter(({ level }) => level === 'error');
-  if (place && options.diff) return printDiff(place, print, cdk);
-  if (place === undefined || (failed.length > 0 && !options.force)) {
+  if (target && options.diff) return printDiff(target, print, cdk);
+  if (target === undefined || (failed.length > 0 && !options.force)) {
     if (options.onlyCheck) return false;
     // Without an account or a region, --force cannot help.
-    const alternative = place ? ', or continue with --force' : '';
+    const alternative = target ? ', or continue with --force' : '';
     throw new UserError(`Nothing was deployed. Fix the errors above${alternative}.`);
   }
-  const { deployment } = place;
-  const deployed = await domainsDeployed(place, options, print);
+  const { deployment } = target;
+  const deployed = await readDeployedDomains(target, options, print);
   if (deployed === undefined) {
     if (options.onlyCheck) return false;
     throw new UserError(
       'Nothing was deployed: a domain of the last deployment may be missing from the settings. If none is, continue with --drop-domain or --force.',
     );
   }
-  refuseToDropDomains(deployed, deployment.settings, options.dropDomain);
+  rejectDroppedDomains(deployed, deployment.settings, options.dropDomain);
   if (options.onlyCheck) return failed.length === 0;
-  saveDeployment(options.file, { ...deployment, account: place.account });
+  saveDeployment(options.file, { ...deployment, account: target.account });
 
   print('3/4 Deployment');
-  const outputs = await deployStacks(place, options, print, cdk);
+  const outputs = await deployStacks(target, options, print, cdk);
   for (const [name, value] of Object.entries(outputs)) print(`  ${name} = ${value}`);
   print('4/4 Smoke test');
   return smokeTest(options, deployment, outputs, print);
 }
 
 /** Deploys the main stack and, outside us-east-1, its companion there. */
-async function deployStacks(place: Place, { yes, leftovers }: DeployOptions, print: Print, cdk: Cdk): Promise<Outputs> {
-  const isUpdate = await isDeployed(place);
-  if (!isUpdate) await handleLeftovers(place, leftovers, print);
-  const { main, isPending } = await deployEdgeBefore(place, isUpdate, cdk, yes);
+async function deployStacks(
+  target: DeployTarget,
+  { yes, leftovers }: DeployOptions,
+  print: Print,
+  cdk: Cdk,
+): Promise<Outputs> {
+  const isUpdate = await isDeployed(target);
+  if (!isUpdate) await handleLeftovers(target, leftovers, print);
+  const { main, isPending } = await deployEdgeBefore(target, isUpdate, cdk, yes);
   const outputs = await cdk.synthesize(main, async (stack) => {
     if (!isUpdate) {
       print(`  The first deployment takes ${creationTime(stack.template)}.`);
       return cdk.deploy(stack, { yes });
     }
-    const stale = await unlessDenied('routes', print, () => removeStaleThrottles(place, stack.template));
+    const stale = await unlessDenied('routes', print, () => removeStaleThrottles(target, stack.template));
     for (const route of stale ?? []) print(`  removed the throttle of ${route}, which is not a route any more`);
-    const deployed = await unlessDenied('template', print, () => templateOfStack(place, main.stack));
+    const deployed = await unlessDenied('template', print, () => templateOfStack(target, main.stack));
     const transition = deployed && transitionOf(deployed, stack.template);
     if (transition) {
       for (const reason of transition.reasons) print(`  in two steps: ${reason}`);
@@ -85,28 +90,28 @@ async function deployStacks(place: Place, { yes, leftovers }: DeployOptions, pri
     }
     return cdk.deploy(stack, { yes });
   });
-  if (isPending) await deployEdgeAfter(place, cdk, yes);
+  if (isPending) await deployEdgeAfter(target, cdk, yes);
   return outputs;
 }
 
 /** Returns undefined if the domains cannot be read and no option says to continue anyway. */
-async function domainsDeployed(
-  place: Place,
+async function readDeployedDomains(
+  target: DeployTarget,
   { dropDomain, force }: DeployOptions,
   print: Print,
 ): Promise<readonly string[] | undefined> {
   try {
-    return await deployedAliases(place);
+    return await deployedAliases(target);
   } catch (error) {
-    const mayContinue = dropDomain || force;
+    const canContinue = dropDomain || force;
     const finding: Finding = {
       name: 'domains',
-      level: mayContinue ? 'warning' : 'error',
-      detail: `of the deployed distribution are unknown: ${error instanceof Error ? error.message : error}`,
+      level: canContinue ? 'warning' : 'error',
+      detail: `cannot be read from the deployed distribution: ${error instanceof Error ? error.message : error}`,
       remedy: 'credentials with cloudformation:ListStackResources and cloudfront:GetDistributionConfig',
     };
     print(`  ${lineOf(finding)}`);
-    return mayContinue ? [] : undefined;
+    return canContinue ? [] : undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { lineOf } from '../smoke/report.ts';
+import { hintOf, lineOf } from '../smoke/report.ts';
 import { runSmoke } from '../smoke/run.ts';
 import type { Outputs } from './cdk.ts';
 import type { DeployOptions } from './options.ts';
@@ -30,11 +30,13 @@ export async function smokeTest(
   const target = {
     baseUrl,
     key: key.key,
-    patienceMilliseconds: SMOKE_TIMEOUT_MILLISECONDS,
+    stepTimeoutMilliseconds: SMOKE_TIMEOUT_MILLISECONDS,
     ...(options.receiver !== undefined && { receiver: options.receiver }),
   };
   try {
-    const { succeeded } = await runSmoke(target, (result) => print(`  ${lineOf(result)}`));
+    const { results, succeeded } = await runSmoke(target, (result) => print(`  ${lineOf(result)}`));
+    const hint = hintOf(results);
+    if (hint !== undefined) print(hint);
     print(succeeded ? `${baseUrl} works.` : `${baseUrl} is deployed, but some checks failed: see above.`);
     return succeeded;
   } finally {

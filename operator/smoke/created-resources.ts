@@ -2,7 +2,7 @@ import { CheckFailed } from './expect.ts';
 import type { Finding } from './report.ts';
 import type { Service } from './service.ts';
 
-/** The resources that the run has created so far. They are deleted at the end, whatever happens in between. */
+/** The resources that the run has created so far. They are deleted at the end, even if the run fails. */
 export class CreatedResources {
   readonly #service: Service;
   #resources: { readonly what: string; readonly path: string }[] = [];
@@ -20,7 +20,7 @@ export class CreatedResources {
     const left: string[] = [];
     const removed: string[] = [];
     for (const { what, path } of this.#resources.reverse()) {
-      const { status } = await this.#service.ask('DELETE', path).catch(() => ({ status: 0 }));
+      const { status } = await this.#service.request('DELETE', path).catch(() => ({ status: 0 }));
       // A resource that no longer exists is fine, too.
       if ((status >= 200 && status < 300) || status === 404) removed.push(what);
       else left.push(`${what} (DELETE ${path} returned ${status || 'nothing'})`);

@@ -1,6 +1,5 @@
 import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
-import { textBytes } from '../../sdk/src/bytes.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
 
 export interface Session {
@@ -23,7 +22,7 @@ export interface History {
   readonly messages: readonly PastMessage[];
 }
 
-export type Piece = { readonly text: string } | { readonly outcome: Outcome };
+export type AnswerChunk = { readonly text: string } | { readonly outcome: Outcome };
 
 /** The server rejected the request with a code. Any other error is a network error. */
 export class ApiError extends Error {
@@ -56,7 +55,12 @@ export class Api {
   }
 
   /** Sends a message and streams the answer. The service answers each message id only once. */
-  async *ask({ id, token }: Session, messageId: string, text: string, signal: AbortSignal): AsyncGenerator<Piece> {
+  async *ask(
+    { id, token }: Session,
+    messageId: string,
+    text: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerChunk> {
     const body = JSON.stringify({ token, message_id: messageId, text });
     const response = await fetch(`${this.#base}/${id}/messages`, {
       method: 'POST',
@@ -110,7 +114,7 @@ export class Api {
  */
 async function bodyHash(body: string): Promise<Record<string, string>> {
   if (!globalThis.isSecureContext) return {};
-  const digest = await crypto.subtle.digest('SHA-256', textBytes(body));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { [BODY_HASH_HEADER]: hex };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { DAY_SECONDS } from '../../../contracts/time.ts';
-import { type ApiKey, isLive, maySee } from '../../api-keys/api-key.ts';
+import { type ApiKey, canSee, isLive } from '../../api-keys/api-key.ts';
 import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
 import { type CreatedKey, changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
-import { grantedScopes, requireManageable, requireRoomForKey } from '../../api-keys/key-grants.ts';
-import { endKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
+import { grantedScopes, requireKeyQuota, requireManageable } from '../../api-keys/key-grants.ts';
+import { deactivateKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -52,8 +52,8 @@ export const rotateApiKey = (effects: Effects) =>
       const { table } = effects;
       return changeApiKeys(effects, caller.accountId, ({ keys }) => {
         const old = requireLiveKey(caller, keys, path.id, now);
-        const expiresAt = endOf(old, now, body.overlap_seconds);
-        requireRoomForKey(
+        const expiresAt = overlapEnd(old, now, body.overlap_seconds);
+        requireKeyQuota(
           keys.map((key) => (key === old ? { ...old, expiresAt } : key)),
           now,
         );
@@ -61,13 +61,13 @@ export const rotateApiKey = (effects: Effects) =>
         const response = toNewApiKeyView(key, apiKey);
         const writes = {
           key: newKeyWrites(table, caller.accountId, key),
-          oldKey: endKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: expiresAt }),
+          oldKey: deactivateKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: expiresAt }),
           ...idempotency.complete(response),
         };
         return { writes, response };
       });
     },
-    // A former member must not get the successor of a key of the organization.
+    // A former member must not get a new key to the organization by rotating an old one.
     async ({ caller }) =>
       caller.organizationId && requireMembership(effects, caller, caller.organizationId, 'organization.read'),
   );
@@ -76,7 +76,7 @@ export const handler = rotateApiKey(liveEffects());
 
 function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, now: Date): ApiKey {
   const key = keys.find((each) => each.id === id);
-  if (!key || !maySee(caller, key)) throw notFound('api_key', id);
+  if (!key || !canSee(caller, key)) throw notFound('api_key', id);
   requireManageable(caller, key);
   if (isLive(key, now)) return key;
   throw new ServiceError('conflict', 'api_key.not_live', 'This key is revoked or expired. Create a new one.');
@@ -89,18 +89,21 @@ const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): 
     // caller.
     scopes: grantedScopes(caller, old.scopes),
     organizationId: old.organizationId,
-    expiresAt: earlier(old.lifetimeSeconds === undefined ? null : later(now, old.lifetimeSeconds), caller.expiresAt),
+    expiresAt: earlier(
+      old.lifetimeSeconds === undefined ? null : addSeconds(now, old.lifetimeSeconds),
+      caller.expiresAt,
+    ),
     lifetimeSeconds: old.lifetimeSeconds,
     rateLimitPerMinute: old.rateLimitPerMinute,
   });
 
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
+const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
 
 const earlier = (one: string | null, other: string | null = null): string | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
 /** The end of the overlap, or the key's own expiry if that is earlier. */
-const endOf = ({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string => {
-  const end = later(now, overlapSeconds);
+const overlapEnd = ({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string => {
+  const end = addSeconds(now, overlapSeconds);
   return earlier(end, expiresAt) ?? end;
 };

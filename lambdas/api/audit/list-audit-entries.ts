@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findEmails } from '../../accounts/store.ts';
 import { findKeys } from '../../api-keys/store.ts';
-import { seenIn } from '../../audit/audit-entry.ts';
+import { redactForOrganization } from '../../audit/audit-entry.ts';
 import { auditEntryViewSchema, toAuditEntryView } from '../../audit/audit-entry-view.ts';
 import { newestAuditEntries } from '../../audit/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
@@ -36,16 +36,16 @@ export const listAuditEntries = (effects: Effects) =>
     const owner = organization_id ?? caller.accountId;
     const { entries, next } = await newestAuditEntries(table, owner, { limit, ...rangeOf(query) });
     const own = entries.filter(({ accountId }) => accountId === caller.accountId);
-    const [seen, emails, keys] = await Promise.all([
+    const [visible, emails, keys] = await Promise.all([
       organization_id === undefined
         ? visibleChanges(table, caller.accountId, entries)
-        : entries.map((entry) => seenIn(entry, organization_id)),
+        : entries.map((entry) => redactForOrganization(entry, organization_id)),
       findEmails(table, unique(entries.map(({ accountId }) => accountId))),
       // The names of other members' keys are private.
       findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),
     ]);
     return {
-      entries: seen.map((entry) =>
+      entries: visible.map((entry) =>
         toAuditEntryView(entry, { email: emails.get(entry.accountId), key: keys.get(entry.keyId ?? '') }),
       ),
       next_cursor: next ?? null,

@@ -5,9 +5,9 @@ import { hashToken, isToken } from '../../platform/identity/token.ts';
 import { findMembership } from '../access.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
-import { mayManage } from '../roles.ts';
-import { hasExpired, type Invitation, isRightCode } from './invitation.ts';
-import { findInvitationByToken, tryInvitation } from './store.ts';
+import { canManage } from '../roles.ts';
+import { hasExpired, type Invitation, isCorrectCode } from './invitation.ts';
+import { countInvitationAttempt, findInvitationByToken } from './store.ts';
 
 export interface OpenInvitation {
   readonly invitation: Invitation;
@@ -16,21 +16,24 @@ export interface OpenInvitation {
   readonly inviter: Member;
 }
 
-/** Finds the invitation behind a link and checks that it can be accepted. For an account that has its address. */
+/**
+ * Finds the invitation of a link and checks that it is valid. Used by accounts that already have the invited address.
+ */
 export async function openInvitation(effects: Effects, token: string): Promise<OpenInvitation> {
   const invitation = isToken(token) ? await findInvitationByToken(effects.table, hashToken(token)) : undefined;
   return requireInviter(effects, requireOpen(effects, invitation));
 }
 
 /**
- * The same for a person who has read the e-mail. Programs also open its link and so know the token, but not the code.
+ * Like `openInvitation`, for anyone who has read the e-mail. It needs the code too, because mail scanners also open the
+ * link and get the token.
  * Attempts are counted before the code is checked, so parallel attempts cannot get around the limit.
  */
 export async function openWithCode(
   effects: Effects,
   { token, code }: { readonly token: string; readonly code: string },
 ): Promise<OpenInvitation> {
-  const tried = isToken(token) ? await tryInvitation(effects.table, hashToken(token)) : undefined;
+  const tried = isToken(token) ? await countInvitationAttempt(effects.table, hashToken(token)) : undefined;
   const invitation = requireOpen(effects, tried?.invitation);
   if (tried?.tooMany) {
     throw gone(
@@ -38,7 +41,7 @@ export async function openWithCode(
       'Too many wrong codes were entered for this invitation. Ask for a new one.',
     );
   }
-  if (!isRightCode(invitation, { token, code })) {
+  if (!isCorrectCode(invitation, { token, code })) {
     throw new ServiceError('forbidden', 'invitation.wrong_code', 'The code does not match the one in the e-mail.');
   }
   return requireInviter(effects, invitation);
@@ -62,11 +65,11 @@ async function requireInviter({ table, now }: Effects, invitation: Invitation): 
     keyId === undefined || isKeyLive(table, accountId, keyId, now()),
   ]);
   if (!organization) throw gone('invitation.unknown', 'The organization of this invitation no longer exists.');
-  if (!isSentByLiveKey || inviter?.id !== memberId || !mayManage(inviter.role, invitation.role)) throw unknown();
+  if (!isSentByLiveKey || inviter?.id !== memberId || !canManage(inviter.role, invitation.role)) throw unknown();
   return { invitation, organization, inviter };
 }
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);
 
-/** Does not say whether the invitation was revoked or the inviter lost the right: that would reveal it. */
+/** The same message for every cause, so that it does not reveal whether the inviter lost the permission. */
 const unknown = () => gone('invitation.unknown', 'This invitation does not exist, or it was replaced or revoked.');

@@ -45,7 +45,7 @@ export class HttpApi {
     const requestId = randomUUID();
     const path = decodedPath(splitUrl(request.url)[0]);
     const match = this.#router(request.method, path);
-    const response = await this.#respond(request, requestId, path, match);
+    const response = this.#renamed(await this.#respond(request, requestId, path, match));
     this.#accessLog?.write({
       requestId,
       httpMethod: request.method,
@@ -65,21 +65,28 @@ export class HttpApi {
     return { ...response, headers: { ...response.headers, 'apigw-requestid': requestId } };
   };
 
+  /** REST APIs rename this header, so HTTP APIs might, too. */
+  #renamed(response: HttpResponse): HttpResponse {
+    const { 'www-authenticate': challenge, ...headers } = response.headers;
+    if (challenge === undefined || !this.#runtime.assumes('www-authenticate', 'remapped')) return response;
+    return { ...response, headers: { ...headers, 'x-amzn-remapped-www-authenticate': challenge } };
+  }
+
   async #respond(
     request: HttpRequest,
     requestId: string,
     path: string,
     match: RouteMatch<LambdaTarget> | undefined,
   ): Promise<HttpResponse> {
-    if (match === undefined) return message(404, 'Not Found');
-    if (request.body.length > MAX_BODY_BYTES) return message(413, 'Request Entity Too Large');
+    if (match === undefined) return messageResponse(404, 'Not Found');
+    if (request.body.length > MAX_BODY_BYTES) return messageResponse(413, 'Request Entity Too Large');
     const { functionArn } = match.target;
-    const denied = this.#denied(match.target, match.routeKey, request.method);
-    if (denied !== undefined) {
-      this.#runtime.log(`API ${this.id} is not allowed to invoke ${functionArn} for ${match.routeKey}: ${denied}`);
+    const reason = this.#denialReason(match.target, match.routeKey, request.method);
+    if (reason !== undefined) {
+      this.#runtime.log(`API ${this.id} is not allowed to invoke ${functionArn} for ${match.routeKey}: ${reason}`);
       return internalServerError;
     }
-    const event = payloadV2(this.#seenByApi(request), {
+    const event = payloadV2(this.#withGatewayHeaders(request), {
       accountId: this.#runtime.accountId,
       apiId: this.id,
       domainName: this.domainName,
@@ -99,7 +106,7 @@ export class HttpApi {
   }
 
   /** API Gateway adds its own host name and the forwarding headers. */
-  #seenByApi(request: HttpRequest): HttpRequest {
+  #withGatewayHeaders(request: HttpRequest): HttpRequest {
     const forwarded = request.headers['x-forwarded-for'];
     return {
       ...request,
@@ -115,12 +122,12 @@ export class HttpApi {
   }
 
   /** The reason why the API cannot invoke the function, or `undefined` if it can. */
-  #denied({ functionArn, credentialsArn }: LambdaTarget, routeKey: string, method: string): string | undefined {
-    if (credentialsArn !== undefined) return this.#deniedToRole(credentialsArn, functionArn);
+  #denialReason({ functionArn, credentialsArn }: LambdaTarget, routeKey: string, method: string): string | undefined {
+    if (credentialsArn !== undefined) return this.#roleDenialReason(credentialsArn, functionArn);
     return this.#isPermitted(functionArn, routeKey, method) ? undefined : 'no AWS::Lambda::Permission allows it.';
   }
 
-  #deniedToRole(roleArn: string, functionArn: string): string | undefined {
+  #roleDenialReason(roleArn: string, functionArn: string): string | undefined {
     try {
       this.#runtime.find<RolePolicies>('iam', 'policies').assume(roleArn, 'apigateway.amazonaws.com');
       this.#runtime.authorizeRole(roleArn, 'lambda:InvokeFunction', functionArn);
@@ -141,7 +148,7 @@ export class HttpApi {
   }
 }
 
-const message = (status: number, text: string): HttpResponse => ({
+const messageResponse = (status: number, text: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify({ message: text })),

@@ -14,7 +14,7 @@ export interface DynamoDbLocal {
   readonly port: number;
   readonly pid: number;
   /** Resolves when the process exits unexpectedly. */
-  readonly died: Promise<void>;
+  readonly crashed: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +33,11 @@ export interface DynamoDbLocalOptions {
    * @default true for a database on disk
    */
   readonly isLongLived?: boolean;
+}
+
+/** A signal ended the database while it was starting. Another start may succeed. */
+export class DatabaseKilled extends Error {
+  override readonly name = 'DatabaseKilled';
 }
 
 const START_DEADLINE_MILLISECONDS = 60_000;
@@ -58,26 +63,26 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     // Use a separate process group: Ctrl-C must reach the runtime first, which then stops everything in order.
     detached: true,
   });
-  await spawned(child);
+  await waitUntilSpawned(child);
   endWithParent(child, 'KILL');
   const pid = child.pid ?? 0;
   if (options.pidFile) writeFileSync(options.pidFile, String(pid));
-  const died = Promise.withResolvers<void>();
+  const crashed = Promise.withResolvers<void>();
   const stop = async () => {
-    child.off('exit', died.resolve);
+    child.off('exit', crashed.resolve);
     await stopProcess(child);
     if (options.pidFile) rmSync(options.pidFile, { force: true });
   };
   try {
-    await responding(child, port);
+    await waitUntilReady(child, port);
   } catch (error) {
     await stop();
     throw error;
   }
   // A running database must not keep the parent process alive.
   child.unref();
-  child.once('exit', died.resolve);
-  return { port, pid, died: died.promise, stop };
+  child.once('exit', crashed.resolve);
+  return { port, pid, crashed: crashed.promise, stop };
 }
 
 const emulatorDir = () =>
@@ -97,7 +102,7 @@ function javaArguments(
   return [...jvm, '-cp', classPath, ...program, `port=${port}`, `shared=${!perAccessKey}`, ...storage];
 }
 
-async function spawned(child: ChildProcess): Promise<void> {
+async function waitUntilSpawned(child: ChildProcess): Promise<void> {
   try {
     await once(child, 'spawn');
   } catch (error) {
@@ -106,7 +111,7 @@ async function spawned(child: ChildProcess): Promise<void> {
   }
 }
 
-async function responding(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
   let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-2_000);
@@ -120,5 +125,22 @@ async function responding(child: ChildProcess, port: number): Promise<void> {
     if (responds) return;
     await sleep(POLL_MILLISECONDS);
   }
-  throw new Error(`The embedded database (DynamoDB Local) did not start. ${errorOutput.trim()}`.trim());
+  const signal = endingSignal(child);
+  if (signal !== undefined) {
+    throw new DatabaseKilled(
+      `The embedded database (DynamoDB Local) was killed while it was starting (${signal}). ` +
+        'The system may be out of memory.',
+    );
+  }
+  const reason =
+    child.exitCode === null
+      ? `did not respond within ${START_DEADLINE_MILLISECONDS / 1000} s`
+      : `exited with status ${child.exitCode} while it was starting`;
+  throw new Error(`The embedded database (DynamoDB Local) ${reason}. ${errorOutput.trim()}`.trim());
+}
+
+/** Java handles SIGTERM and the like itself, and then exits with 128 plus the number of the signal. */
+function endingSignal({ signalCode, exitCode }: ChildProcess): string | undefined {
+  if (signalCode !== null) return signalCode;
+  return exitCode !== null && exitCode > 128 ? `signal ${exitCode - 128}` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../engine/types.ts';
+import { abortable } from '../shared/abortable.ts';
 import { sleep } from '../shared/timers.ts';
-import { untilStopped } from '../shared/until-stopped.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { type Outcome, outcomeOf } from './batch-outcome.ts';
 import { type FailedBatch, failedBatchMessage } from './failed-stream-batch.ts';
@@ -21,7 +21,7 @@ export interface StreamBatchOptions {
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 
-type Handled = (last: StreamRecord) => Promise<void>;
+type OnHandled = (last: StreamRecord) => Promise<void>;
 
 /**
  * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record, split
@@ -41,7 +41,7 @@ export const createStreamBatches = (
     }));
     const ids = new Set(records.map((record) => record.dynamodb.SequenceNumber));
     try {
-      const result = await untilStopped(() => runtime.functions.invoke(target.functionArn, { Records }), signal);
+      const result = await abortable(() => runtime.functions.invoke(target.functionArn, { Records }), signal);
       return outcomeOf(result, options.reportsItems, ids);
     } catch (error) {
       if (!signal.aborted)
@@ -58,12 +58,19 @@ export const createStreamBatches = (
     await runtime.find<Queue>('queue', options.onFailureArn).send(JSON.stringify(message));
   };
 
-  const exhausted = (records: readonly StreamRecord[], attempts: number): FailedBatch['condition'] | undefined => {
+  const exhausted = (
+    records: readonly StreamRecord[],
+    attempts: number,
+    firstAttemptAtMs: number,
+  ): FailedBatch['condition'] | undefined => {
     const { maximumRetries, maximumAgeSeconds } = options;
     if (maximumRetries >= 0 && attempts > maximumRetries) return 'RetryAttemptsExhausted';
+    if (maximumAgeSeconds < 0) return undefined;
     const createdAtSeconds = records[0]?.dynamodb.ApproximateCreationDateTime ?? Number.POSITIVE_INFINITY;
-    const isTooOld = maximumAgeSeconds >= 0 && Date.now() / 1000 - createdAtSeconds > maximumAgeSeconds;
-    return isTooOld ? 'RecordAgeExceeded' : undefined;
+    // The speed applies only to the time of the retries: the creation time is too coarse to be multiplied.
+    const triedForSeconds = ((Date.now() - firstAttemptAtMs) / 1000) * runtime.speed;
+    const ageSeconds = Math.max(Date.now() / 1000 - createdAtSeconds, triedForSeconds);
+    return ageSeconds > maximumAgeSeconds ? 'RecordAgeExceeded' : undefined;
   };
 
   /** The records that remain after an invocation: the first failed record and everything after it. */
@@ -77,28 +84,29 @@ export const createStreamBatches = (
   const deliver = async (
     shardId: string,
     batch: readonly StreamRecord[],
-    onHandled: Handled,
-    before = 0,
+    onHandled: OnHandled,
+    firstAttemptAtMs = Date.now(),
   ): Promise<void> => {
     let records = batch;
-    let attempts = before;
+    let attempts = 0;
     while (records.length > 0 && !signal.aborted) {
+      if (runtime.assumes('stream-batches', 'repeated')) await invoke(records);
       const outcome = await invoke(records);
       if (signal.aborted) return;
-      const left = remaining(records, outcome);
-      const lastDone = records[records.length - left.length - 1];
-      if (lastDone) await onHandled(lastDone);
-      attempts = left.length < records.length ? 1 : attempts + 1;
-      records = left;
+      const unprocessed = remaining(records, outcome);
+      const lastProcessed = records[records.length - unprocessed.length - 1];
+      if (lastProcessed) await onHandled(lastProcessed);
+      attempts = unprocessed.length < records.length ? 1 : attempts + 1;
+      records = unprocessed;
       const last = records.at(-1);
       if (!last) return;
       if (options.bisects && outcome === 'all failed' && records.length > 1) {
         // Splitting does not count as a retry.
         const middle = Math.ceil(records.length / 2);
-        await deliver(shardId, records.slice(0, middle), onHandled);
-        return deliver(shardId, records.slice(middle), onHandled);
+        await deliver(shardId, records.slice(0, middle), onHandled, firstAttemptAtMs);
+        return deliver(shardId, records.slice(middle), onHandled, firstAttemptAtMs);
       }
-      const condition = exhausted(records, attempts);
+      const condition = exhausted(records, attempts, firstAttemptAtMs);
       if (condition) {
         await giveUp({ shardId, records, condition, invokeCount: attempts });
         return onHandled(last);

@@ -47,6 +47,7 @@ const RETRY_DELAYS_MILLISECONDS = [60_000, 120_000] as const;
 export class AsyncInvocations {
   readonly #collaborators: Collaborators;
   readonly #store: RecordStore<AsyncRecord>;
+  readonly #previous: readonly AsyncRecord[];
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
@@ -54,11 +55,12 @@ export class AsyncInvocations {
   constructor(collaborators: Collaborators) {
     this.#collaborators = collaborators;
     this.#store = openRecordStore(collaborators.dir);
+    this.#previous = this.#store.load();
   }
 
   /** Continues with the records of an earlier run. */
   start(): void {
-    for (const record of this.#store.load()) this.#schedule(record);
+    for (const record of this.#previous) this.#schedule(record);
   }
 
   async add(functionArn: string, event: unknown): Promise<void> {
@@ -101,18 +103,18 @@ export class AsyncInvocations {
     const result = await this.#invoke(record);
     // A stopping runtime ends its instances. That is not a failure of the function.
     if (this.#stopped) return;
-    const tried = { ...record, attempts: record.attempts + 1 };
-    if (result.functionError === undefined) return this.#finish({ record: tried, condition: 'Success', result });
-    if (tried.attempts > config.maximumRetryAttempts) {
-      return this.#finish({ record: tried, condition: 'RetriesExhausted', result });
+    const attempted = { ...record, attempts: record.attempts + 1 };
+    if (result.functionError === undefined) return this.#finish({ record: attempted, condition: 'Success', result });
+    if (attempted.attempts > config.maximumRetryAttempts) {
+      return this.#finish({ record: attempted, condition: 'RetriesExhausted', result });
     }
-    const delay = RETRY_DELAYS_MILLISECONDS[tried.attempts - 1] ?? RETRY_DELAYS_MILLISECONDS[1];
-    const again = { ...tried, dueAtMs: Date.now() + delay / this.#collaborators.speed };
-    if (again.dueAtMs - record.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#collaborators.speed) {
-      return this.#finish({ record: tried, condition: 'EventAgeExceeded', result });
+    const delay = RETRY_DELAYS_MILLISECONDS[attempted.attempts - 1] ?? RETRY_DELAYS_MILLISECONDS[1];
+    const retry = { ...attempted, dueAtMs: Date.now() + delay / this.#collaborators.speed };
+    if (retry.dueAtMs - record.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#collaborators.speed) {
+      return this.#finish({ record: attempted, condition: 'EventAgeExceeded', result });
     }
-    await this.#store.put(again.id, again);
-    this.#schedule(again);
+    await this.#store.put(retry.id, retry);
+    this.#schedule(retry);
   }
 
   /** A throttled or unknown function also counts as a failed attempt. */

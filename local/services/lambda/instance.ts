@@ -3,7 +3,7 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { InvokeResult, StreamedResult } from '../../engine/types.ts';
-import { errorDocument, exited, timedOut } from './error-document.ts';
+import { errorDocument, exitError, timeoutError } from './error-document.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
 import { StreamedResponse } from './streamed-response.ts';
 import { workerScript } from './worker-script.ts';
@@ -29,8 +29,8 @@ interface Job {
  */
 const TIMEOUT_FACTOR = 2;
 
-// An invocation creates megabytes of short-lived objects. With V8's default, more of them are still in use at a
-// collection and are copied. V8 reads this flag when a thread starts; the main thread is not affected.
+// An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
+// of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
 
 /** One running copy of a function: a worker thread that handles one invocation at a time. */
@@ -63,7 +63,7 @@ export class Instance {
     this.#worker.stderr.on('data', options.log);
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error) => this.#fail(errorDocument(error)));
-    this.#worker.on('exit', (status) => this.#fail(exited(this.#job?.requestId ?? '', status)));
+    this.#worker.on('exit', (status) => this.#fail(exitError(this.#job?.requestId ?? '', status)));
   }
 
   /** False once the thread has ended or must not be used again. */
@@ -82,23 +82,24 @@ export class Instance {
 
   async invoke(event: unknown): Promise<InvokeResult> {
     const { promise, resolve } = Promise.withResolvers<InvokeResult>();
-    const failed = (error: ErrorDocument) => resolve({ payload: JSON.stringify(error), functionError: 'Unhandled' });
+    const resolveWithError = (error: ErrorDocument) =>
+      resolve({ payload: JSON.stringify(error), functionError: 'Unhandled' });
     await this.#run(event, false, (requestId) => ({
       requestId,
       onMessage: (message) => {
         if (message.type === 'result') resolve({ payload: message.payload });
-        else if (message.type === 'error') failed(message.error);
+        else if (message.type === 'error') resolveWithError(message.error);
         // A streaming handler was invoked without streaming, so discard its chunks.
-        else if (message.type === 'chunk') this.#send({ type: 'taken' });
+        else if (message.type === 'chunk') this.#send({ type: 'consumed' });
       },
-      onFailure: failed,
-    })).catch(failed);
+      onFailure: resolveWithError,
+    })).catch(resolveWithError);
     return promise;
   }
 
   /** `response` resolves when the response head is known; `done` resolves when the instance is free again. */
   invokeStreaming(event: unknown, signal: AbortSignal): { response: Promise<StreamedResult>; done: Promise<void> } {
-    const response = new StreamedResponse(() => this.#send({ type: 'taken' }));
+    const response = new StreamedResponse(() => this.#send({ type: 'consumed' }));
     const onAbort = () => this.#send({ type: 'abort' });
     signal.addEventListener('abort', onAbort, { once: true });
     const done = this.#run(event, true, (requestId) => ({
@@ -113,19 +114,19 @@ export class Instance {
   }
 
   async stop(): Promise<void> {
-    this.#end(exited(this.#job?.requestId ?? '', 0));
+    this.#end(exitError(this.#job?.requestId ?? '', 0));
     await this.#worker.terminate();
   }
 
   /** Runs one job until the worker's last message. Rejects with the error document if the worker failed to start. */
-  async #run(event: unknown, streaming: boolean, makeJob: (requestId: string) => Job): Promise<void> {
+  async #run(event: unknown, streaming: boolean, createJob: (requestId: string) => Job): Promise<void> {
     await this.#ready;
     const requestId = randomUUID();
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
-    const job = makeJob(requestId);
-    const endedAfterMs = TIMEOUT_FACTOR * timeoutSeconds * 1000;
-    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), endedAfterMs);
+    const job = createJob(requestId);
+    const killAfterMs = TIMEOUT_FACTOR * timeoutSeconds * 1000;
+    const timer = setTimeout(() => this.#fail(timeoutError(requestId, timeoutSeconds)), killAfterMs);
     this.#job = {
       requestId,
       onMessage: (message) => {

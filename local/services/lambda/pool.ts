@@ -99,7 +99,7 @@ export class FunctionPool {
     const utilizations = [...this.#busy].map((instance) => instance.utilization());
     const mean = utilizations.reduce((sum, one) => sum + one, 0) / utilizations.length;
     if (finished > 0 || mean > WAITING_UTILIZATION) return;
-    for (let more = Math.min(BASE_INSTANCES, MAX_INSTANCES - this.#busy.size); more > 0; more -= 1) {
+    for (let count = Math.min(BASE_INSTANCES, MAX_INSTANCES - this.#busy.size); count > 0; count -= 1) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
       const instance = new Instance(this.#options);
@@ -121,10 +121,10 @@ export class FunctionPool {
     this.#finished += 1;
     const next = this.#stopped ? undefined : this.#waiting.shift();
     if (next !== undefined) {
-      const successor = instance.alive ? instance : new Instance(this.#options);
-      if (successor !== instance) this.#busy.delete(instance);
-      this.#busy.add(successor);
-      next.resolve(successor);
+      const nextInstance = instance.alive ? instance : new Instance(this.#options);
+      if (nextInstance !== instance) this.#busy.delete(instance);
+      this.#busy.add(nextInstance);
+      next.resolve(nextInstance);
       return;
     }
     this.#busy.delete(instance);

@@ -2,7 +2,7 @@ import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-loc
 import * as z from 'zod';
 
 /** The longest time of a single timer. Step Functions allows far longer waits, but our definitions do not need them. */
-export const LONGEST_TIMER_SECONDS = 2_147_483;
+export const MAX_TIMER_SECONDS = 2_147_483;
 
 const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
 const FUNCTION_ARN = /^arn:[\w-]+:lambda:/;
@@ -15,6 +15,9 @@ const state = z.looseObject({
   QueryLanguage: z.literal('JSONPath').optional(),
   TimeoutSeconds: z.number().optional(),
   TimeoutSecondsPath: z.string().optional(),
+  Retry: z
+    .array(z.looseObject({ IntervalSeconds: z.number().default(1), MaxDelaySeconds: z.number().optional() }))
+    .optional(),
 });
 type State = z.output<typeof state>;
 const machine = z.looseObject({
@@ -47,14 +50,30 @@ export interface RunnableDefinition {
  */
 const waitAsTask = (wait: State): State => {
   const { Seconds: _s, SecondsPath: _sp, Timestamp: _t, TimestampPath: _tp, ...rest } = wait;
-  return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: LONGEST_TIMER_SECONDS };
+  return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: MAX_TIMER_SECONDS };
 };
 
 /** A task without a timeout has 60 seconds in the interpreter, but no limit on AWS. */
 const withTimeout = (task: State): State =>
   task.TimeoutSecondsPath !== undefined
     ? task
-    : { ...task, TimeoutSeconds: Math.min(task.TimeoutSeconds ?? LONGEST_TIMER_SECONDS, LONGEST_TIMER_SECONDS) };
+    : { ...task, TimeoutSeconds: Math.min(task.TimeoutSeconds ?? MAX_TIMER_SECONDS, MAX_TIMER_SECONDS) };
+
+/** At any speed, the pauses between retries grow to this: a fault of this machine does not pass more quickly. */
+const RETRY_PAUSE_SECONDS = 1;
+
+const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>
+  Retry === undefined
+    ? {}
+    : {
+        Retry: Retry.map(({ MaxDelaySeconds, ...retrier }) => ({
+          ...retrier,
+          IntervalSeconds: retrier.IntervalSeconds / speed,
+          ...(MaxDelaySeconds !== undefined && {
+            MaxDelaySeconds: Math.max(MaxDelaySeconds / speed, Math.min(MaxDelaySeconds, RETRY_PAUSE_SECONDS)),
+          }),
+        })),
+      };
 
 const checkTask = (name: string, resource: string): void => {
   if (LAMBDA_INVOKE.test(resource) || FUNCTION_ARN.test(resource)) return;
@@ -65,19 +84,22 @@ const checkTask = (name: string, resource: string): void => {
  * The interpreter overwrites these two values when an execution continues after a restart, so the definition reads them
  * from our own context.
  */
-const withOwnContext = (text: string): string =>
+const withOriginalContext = (text: string): string =>
   text
     .replaceAll('$$.Execution.Input', () => '$$.Original.Input')
     .replaceAll('$$.Execution.StartTime', () => '$$.Original.StartTime');
 
-const UNKNOWN_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
+const UNSUPPORTED_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
 
-/** Reads Amazon States Language in JSONPath mode. Throws for unsupported elements. */
-export const readDefinition = (text: string): RunnableDefinition => {
+/**
+ * Reads Amazon States Language in JSONPath mode, and divides the pauses between retries by the speed. Throws for
+ * unsupported elements.
+ */
+export const readDefinition = (text: string, speed: number): RunnableDefinition => {
   const original: unknown = JSON.parse(text);
-  const [unknown] = UNKNOWN_CONTEXT.exec(text) ?? [];
-  if (unknown) throw new Error(`the context value ${unknown} is not supported locally`);
-  const read = machine.parse(original);
+  const [unsupported] = UNSUPPORTED_CONTEXT.exec(text) ?? [];
+  if (unsupported) throw new Error(`the context value ${unsupported} is not supported locally`);
+  const parsed = machine.parse(original);
   const tasks = new Map<string, { resource: string }>();
   const waits = new Map<string, WaitFields>();
 
@@ -89,9 +111,9 @@ export const readDefinition = (text: string): RunnableDefinition => {
     if (one.Type === 'Task') {
       checkTask(name, one.Resource ?? '');
       tasks.set(name, { resource: one.Resource ?? '' });
-      return [name, withTimeout(one)];
+      return [name, { ...withTimeout(one), ...dividedRetry(one, speed) }];
     }
-    const prepared: State = { ...one };
+    const prepared: State = { ...one, ...dividedRetry(one, speed) };
     for (const key of ['Iterator', 'ItemProcessor']) {
       if (one[key] !== undefined) prepared[key] = prepare(machine.parse(one[key]));
     }
@@ -103,8 +125,8 @@ export const readDefinition = (text: string): RunnableDefinition => {
     States: Object.fromEntries(Object.entries(one.States).map(prepareState)),
   });
 
-  const runnable = JSON.parse(withOwnContext(JSON.stringify(prepare(read))));
+  const runnable = JSON.parse(withOriginalContext(JSON.stringify(prepare(parsed))));
   // Validate the original definition once. Running instances skip the validation, which takes 200 ms.
   new AslMachine(JSON.parse(text));
-  return { definition: runnable, tasks, waits, topLevelStates: new Set(Object.keys(read.States)) };
+  return { definition: runnable, tasks, waits, topLevelStates: new Set(Object.keys(parsed.States)) };
 };

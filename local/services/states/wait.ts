@@ -1,6 +1,6 @@
 import { readPath } from '../shared/json-path.ts';
 import type { WaitFields } from './definition.ts';
-import { LONGEST_TIMER_SECONDS } from './definition.ts';
+import { MAX_TIMER_SECONDS } from './definition.ts';
 import { TaskError } from './lambda-task.ts';
 
 const secondsFrom = (value: unknown): number => {
@@ -16,19 +16,15 @@ const timeFrom = (value: unknown): number => {
   return timeMs;
 };
 
-/** The end of a Wait state that starts now. Durations are divided by the speed; timestamps are not changed. */
+/** The end of a Wait state that starts now. The time until then is divided by the speed. */
 export const waitDueAtMs = (wait: WaitFields, input: unknown, speed: number): number => {
   const nowMs = Date.now();
-  if (wait.Timestamp !== undefined) return timeFrom(wait.Timestamp);
-  if (wait.TimestampPath !== undefined)
-    return nowMs + Math.max(0, timeFrom(readPath(input, wait.TimestampPath)) - nowMs) / speed;
+  const timestamp = wait.TimestampPath === undefined ? wait.Timestamp : readPath(input, wait.TimestampPath);
+  if (timestamp !== undefined) return nowMs + Math.max(0, timeFrom(timestamp) - nowMs) / speed;
   const seconds =
     secondsFrom(wait.SecondsPath === undefined ? wait.Seconds : readPath(input, wait.SecondsPath)) / speed;
-  if (seconds > LONGEST_TIMER_SECONDS) {
-    throw new TaskError(
-      'States.Runtime',
-      `Waits of more than ${LONGEST_TIMER_SECONDS} seconds are not supported locally`,
-    );
+  if (seconds > MAX_TIMER_SECONDS) {
+    throw new TaskError('States.Runtime', `Waits of more than ${MAX_TIMER_SECONDS} seconds are not supported locally`);
   }
   return nowMs + seconds * 1000;
 };

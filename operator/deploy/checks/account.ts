@@ -1,7 +1,7 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 import type { Deployment } from '../settings-file.ts';
 
 const callerIdentity = async (region: string) => {
@@ -46,7 +46,7 @@ export async function checkCredentials({
 }
 
 /** Fails on a misspelled region and on one that is not enabled. Otherwise says where the stacks go. */
-export async function checkRegion({ deployment: { stack, region } }: Place): Promise<Finding> {
+export async function checkRegion({ deployment: { stack, region } }: DeployTarget): Promise<Finding> {
   const name = 'region';
   try {
     await callerIdentity(region);

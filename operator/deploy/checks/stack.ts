@@ -1,7 +1,7 @@
 import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
-import { findStack, isGone, physicalIdOf } from '../deployed-stack.ts';
+import type { DeployTarget } from '../deploy-target.ts';
+import { findStack, isRolledBack, physicalIdOf } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
-import type { Place } from '../place.ts';
 import { aliasesOf } from './distribution.ts';
 
 /** States that a deployment cannot recover from, with the remedy for each. */
@@ -13,10 +13,10 @@ const STUCK: Readonly<Record<string, string>> = {
   UPDATE_ROLLBACK_FAILED: 'aws cloudformation continue-update-rollback --stack-name <stack>',
 };
 
-export async function checkStack(place: Place): Promise<Finding> {
+export async function checkStack(target: DeployTarget): Promise<Finding> {
   const name = 'stack';
-  const { stack, account } = place.deployment;
-  const found = await findStack(place);
+  const { stack, account } = target.deployment;
+  const found = await findStack(target);
   if (found === undefined) return { name, level: 'ok', detail: `${stack} is new` };
   const { status, description } = found;
   if (description !== STACK_DESCRIPTION) {
@@ -28,7 +28,7 @@ export async function checkStack(place: Place): Promise<Finding> {
   if (status.endsWith('_IN_PROGRESS')) {
     return { name, level: 'error', detail: `${stack} is being changed: ${status}`, remedy: 'wait until that is done' };
   }
-  if (account === undefined && !isGone(found)) {
+  if (account === undefined && !isRolledBack(found)) {
     return {
       name,
       level: 'error',
@@ -40,8 +40,8 @@ export async function checkStack(place: Place): Promise<Finding> {
 }
 
 /** The domains of the deployed distribution, which printed codes rely on. Empty if nothing is deployed. */
-export async function deployedAliases(place: Place): Promise<readonly string[]> {
-  if ((await findStack(place)) === undefined) return [];
-  const id = await physicalIdOf(place, 'AWS::CloudFront::Distribution');
+export async function deployedAliases(target: DeployTarget): Promise<readonly string[]> {
+  if ((await findStack(target)) === undefined) return [];
+  const id = await physicalIdOf(target, 'AWS::CloudFront::Distribution');
   return id === undefined ? [] : aliasesOf(id);
 }

@@ -1,8 +1,8 @@
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { isDeployed, physicalIdOf, templateOfStack } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 import type { SettingName } from '../options.ts';
-import { clientConfig, type Place } from '../place.ts';
 import { resourcesOfType, type Template } from '../template/template.ts';
 
 const name = 'table';
@@ -30,15 +30,15 @@ const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];
  * DynamoDB refuses to lower the warm throughput of a table, which also grows with its load, and the deployment would
  * fail. A value that does not change is not sent again, so it can be lower.
  */
-export async function checkWarmThroughput(place: Place): Promise<Finding> {
-  const { settings, region, stack } = place.deployment;
+export async function checkWarmThroughput(target: DeployTarget): Promise<Finding> {
+  const { settings, region, stack } = target.deployment;
   const given = SETTINGS.filter((setting) => settings[setting] !== undefined);
-  if (given.length === 0 || !(await isDeployed(place))) {
+  if (given.length === 0 || !(await isDeployed(target))) {
     return { name, level: 'ok', detail: given.length === 0 ? 'DynamoDB scales it' : 'is new' };
   }
-  const TableName = await physicalIdOf(place, 'AWS::DynamoDB::Table');
+  const TableName = await physicalIdOf(target, 'AWS::DynamoDB::Table');
   const { Table = {} } = await new DynamoDBClient(clientConfig(region)).send(new DescribeTableCommand({ TableName }));
-  const deployed = ownTable(await templateOfStack(place, stack));
+  const deployed = ownTable(await templateOfStack(target, stack));
   const lowered = given.filter((setting) => {
     const wanted = Number(settings[setting]);
     return wanted !== VALUES[setting](deployed) && wanted < (VALUES[setting](Table as WarmTable) ?? 0);

@@ -6,8 +6,8 @@ import {
   waitUntilStackDeleteComplete,
   waitUntilStackImportComplete,
 } from '@aws-sdk/client-cloudformation';
+import type { DeployTarget } from '../deploy-target.ts';
 import { openCloudFormation, templateOfStack } from '../deployed-stack.ts';
-import type { Place } from '../place.ts';
 import { referencesIn } from '../template/reference-graph.ts';
 import type { Template, TemplateResource } from '../template/template.ts';
 import type { Leftovers, LeftoverType } from './find-leftovers.ts';
@@ -24,10 +24,10 @@ const PATIENCE = { maxWaitTime: 900, minDelay: 2, maxDelay: 10 };
  * Creates the stack again with only the leftovers in it, which CloudFormation imports without changing them. The
  * deployment then adds everything else, and uses them as if it had created them.
  */
-export async function adoptLeftovers(place: Place, { stackId, isListed, resources }: Leftovers): Promise<void> {
-  const client = openCloudFormation(place);
-  const StackName = place.deployment.stack;
-  const former = await templateOfStack(place, stackId);
+export async function adoptLeftovers(target: DeployTarget, { stackId, isListed, resources }: Leftovers): Promise<void> {
+  const client = openCloudFormation(target);
+  const StackName = target.deployment.stack;
+  const former = await templateOfStack(target, stackId);
   if (isListed) {
     // A stack whose creation was rolled back can only be deleted. The leftovers stay.
     await client.send(new DeleteStackCommand({ StackName }));

@@ -2,9 +2,9 @@ import { paginateListStacks } from '@aws-sdk/client-cloudformation';
 import { DescribeTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
-import { findStack, isGone, openCloudFormation, resourcesOfStack } from '../deployed-stack.ts';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
+import { findStack, isRolledBack, openCloudFormation, resourcesOfStack } from '../deployed-stack.ts';
 import { nameOfError } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 
 export type LeftoverType = 'AWS::DynamoDB::Table' | 'AWS::S3::Bucket';
 
@@ -28,41 +28,41 @@ export interface Leftovers {
  * What the last stack of this name left behind, if it failed at its first deployment or was deleted. CloudFormation
  * knows deleted stacks for 90 days.
  */
-export async function findLeftovers(place: Place): Promise<Leftovers | undefined> {
-  const found = await findStack(place);
-  if (found && !isGone(found)) return undefined;
+export async function findLeftovers(target: DeployTarget): Promise<Leftovers | undefined> {
+  const found = await findStack(target);
+  if (found && !isRolledBack(found)) return undefined;
   const candidates = [
     ...(found ? [{ stackId: found.id, isListed: true }] : []),
-    ...(await deletedStacks(place)).map((stackId) => ({ stackId, isListed: false })),
+    ...(await deletedStacks(target)).map((stackId) => ({ stackId, isListed: false })),
   ];
   for (const candidate of candidates) {
-    const resources = await leftoversOf(place, candidate.stackId);
+    const resources = await leftoversOf(target, candidate.stackId);
     if (resources.length > 0) return { ...candidate, resources };
   }
   return undefined;
 }
 
 /** The ids of the deleted stacks of this name, newest first. */
-async function deletedStacks(place: Place): Promise<readonly string[]> {
-  const pages = paginateListStacks({ client: openCloudFormation(place) }, { StackStatusFilter: ['DELETE_COMPLETE'] });
+async function deletedStacks(target: DeployTarget): Promise<readonly string[]> {
+  const pages = paginateListStacks({ client: openCloudFormation(target) }, { StackStatusFilter: ['DELETE_COMPLETE'] });
   const found: { readonly id: string; readonly deletedAt: number }[] = [];
   for await (const { StackSummaries = [] } of pages) {
     for (const { StackName, StackId, TemplateDescription, DeletionTime } of StackSummaries) {
-      const isOurs = StackName === place.deployment.stack && TemplateDescription === STACK_DESCRIPTION;
+      const isOurs = StackName === target.deployment.stack && TemplateDescription === STACK_DESCRIPTION;
       if (isOurs && StackId) found.push({ id: StackId, deletedAt: DeletionTime?.getTime() ?? 0 });
     }
   }
   return found.toSorted((one, other) => other.deletedAt - one.deletedAt).map(({ id }) => id);
 }
 
-async function leftoversOf(place: Place, stackId: string): Promise<readonly Leftover[]> {
-  const kept = (await resourcesOfStack(place, stackId)).filter(
+async function leftoversOf(target: DeployTarget, stackId: string): Promise<readonly Leftover[]> {
+  const kept = (await resourcesOfStack(target, stackId)).filter(
     ({ ResourceType = '', ResourceStatus }) => ResourceStatus === 'DELETE_SKIPPED' && ResourceType in IS_EMPTY,
   );
   const checked = await Promise.all(
     kept.map(async ({ ResourceType, LogicalResourceId: logicalId = '', PhysicalResourceId: name = '' }) => {
       const type = ResourceType as LeftoverType;
-      const isEmpty = await IS_EMPTY[type](place, name);
+      const isEmpty = await IS_EMPTY[type](target, name);
       return isEmpty === undefined ? [] : [{ type, logicalId, name, isEmpty }];
     }),
   );
@@ -81,7 +81,7 @@ const unlessGone = async <T>(question: () => Promise<T>): Promise<T | undefined>
 };
 
 /** Whether a leftover is empty. Undefined if it does not exist any more. */
-const IS_EMPTY: Readonly<Record<LeftoverType, (place: Place, name: string) => Promise<boolean | undefined>>> = {
+const IS_EMPTY: Readonly<Record<LeftoverType, (target: DeployTarget, name: string) => Promise<boolean | undefined>>> = {
   'AWS::DynamoDB::Table': ({ deployment: { region } }, TableName) =>
     unlessGone(async () => {
       const client = new DynamoDBClient(clientConfig(region));

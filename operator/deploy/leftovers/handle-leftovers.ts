@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { UserError } from '../../user-error.ts';
+import type { DeployTarget } from '../deploy-target.ts';
 import { unlessDenied } from '../finding.ts';
 import { LEFTOVER_CHOICES, type LeftoverChoice } from '../options.ts';
-import type { Place } from '../place.ts';
 import { adoptLeftovers } from './adopt-leftovers.ts';
 import { deleteLeftover } from './delete-leftovers.ts';
 import { findLeftovers, type Leftover } from './find-leftovers.ts';
@@ -18,23 +18,23 @@ const QUESTION = [
 
 /** Adopts, deletes or keeps what an earlier stack left behind. */
 export async function handleLeftovers(
-  place: Place,
+  target: DeployTarget,
   given: LeftoverChoice | undefined,
   print: (line: string) => void,
 ): Promise<void> {
-  const leftovers = await unlessDenied('leftovers', print, () => findLeftovers(place));
+  const leftovers = await unlessDenied('leftovers', print, () => findLeftovers(target));
   if (leftovers === undefined) return;
-  print(`An earlier ${place.deployment.stack} left these behind:`);
+  print(`An earlier ${target.deployment.stack} left these behind:`);
   for (const each of leftovers.resources) print(lineOf(each));
   const choice = given ?? (await askForChoice(print));
   if (choice === 'adopt') {
-    await adoptLeftovers(place, leftovers);
+    await adoptLeftovers(target, leftovers);
     print('  adopted: the stack now has them.');
     return;
   }
   if (choice === 'delete') {
     for (const each of leftovers.resources) {
-      if (each.isEmpty) await deleteLeftover(place, each);
+      if (each.isEmpty) await deleteLeftover(target, each);
       print(`  ${each.isEmpty ? 'deleted' : 'kept, because it has data'}: ${each.name}`);
     }
   }

@@ -56,7 +56,7 @@ const isResolvable = (value: unknown, { Resources }: Template): boolean =>
 
 const IMAGE_PATTERN = '/qr/*';
 
-interface Behaviour {
+interface Behavior {
   readonly PathPattern: string;
   readonly FunctionAssociations?: readonly { readonly FunctionARN: unknown }[];
 }
@@ -74,7 +74,7 @@ function imageFunctionsAsBefore(deployed: Template, next: Template): Entry[] {
 
 const imageFunctionIds = (template: Template): readonly string[] =>
   resourcesOfType(template, 'AWS::CloudFront::Distribution').flatMap(([, { Properties }]) => {
-    const { CacheBehaviors = [] } = (Properties?.DistributionConfig ?? {}) as { CacheBehaviors?: readonly Behaviour[] };
+    const { CacheBehaviors = [] } = (Properties?.DistributionConfig ?? {}) as { CacheBehaviors?: readonly Behavior[] };
     const images = CacheBehaviors.find(({ PathPattern }) => PathPattern === IMAGE_PATTERN);
     return (images?.FunctionAssociations ?? []).flatMap(({ FunctionARN }) => [...referencesIn(FunctionARN)]);
   });

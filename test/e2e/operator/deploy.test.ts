@@ -44,13 +44,13 @@ test('a deployment ends with the smoke test, whose key is revoked afterwards', a
     diff: async () => undefined,
     deployEdge: async () => ({}),
   };
-  const isWell = await runDeploy(options, (line) => lines.push(line), cdk);
+  const hasSucceeded = await runDeploy(options, (line) => lines.push(line), cdk);
   const printed = lines.join('\n');
   expect(printed).toMatch(/^1\/4 Settings of Qpr in us-east-1/);
   expect(printed).toMatch(/\n2\/4 Checks\n.*\n3\/4 Deployment\n.*\n4\/4 Smoke test\n/s);
   expect(printed.match(/^ {2}ok +(?:conversation|delivery|clean-up) /gm)).toHaveLength(3);
   expect(lines.at(-1)).toBe(`${base_url} works.`);
-  expect(isWell).toBe(true);
+  expect(hasSucceeded).toBe(true);
 
   const { api_key, key_id } = await invokeAsOperator('Qpr-issue-key', { email: 'smoke-test@example.com' });
   const { body } = await new ApiClient(base_url, String(api_key)).call<{

@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { USAGE_LIMITS } from '../../../contracts/usage-limits.ts';
-import { findUsage, takeUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
+import { findUsage, reserveUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
 import { ModelFailed } from '../../../lambdas/conversations/models/model.ts';
 import { changeOrganizationQuotaWrite } from '../../../lambdas/organizations/organization-quota.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
@@ -187,7 +187,7 @@ describe('a code that has used up its daily budget', () => {
       month: amounts(free.messagesPerMonth, free.tokensPerMonth),
     };
     const code = { shortId: conversation.shortId, at: now() };
-    await takeUsage(table, code, { need: used, block: used, dayLimit: limits.month, limits });
+    await reserveUsage(table, code, { need: used, block: used, dayLimit: limits.month, limits });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
     await transactWrite(table, {
       quota: changeOrganizationQuotaWrite(table, conversation.accountId, { to: 'starter' }),
@@ -207,7 +207,7 @@ test('a code that moved gets the limits of its new account', async () => {
     month: { messages: enterprise.messagesPerMonth, tokens: enterprise.tokensPerMonth },
   };
   const code = { shortId: conversation.shortId, at: now() };
-  await takeUsage(table, code, { need: used, block: used, dayLimit: limits.day, limits });
+  await reserveUsage(table, code, { need: used, block: used, dayLimit: limits.day, limits });
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
 });
 

@@ -134,12 +134,12 @@ describe('an address', () => {
 });
 
 describe('requests without a model call', () => {
-  const most = CONVERSATION.requestsPerVisitorMinute;
+  const max = CONVERSATION.requestsPerVisitorMinute;
   const ADDRESS = '198.51.100.20';
 
   /** Sends one request more than the limit per minute. Returns the last reply and the database calls that it caused. */
   async function exceedLimit(send: () => Promise<{ readonly status: number }>) {
-    for (let sent = 1; sent <= most; sent += 1) expect((await send()).status).toBeLessThan(300);
+    for (let sent = 1; sent <= max; sent += 1) expect((await send()).status).toBeLessThan(300);
     const { client } = fixture.effects.table;
     const calls: string[] = [];
     client.middlewareStack.add(
@@ -196,10 +196,10 @@ describe('requests without a model call', () => {
       signal: 'close',
     });
     const codes = [];
-    for (let sent = 0; sent <= most; sent += 1) {
+    for (let sent = 0; sent <= max; sent += 1) {
       codes.push((await sendMessage(fixture, { ...conversation, headers }, 'Hello?')).code);
     }
-    expect(codes).toEqual([...Array(most).fill('conversation.ended'), 'visitor.rate_limited']);
+    expect(codes).toEqual([...Array(max).fill('conversation.ended'), 'visitor.rate_limited']);
   });
 
   test('are also counted by address, whatever the User-Agent is', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
-import { organizationPlaceOf } from '../../../contracts/operations/organization-place.ts';
+import { organizationParameterOf } from '../../../contracts/operations/organization-parameter.ts';
 import { type Call, OrganizationFixture, type Person } from './fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
@@ -63,13 +63,13 @@ const CALLS: Partial<Record<OperationName, (target: Target, person: Person) => C
   'create-api-key': () => ({ json: { name: 'Site' } }),
 };
 
-const TAKING = OPERATION_NAMES.filter((name) => organizationPlaceOf(operation(name)));
+const TAKING = OPERATION_NAMES.filter((name) => organizationParameterOf(operation(name)));
 
 /** The call, with the organization in the parameter that the operation uses. */
 async function callWith(name: OperationName, target: Target, person: Person) {
   const call = await CALLS[name]?.(target, person);
   if (!call) throw new Error(`${name} accepts an organization. Add its other parameters here.`);
-  const { part, field } = organizationPlaceOf(operation(name)) ?? {};
+  const { part, field } = organizationParameterOf(operation(name)) ?? {};
   const named = { [String(field)]: target.reference };
   return fixture.call(name, person, {
     ...call,

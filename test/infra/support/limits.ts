@@ -2,8 +2,8 @@ import { longestValue } from './longest-value.ts';
 import type { StackTemplate, TemplateResource } from './synthesized.ts';
 
 /** Our own maximums. CloudFormation allows 1,000,000 bytes and 500 resources. */
-export const MOST_BYTES = 620_000;
-export const MOST_RESOURCES = 310;
+export const MAX_BYTES = 620_000;
+export const MAX_RESOURCES = 310;
 
 /** Size of the template as CDK writes it, without white space. */
 export const bytesOf = (template: StackTemplate): number => Buffer.byteLength(JSON.stringify(template));
@@ -14,7 +14,7 @@ type Measure = (properties: Properties, template: StackTemplate, id: string) => 
 interface Limit {
   readonly type: string;
   readonly what: string;
-  readonly most: number;
+  readonly max: number;
   readonly measure: Measure;
 }
 
@@ -125,10 +125,10 @@ const longestFilter: Measure = (properties) =>
     ),
   );
 
-const limit = (type: string, what: string, most: number, measure: Measure): Limit => ({
+const limit = (type: string, what: string, max: number, measure: Measure): Limit => ({
   type: `AWS::${type}`,
   what,
-  most,
+  max,
   measure,
 });
 
@@ -140,7 +140,7 @@ const LIMITS: readonly Limit[] = [
   limit('ApiGatewayV2::Api', 'routes', 300, routesOfApi),
   limit('CloudFront::CachePolicy', 'headers', 10, countOf(`${CACHE_KEY}.HeadersConfig.Headers`)),
   limit('CloudFront::CachePolicy', 'query strings', 10, countOf(`${CACHE_KEY}.QueryStringsConfig.QueryStrings`)),
-  limit('CloudFront::Distribution', 'behaviours', 24, countOf('DistributionConfig.CacheBehaviors')),
+  limit('CloudFront::Distribution', 'behaviors', 24, countOf('DistributionConfig.CacheBehaviors')),
   limit('CloudFront::Distribution', 'origins', 25, countOf('DistributionConfig.Origins')),
   limit('CloudFront::Distribution', 'characters of its comment', 128, lengthOf('DistributionConfig.Comment')),
   limit('CloudFront::Function', 'bytes of code', 10_240, lengthOf('FunctionCode')),
@@ -159,7 +159,7 @@ const LIMITS: readonly Limit[] = [
   limit('Events::Rule', 'characters of its name', 64, lengthOf('Name')),
   limit('IAM::ManagedPolicy', 'characters', 6_144, lengthOf('PolicyDocument')),
   limit('IAM::Role', 'characters of its policies', 10_240, inlinePolicies),
-  limit('IAM::Role', 'characters of who may take it', 2_048, lengthOf('AssumeRolePolicyDocument')),
+  limit('IAM::Role', 'characters of its trust policy', 2_048, lengthOf('AssumeRolePolicyDocument')),
   limit('IAM::Role', 'characters of its description', 1_000, lengthOf('Description')),
   // An update that replaces policies attached to their role temporarily has them twice.
   limit('IAM::Role', 'managed policies', 10, ({ ManagedPolicyArns = [] }, template, id) => {
@@ -171,9 +171,9 @@ const LIMITS: readonly Limit[] = [
   limit('Lambda::EventSourceMapping', 'filters', 5, countOf('FilterCriteria.Filters')),
   limit('Lambda::EventSourceMapping', 'characters of a filter', 4_096, longestFilter),
   limit('Lambda::EventSourceMapping', 'readers of its stream', 2, readersOfStream),
-  limit('Lambda::EventSourceMapping', 'seconds of visibility missing', 0, visibilityMissing),
+  limit('Lambda::EventSourceMapping', 'seconds missing from the visibility timeout', 0, visibilityMissing),
   limit('Lambda::Function', 'bytes of its environment', 4_096, environmentBytes),
-  limit('Lambda::Function', 'bytes of who may call it', 20_480, resourcePolicy),
+  limit('Lambda::Function', 'bytes of its resource policy', 20_480, resourcePolicy),
   limit('Lambda::Function', 'characters of its description', 256, lengthOf('Description')),
   limit('Lambda::Function', 'characters of its name', 64, lengthOf('FunctionName')),
   limit('Lambda::Function', 'layers', 5, countOf('Layers')),
@@ -181,7 +181,7 @@ const LIMITS: readonly Limit[] = [
   limit('Logs::LogGroup', 'characters of its name', 512, lengthOf('LogGroupName')),
   limit('S3::BucketPolicy', 'bytes', 20_480, lengthOf('PolicyDocument')),
   limit('SQS::Queue', 'seconds of delay', 900, ({ DelaySeconds = 0 }) => Number(DelaySeconds)),
-  limit('SQS::Queue', 'seconds that it keeps', 1_209_600, (its) => Number(its.MessageRetentionPeriod ?? 0)),
+  limit('SQS::Queue', 'seconds of message retention', 1_209_600, (its) => Number(its.MessageRetentionPeriod ?? 0)),
   limit('SQS::QueuePolicy', 'statements', 20, (its) => statementsOf(its).length),
   limit('SQS::QueuePolicy', 'conditions', 10, conditionsOfPolicy),
   limit('SQS::QueuePolicy', 'principals', 50, principalsOfPolicy),
@@ -192,10 +192,10 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /** Limits of the template as a whole. */
-const WHOLE: readonly (readonly [what: string, most: number, measure: (template: StackTemplate) => number])[] = [
+const WHOLE: readonly (readonly [what: string, max: number, measure: (template: StackTemplate) => number])[] = [
   // CloudFormation accepts at most one megabyte, even from S3.
-  ['bytes', MOST_BYTES, bytesOf],
-  ['resources', MOST_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
+  ['bytes', MAX_BYTES, bytesOf],
+  ['resources', MAX_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
   ['outputs', 200, ({ Outputs }) => Object.keys(Outputs).length],
   ['mappings', 200, ({ Mappings = {} }) => Object.keys(Mappings).length],
   [
@@ -208,15 +208,15 @@ const WHOLE: readonly (readonly [what: string, most: number, measure: (template:
 
 /** Describes every AWS limit that the template exceeds. */
 export function overLimits(template: StackTemplate): string[] {
-  const whole = WHOLE.map(([what, most, measure]) => ['the template', what, measure(template), most] as const);
-  const parts = LIMITS.flatMap(({ type, what, most, measure }) =>
+  const whole = WHOLE.map(([what, max, measure]) => ['the template', what, measure(template), max] as const);
+  const parts = LIMITS.flatMap(({ type, what, max, measure }) =>
     ofType(template, type).map(([id, { Properties }]) => {
       const filled = longestValue(Properties, template) as Properties;
       const raw = type.endsWith('EventSourceMapping') ? Properties : filled;
-      return [id, what, measure(raw, template, id), most] as const;
+      return [id, what, measure(raw, template, id), max] as const;
     }),
   );
   return [...whole, ...parts]
-    .filter(([, , size, most]) => size > most)
-    .map(([id, what, size, most]) => `${id}: ${size} ${what} (maximum ${most})`);
+    .filter(([, , size, max]) => size > max)
+    .map(([id, what, size, max]) => `${id}: ${size} ${what} (maximum ${max})`);
 }

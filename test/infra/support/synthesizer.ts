@@ -74,8 +74,8 @@ function synthesized({ context, checked, careless, notices, companionOf }: Varia
     const app = notices?.ofWholeStack === false ? appWithNoticesOnly(props) : qprApp(folders, props);
     if (careless) new Bucket(app.node.findChild(stackName), 'Careless');
     const { template, messages } = app.synth().getStackByName(stackName);
-    const said = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
-    return { status: 200, text: JSON.stringify(notices ? said : template) };
+    const printed = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
+    return { status: 200, text: JSON.stringify(notices ? printed : template) };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {

@@ -1,5 +1,5 @@
-import { untilPatienceEnds } from '../patience.ts';
-import { expectDescribed } from './conformance.ts';
+import { timeoutSignal } from '../timeouts.ts';
+import { expectMatchesDescription } from './conformance.ts';
 
 export interface Reply<Body = Record<string, unknown>> {
   readonly status: number;
@@ -41,12 +41,12 @@ export class ApiClient {
       },
       ...(payload !== undefined && { body: payload }),
       redirect: 'manual',
-      signal: untilPatienceEnds(),
+      signal: timeoutSignal(),
     });
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';
     const parsed: unknown = text !== '' && /\bjson\b/.test(type) ? JSON.parse(text) : text === '' ? undefined : text;
-    expectDescribed(method, new URL(response.url).pathname, response.status, type, parsed);
+    expectMatchesDescription(method, new URL(response.url).pathname, response.status, type, parsed);
     return { status: response.status, headers: response.headers, body: parsed as Body, text };
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import type { Scope } from '../../../contracts/scopes.ts';
-import { type ApiKey, endedKeys, isLive, maySee } from '../../../lambdas/api-keys/api-key.ts';
+import { type ApiKey, canSee, inactiveKeys, isLive } from '../../../lambdas/api-keys/api-key.ts';
 import {
-  grantedEnd,
+  grantedExpiry,
   grantedScopes,
+  requireKeyQuota,
   requireManageable,
-  requireRoomForKey,
 } from '../../../lambdas/api-keys/key-grants.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -32,7 +32,7 @@ describe('a key', () => {
     [false, 'org_1', 'org_1', undefined],
   ])('is visible (%s) to a key of %s', (visible, _, own, other) => {
     const limited = own === undefined ? caller(null) : { ...caller(null), organizationId: own };
-    expect(maySee(limited, { organizationId: other })).toBe(visible);
+    expect(canSee(limited, { organizationId: other })).toBe(visible);
   });
 });
 
@@ -58,13 +58,13 @@ describe('the scopes of a new key', () => {
 test('an account can have keys up to the limit, not counting revoked ones', () => {
   const live = (count: number) => Array.from({ length: count }, () => LIVE);
   const revoked = Array.from({ length: 50 }, () => ({ ...LIVE, revokedAt: BEFORE }));
-  expect(() => requireRoomForKey([...live(LIMITS.apiKeysPerAccount - 1), ...revoked], NOW)).not.toThrow();
-  expect(() => requireRoomForKey(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 live keys');
+  expect(() => requireKeyQuota([...live(LIMITS.apiKeysPerAccount - 1), ...revoked], NOW)).not.toThrow();
+  expect(() => requireKeyQuota(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 live keys');
 });
 
 describe('the expiration of a new key', () => {
   const expirationOf = (own: string | undefined, requested: string | null | undefined) =>
-    grantedEnd({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, requested);
+    grantedExpiry({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, requested);
 
   test.each([
     [undefined, undefined, null],
@@ -101,5 +101,5 @@ test('keys that no longer work are sorted by when they stopped working, latest f
     key('revoked', { revokedAt: BEFORE }),
     key('revoked earlier', { revokedAt: '2026-02-01T00:00:00.000Z', expiresAt: AFTER }),
   ];
-  expect(endedKeys(keys, NOW).map(({ id }) => id)).toEqual(['revoked', 'revoked earlier', 'long expired']);
+  expect(inactiveKeys(keys, NOW).map(({ id }) => id)).toEqual(['revoked', 'revoked earlier', 'long expired']);
 });

@@ -71,16 +71,16 @@ function importedFiles(files: readonly string[], found = new Set(files)): Readon
 test.each([
   ['A walk through creating a code', 14, ['create-qpr-code']],
   [
-    'The walk of an event to its receiver',
+    'A walk through delivering an event',
     18,
     ['create-qpr-code', 'publish-events', 'fan-out-event', 'deliver', 'end-delivery'],
   ],
 ] as const)(
   '"%s" names at most %i files, and all of them exist and are imported by its functions',
-  (heading, most, functions) => {
+  (heading, max, functions) => {
     const walk = filesInWalk(heading);
     expect(walk.length).toBeGreaterThan(10);
-    expect(walk.length).toBeLessThanOrEqual(most);
+    expect(walk.length).toBeLessThanOrEqual(max);
     expect(walk.filter((file) => !existsSync(join(PROJECT_DIR, file)))).toEqual([]);
     const imported = importedFiles(['lib/qpr-stack.ts', ...functions.map((name) => FUNCTION_ENTRIES.get(name) ?? '')]);
     expect(walk.filter((file) => !imported.has(file))).toEqual([]);

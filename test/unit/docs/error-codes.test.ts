@@ -32,7 +32,7 @@ const CODES = new Set(
       code,
     ]),
     ...found(/new HttpError\(\s*(\d+),\s*'([a-z_]+\.[a-z_]+)'/g),
-    ...found(/new Outdated\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('outdated'), code]),
+    ...found(/new VersionMismatch\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('outdated'), code]),
     ...found(/\bgone\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('gone'), code]),
     ...found(/\bforbidden\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('forbidden'), code]),
     ...found(/\brateLimited\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('rate_limited'), code]),

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import { readDeployOptions } from '../../../operator/deploy/options.ts';
 import { readOptions } from '../../../operator/restore/options.ts';
-import { restoreTable, takeOverCommand } from '../../../operator/restore/restore-table.ts';
+import { restoreTable, switchTableCommand } from '../../../operator/restore/restore-table.ts';
 import { UserError } from '../../../operator/user-error.ts';
 
 const STREAM = 'arn:aws:dynamodb:us-east-1:123456789012:table/T-restored/stream/2026-01-31T12:00:00.000';
@@ -19,11 +19,13 @@ interface FakeTable {
 }
 
 /** A fake DynamoDB. A restored table has no stream until the restore enables one. */
-function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, busyWith: string[] = []) {
+function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, staleDescriptions = 0, busyWith: string[] = []) {
   const calls: [string, Record<string, unknown>][] = [];
   let polls = existing ? 1 : -1;
   let remainingFailures = failedBackupCalls;
   let stream: string | undefined;
+  let remainingStale = staleDescriptions;
+  let remainingHidden = staleDescriptions;
   const client = new DynamoDBClient({ region: 'us-east-1' });
   client.send = (async ({
     constructor: command,
@@ -34,7 +36,10 @@ function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, busyWith: str
   }) => {
     const name = command.name.replace('Command', '');
     if (name !== 'DescribeTable') calls.push([name, input]);
-    if (name === 'RestoreTableToPointInTime') polls = 0;
+    if (name === 'RestoreTableToPointInTime') {
+      if (existing) throw Object.assign(new Error('exists'), { name: 'TableAlreadyExistsException' });
+      polls = 0;
+    }
     if (busyWith[0] === name) {
       busyWith.shift();
       throw Object.assign(new Error('Table is being updated'), { name: 'ResourceInUseException' });
@@ -45,9 +50,14 @@ function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, busyWith: str
       throw Object.assign(new Error('Backups are being enabled'), { name: 'ContinuousBackupsUnavailableException' });
     }
     if (name !== 'DescribeTable') return {};
-    if (polls < 0) throw Object.assign(new Error('no table'), { name: 'ResourceNotFoundException' });
+    const isHidden = existing && remainingHidden > 0;
+    if (isHidden) remainingHidden -= 1;
+    if (polls < 0 || isHidden) throw Object.assign(new Error('no table'), { name: 'ResourceNotFoundException' });
     polls += 1;
-    return { Table: { TableStatus: polls > 2 ? 'ACTIVE' : 'CREATING', LatestStreamArn: stream, ...existing } };
+    const isStale = stream !== undefined && remainingStale > 0;
+    if (isStale) remainingStale -= 1;
+    const LatestStreamArn = isStale ? undefined : stream;
+    return { Table: { TableStatus: polls > 2 ? 'ACTIVE' : 'CREATING', LatestStreamArn, ...existing } };
   }) as unknown as DynamoDBClient['send'];
   return { client, calls };
 }
@@ -84,6 +94,17 @@ test('adds the settings that a DynamoDB restore leaves out', async () => {
     ],
     ['UpdateTable', { TableName: 'T-restored', DeletionProtectionEnabled: true }],
   ]);
+});
+
+test('waits for the stream while descriptions still show the table without it', async () => {
+  const { client } = fakeDynamoDb(undefined, 0, 3);
+  expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
+});
+
+test('resumes with an existing table that descriptions do not show yet', async () => {
+  const { client, calls } = fakeDynamoDb({ RestoreSummary: SUMMARY }, 0, 2);
+  expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored', at: AT })).toBe(STREAM);
+  expect(calls.map(([name]) => name)).toContain('RestoreTableToPointInTime');
 });
 
 test.each<[string, typeof SUMMARY, Date | undefined]>([
@@ -135,7 +156,7 @@ test('retries while the backups of a new table are unavailable, then gives up', 
 
 test('retries a change while DynamoDB is busy with another one', async () => {
   const busyWith = ['UpdateTable', 'UpdateTimeToLive', 'UpdateTimeToLive', 'UpdateTable'];
-  const { client, calls } = fakeDynamoDb(undefined, 0, busyWith);
+  const { client, calls } = fakeDynamoDb(undefined, 0, 0, busyWith);
   expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
   expect(busyWith).toEqual([]);
   expect(calls.map(([name]) => name)).toEqual([
@@ -157,6 +178,6 @@ test.each([
 });
 
 test('prints a deploy command that the deployment accepts', () => {
-  const [, args = ''] = takeOverCommand(STREAM).split('npm run deploy -- ');
+  const [, args = ''] = switchTableCommand(STREAM).split('npm run deploy -- ');
   expect(readDeployOptions(args.split(' '))?.given).toEqual({ importTable: STREAM });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { verdictOn } from '../../../lambdas/organizations/subscriptions/stripe-event.ts';
+import { interpretStripeEvent } from '../../../lambdas/organizations/subscriptions/stripe-event.ts';
 
 const verdict = (type: string, status: string, price: object = { lookup_key: 'starter' }) =>
-  verdictOn({
+  interpretStripeEvent({
     id: 'evt_1',
     type: `customer.subscription.${type}`,
     created: 1,
@@ -61,5 +61,5 @@ test('a subscription with several prices has the plan that one of them names', (
     items: { data: [{ price: { lookup_key: 'support' } }, { price: { lookup_key: 'professional' } }] },
   };
   const event = { id: 'evt_1', type: 'customer.subscription.updated', created: 1, data: { object } };
-  expect(verdictOn(event)).toMatchObject({ kind: 'set', plan: 'professional' });
+  expect(interpretStripeEvent(event)).toMatchObject({ kind: 'set', plan: 'professional' });
 });

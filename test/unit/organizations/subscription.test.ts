@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
-  afterNotice,
   billedPlan,
+  plansAfterNotice,
   subscriptionEvent,
 } from '../../../lambdas/organizations/subscriptions/subscription.ts';
 
@@ -20,14 +20,15 @@ test.each([
 test('a notice is ignored after a later one for the same subscription', () => {
   const billed = { sub_1: { plan: 'starter', atSeconds: 100 } } as const;
   const notice = { id: 'evt_1', subscription: 'sub_1', plan: 'free' } as const;
-  expect(afterNotice(billed, { ...notice, atSeconds: 99 })).toBeUndefined();
-  expect(afterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
+  expect(plansAfterNotice(billed, { ...notice, atSeconds: 99 })).toBeUndefined();
+  expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
 });
 
 test('a cancelled subscription is removed after 30 days, an active one never', () => {
   const billed = { cancelled: { plan: 'free', atSeconds: 0 }, active: { plan: 'starter', atSeconds: 0 } } as const;
   const notice = { id: 'evt_1', subscription: 'other', plan: 'enterprise' } as const;
-  const subscriptionsAfter = (atSeconds: number) => Object.keys(afterNotice(billed, { ...notice, atSeconds }) ?? {});
+  const subscriptionsAfter = (atSeconds: number) =>
+    Object.keys(plansAfterNotice(billed, { ...notice, atSeconds }) ?? {});
   expect(subscriptionsAfter(30 * 86_400 - 1)).toEqual(['cancelled', 'active', 'other']);
   expect(subscriptionsAfter(30 * 86_400)).toEqual(['active', 'other']);
 });

@@ -5,10 +5,10 @@ import {
   BLOCK_SIZE,
   blockAt,
   countOf,
-  cutFor,
   type Ledger,
   removeFrom,
   splitAt,
+  splitPointFor,
 } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { fc } from '../../support/fast-check.ts';
 
@@ -47,7 +47,7 @@ describe('the ledger of blocks', () => {
     expect(removeFrom(threeBlocks, 150)).toHaveLength(3);
   });
 
-  test('gives the time span of an emptied block to its neighbour', () => {
+  test('gives the time span of an emptied block to its neighbor', () => {
     const ledger: Ledger = [
       { fromMs: 0, count: 1 },
       { fromMs: 100, count: 96 },
@@ -68,7 +68,7 @@ describe('the ledger of blocks', () => {
     ['after equal times', [1, 1, 1, 4], 1, 4],
     ['nowhere if all times are equal', [3, 3, 3], 3, undefined],
     ['nowhere if it is empty', [], 3, undefined],
-  ])('splits a full block %s', (_, times, added, cut) => expect(cutFor(times, added)).toBe(cut));
+  ])('splits a full block %s', (_, times, added, cut) => expect(splitPointFor(times, added)).toBe(cut));
 
   test('counts every code in its block after any sequence of additions and removals', () => {
     const step = fc.record({ ms: fc.integer({ min: 0, max: 60 }), isAdd: fc.boolean(), weight: fc.nat(40) });
@@ -102,7 +102,7 @@ function addAndSplit(ledger: Ledger, times: readonly number[], ms: number): Ledg
   const index = blockAt(grown, ms);
   if ((grown[index]?.count ?? 0) <= BLOCK_SIZE) return grown;
   const timesInBlock = times.filter((time) => blockAt(ledger, time) === index);
-  const cut = cutFor(timesInBlock, ms);
+  const cut = splitPointFor(timesInBlock, ms);
   return cut === undefined
     ? grown
     : splitAt(grown, index, cut, [...timesInBlock, ms].filter((time) => time < cut).length);

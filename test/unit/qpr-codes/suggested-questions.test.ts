@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
 import { DEMO_CODE } from '../../../local/cli/first-steps.ts';
 import { composeAnswer } from '../../../local/embedded-model/answer.ts';
-import { openMeaning } from '../../../local/embedded-model/meaning.ts';
+import { openEmbedder } from '../../../local/embedded-model/embedder.ts';
 import { suggestedFor, suggestionsFrom } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { texts as de } from '../../../web/studio/templates/de.ts';
 import { texts as en } from '../../../web/studio/templates/en.ts';
@@ -14,7 +14,7 @@ import { texts as fr } from '../../../web/studio/templates/fr.ts';
 import { texts as uk } from '../../../web/studio/templates/uk.ts';
 
 const CASES = join(import.meta.dirname, '../../../bench/answers/cases');
-const embedder = openMeaning();
+const embedder = openEmbedder();
 afterAll(() => embedder.stop());
 
 interface Prompt {

@@ -5,10 +5,10 @@ import {
   type AnswerOutcome,
   ApiError,
   ConnectionError,
+  collectAnswer,
   createClient,
   startConversation,
   streamPreview,
-  wholeAnswer,
 } from '../../../sdk/src/qpr.ts';
 import { sha256 } from '../../../sdk/src/sha256.ts';
 
@@ -91,7 +91,7 @@ test('the outcomes of an answer are those of the service', () => {
 
 test('wholeAnswer returns the complete text and the outcome', async () => {
   const { client } = serviceOf([...DELTAS, DONE]);
-  expect(await wholeAnswer(streamPreview(client, BODY))).toEqual({
+  expect(await collectAnswer(streamPreview(client, BODY))).toEqual({
     text: 'Breakfast is at 7.',
     outcome: 'complete',
   });
@@ -101,7 +101,7 @@ test.each(['close', 'error', 'silence'] as const)(
   'an answer that is cut off (%s) causes a ConnectionError',
   async (end) => {
     const { client } = serviceOf(DELTAS, end);
-    await expect(wholeAnswer(streamPreview(client, BODY, { timeoutMs: 20 }))).rejects.toBeInstanceOf(ConnectionError);
+    await expect(collectAnswer(streamPreview(client, BODY, { timeoutMs: 20 }))).rejects.toBeInstanceOf(ConnectionError);
   },
 );
 
@@ -162,10 +162,10 @@ test('a conversation sends the same requests as the scan page', async () => {
   };
   const options = { fetch: fakeFetch as typeof fetch, language: 'de' };
   const conversation = await startConversation('https://go.test/s/abc', options);
-  expect(await wholeAnswer(conversation.ask('When is breakfast?'))).toMatchObject({ text: 'Breakfast is at 7.' });
+  expect(await collectAnswer(conversation.ask('When is breakfast?'))).toMatchObject({ text: 'Breakfast is at 7.' });
   await conversation.stop();
   await conversation.close();
-  await expect(wholeAnswer(conversation.ask('Hello?'))).rejects.toBeInstanceOf(ApiError);
+  await expect(collectAnswer(conversation.ask('Hello?'))).rejects.toBeInstanceOf(ApiError);
 
   const base = 'https://go.test/s/abc/conversations';
   const message = `${base}/cnv_1/messages`;

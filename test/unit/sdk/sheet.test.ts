@@ -72,12 +72,12 @@ describe('the plan of an import', () => {
 
   test.each([
     ['name,room\n,1', {}, 'name_missing'],
-    [`name,room\n${'x'.repeat(201)},1`, {}, 'name_long'],
+    [`name,room\n${'x'.repeat(201)},1`, {}, 'name_too_long'],
     ['name,room\nA,1', { prompt: '{{nothing}}' }, 'prompt_missing'],
-    ['name,room\nA,1', { prompt: 'x'.repeat(32_001) }, 'prompt_long'],
-    ['name,room\nA,1', { welcome_message: 'x'.repeat(2_001) }, 'welcome_long'],
+    ['name,room\nA,1', { prompt: 'x'.repeat(32_001) }, 'prompt_too_long'],
+    ['name,room\nA,1', { welcome_message: 'x'.repeat(2_001) }, 'welcome_too_long'],
     ['name,room,template\nA,1,pizzeria', {}, 'template_unknown'],
-    ['name,room\nBar, left,1', {}, 'cells_many'],
+    ['name,room\nBar, left,1', {}, 'too_many_cells'],
   ])('for %j with %j has the problem %s', (text, changes, problem) =>
     expect(plan(text, changes)[0]?.problems).toEqual([problem]),
   );
@@ -96,21 +96,21 @@ describe('the plan of an import', () => {
 
 describe('mapConcurrently', () => {
   test('processes each item once, with at most the given number at a time', async () => {
-    let [running, most] = [0, 0];
+    let [running, max] = [0, 0];
     const done: number[] = [];
     await mapConcurrently(
       Array.from({ length: 20 }, (_, index) => index),
       4,
       async (item) => {
         running += 1;
-        most = Math.max(most, running);
+        max = Math.max(max, running);
         await Promise.resolve();
         done.push(item);
         running -= 1;
       },
       () => false,
     );
-    expect(most).toBe(4);
+    expect(max).toBe(4);
     expect(done.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 

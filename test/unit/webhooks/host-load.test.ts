@@ -4,7 +4,7 @@ import {
   intervalMilliseconds,
   limitOfHost,
   limitOfSlowReceivers,
-  perCount,
+  sampleInterval,
   slotOf,
   weightOf,
 } from '../../../lambdas/webhooks/host-limit/host-load.ts';
@@ -22,7 +22,7 @@ test.each([
   [200, 8],
   [10_000, 8],
 ])('with a limit of %i per second, one in %i deliveries is counted', (perSecond, expected) => {
-  expect(perCount(perSecond)).toBe(expected);
+  expect(sampleInterval(perSecond)).toBe(expected);
 });
 
 test('there is no interval within the limit; above it, the interval grows with the number of accounts', () => {

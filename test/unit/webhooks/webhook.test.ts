@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { secretsAt, subscribesTo, type Webhook } from '../../../lambdas/webhooks/webhook.ts';
+import { subscribesTo, validSecretsAt, type Webhook } from '../../../lambdas/webhooks/webhook.ts';
 
 const webhook: Webhook = {
   id: 'wh_1',
@@ -26,5 +26,5 @@ test.each([
   ['during the overlap', rotated, '2026-03-02T11:59:59.999Z', ['whsec_new', 'whsec_old']],
   ['at the end of the overlap', rotated, '2026-03-02T12:00:00.000Z', ['whsec_new']],
 ])('returns the valid secrets of a webhook %s', (_, of, now, expected) => {
-  expect(secretsAt(of, new Date(now))).toEqual(expected);
+  expect(validSecretsAt(of, new Date(now))).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
-import { channels } from '../colours.ts';
+import { channels } from '../colors.ts';
 import type { ImageFormat } from '../image-bucket.ts';
 import type { QrImages } from '../image-store.ts';
 import type { Logo } from '../logo/logo.ts';
@@ -8,17 +8,17 @@ import { type QrSize, requireWidth, svgWidth } from '../options/qr-size.ts';
 import { pngOf } from '../png.ts';
 import { qrImages } from '../qr-image.ts';
 import { type QrMatrix, qrMatrix } from '../qr-matrix.ts';
-import { rasterOf, truecolourPng } from '../raster.ts';
+import { rasterOf, truecolorPng } from '../raster.ts';
 import { svgOf } from '../svg.ts';
 
 /** The style and logo of a code; the default style if `style` is undefined. */
-export interface Look {
+export interface StyleWithLogo {
   readonly style: CodeStyle | undefined;
   readonly logo: Logo | undefined;
 }
 
 /** The default images of a code. */
-export const codeImages = (text: string, { style, logo }: Look): QrImages =>
+export const codeImages = (text: string, { style, logo }: StyleWithLogo): QrImages =>
   style ? storedStyleImages(text, style, logo) : qrImages(text);
 
 /** More pixels than the unstyled images have, to keep logos sharp. */
@@ -50,7 +50,7 @@ function pngIn(
   logo: Logo | undefined,
   { widthPixels, dotsPerInch }: QrSize,
 ) {
-  if (logo) return truecolourPng(rasterOf(matrix, { dark, light, logo, logoSize }, widthPixels), dotsPerInch);
+  if (logo) return truecolorPng(rasterOf(matrix, { dark, light, logo, logoSize }, widthPixels), dotsPerInch);
   return pngOf(matrix, { widthPixels, dotsPerInch, dark: channels(dark), light: channels(light) });
 }
 
@@ -59,7 +59,7 @@ function svgIn(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Lo
   return svgOf(matrix, { dark, light, overlay, width });
 }
 
-/** The logo on its light background, drawn overlay the modules of an SVG and embedded in the file. */
+/** The logo on its light background, drawn over the modules of an SVG and embedded in the file. */
 function logoSvg(matrix: QrMatrix, logo: Logo, logoSize: number, light: string): string {
   const { field, picture } = placeLogo(matrix, logo, logoSize);
   const [x, y, width, height] = [picture.left, picture.top, picture.width, picture.height].map((length) =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { guarded } from '../../../../lambdas/conversations/models/guarded.ts';
 import { isRefused, type Model, type TokenUsage } from '../../../../lambdas/conversations/models/model.ts';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
+import { withTimeoutsAndRetry } from '../../../../lambdas/conversations/models/timeouts-and-retry.ts';
 import { estimateUsage } from '../../../../lambdas/conversations/models/tokens.ts';
 import {
   type Answerer,
@@ -36,7 +36,7 @@ describe.each(PROTOCOLS)('$name', ({ name, open, head, text, end }) => {
   afterEach(() => server.close());
   const serve = async (answer: Answerer, timeouts = LONG_TIMEOUTS) => {
     server = await startModelServer(answer);
-    return guarded(open(server), timeouts);
+    return withTimeoutsAndRetry(open(server), timeouts);
   };
 
   test('reports the token count of the provider', async () => {
@@ -99,7 +99,7 @@ test('a call to an unreachable server costs nothing', async () => {
   const server = await startModelServer(() => undefined);
   await server.close();
   const { reported, error } = await usageOf(
-    guarded(openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'm' }), LONG_TIMEOUTS),
+    withTimeoutsAndRetry(openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'm' }), LONG_TIMEOUTS),
   );
   expect(reported).toEqual([]);
   expect(isRefused(error)).toBe(true);

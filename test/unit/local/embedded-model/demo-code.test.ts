@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { DEMO_CODE } from '../../../../local/cli/first-steps.ts';
 import { composeAnswer } from '../../../../local/embedded-model/answer.ts';
-import { openMeaning } from '../../../../local/embedded-model/meaning.ts';
+import { openEmbedder } from '../../../../local/embedded-model/embedder.ts';
 
-const meaning = openMeaning();
+const meaning = openEmbedder();
 afterAll(() => meaning.stop());
 
 const EXPECTED = ['from 8 in the morning', 'plum cake', 'Dogs are welcome', 'plumcake'];

@@ -85,7 +85,7 @@ describe('an import', () => {
     expect(head).toBe('"line","name","status","id","scan_url","qr_image_url","qr_svg_url","error"');
     const id = created[0]?.id;
     const image = `https://api.test/qr/${created[0]?.short_id}`;
-    expect(first).toBe(`2,"Room 1","made","${id}","https://s.test/${id}","${image}.png","${image}.svg",""`);
+    expect(first).toBe(`2,"Room 1","created","${id}","https://s.test/${id}","${image}.png","${image}.svg",""`);
   });
 
   test('creates nothing with --dry-run', async () => {
@@ -99,7 +99,7 @@ describe('an import', () => {
 
   test('prints a line of JSON per row with --json', async () => {
     const { printed } = await importSheet(ROOMS, service().replies, ...PROMPT, '--json');
-    expect(printed.map((line) => JSON.parse(line).status)).toEqual(['made', 'made', 'made']);
+    expect(printed.map((line) => JSON.parse(line).status)).toEqual(['created', 'created', 'created']);
   });
 });
 

@@ -1,8 +1,8 @@
 import './sign-in.css';
 import { useState } from 'preact/hooks';
-import { AskForLink } from './ask-for-link.tsx';
-import { useSignInElsewhere } from './return-path.ts';
-import { TypeCode } from './type-code.tsx';
+import { EnterCodeForm } from './enter-code-form.tsx';
+import { RequestLinkForm } from './request-link-form.tsx';
+import { useSignInOnOtherTab } from './return-path.ts';
 
 interface SignInFormProps {
   /** The email of the previous session. */
@@ -13,15 +13,15 @@ interface SignInFormProps {
 /** The form without its page, for use in a dialog. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
-  const [isAsked, setAsked] = useState(false);
-  useSignInElsewhere(onSignedIn);
+  const [isLinkRequested, setLinkRequested] = useState(false);
+  useSignInOnOtherTab(onSignedIn);
   const asked = (given: string) => {
     setAddress(given);
-    setAsked(true);
+    setLinkRequested(true);
   };
-  return isAsked ? (
-    <TypeCode email={address} onSignedIn={onSignedIn} onBack={() => setAsked(false)} />
+  return isLinkRequested ? (
+    <EnterCodeForm email={address} onSignedIn={onSignedIn} onBack={() => setLinkRequested(false)} />
   ) : (
-    <AskForLink email={address} onAsked={asked} />
+    <RequestLinkForm email={address} onAsked={asked} />
   );
 }

@@ -12,7 +12,7 @@ import { eventsRule } from '../../../../../local/resources/events/events-rule.ts
 import { schedulerSchedule } from '../../../../../local/resources/events/scheduler-schedule.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import { sqsQueuePolicy } from '../../../../../local/resources/sqs/sqs-queue-policy.ts';
-import { LEAST_PAUSE_MS, startClock } from '../../../../../local/services/events/clock.ts';
+import { MIN_PAUSE_MS, startClock } from '../../../../../local/services/events/clock.ts';
 import { openEventBridge } from '../../../../../local/services/events/put-events.ts';
 import { compileSchedule } from '../../../../../local/services/events/schedule-expression.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
@@ -341,7 +341,7 @@ describe('a schedule', () => {
     });
     const dueAtMs = await eventually(() => Number(JSON.parse(readFileSync(file, 'utf8')).dueAtMs));
     await clock.stop();
-    expect(dueAtMs).toBeGreaterThanOrEqual(startedAtMs + LEAST_PAUSE_MS);
+    expect(dueAtMs).toBeGreaterThanOrEqual(startedAtMs + MIN_PAUSE_MS);
   });
 
   const after = Date.UTC(2026, 0, 15, 10, 7, 30);

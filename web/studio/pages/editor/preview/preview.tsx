@@ -10,7 +10,7 @@ import { useDraft } from '../../../data/use-draft.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
-import { lengthFault } from '../../../texts/text-fault.ts';
+import { lengthError } from '../../../texts/text-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
@@ -19,7 +19,7 @@ import { greetingTexts } from '../greeting-texts.ts';
 import { Logo } from '../logo.tsx';
 import type { EditorTexts } from '../texts/en.ts';
 import { editorTexts } from '../texts/index.ts';
-import { useSuggested } from '../use-suggested.ts';
+import { useSuggestions } from '../use-suggestions.ts';
 import { type ChatMessage, type Preview as Conversation, usePreview } from './use-preview.ts';
 
 interface PreviewProps {
@@ -31,7 +31,7 @@ interface PreviewProps {
 export function Preview({ draft, organizationId }: PreviewProps) {
   const texts = useTexts(editorTexts);
   const greetings = useTexts(greetingTexts);
-  const suggested = useSuggested(draft.prompt);
+  const suggested = useSuggestions(draft.prompt);
   const preview = usePreview(draft, organizationId);
   const place = useRef<HTMLElement>(null);
   useAccent(place, draft);
@@ -180,7 +180,7 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const [question, setQuestion] = useDraft('question', '');
-  const fault = lengthFault(question, CONVERSATION.messageLength, shell);
+  const fault = lengthError(question, CONVERSATION.messageLength, shell);
   const isWriting = preview.partial !== undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

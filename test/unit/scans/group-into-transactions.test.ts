@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import type { MergedScan } from '../../../lambdas/scans/roll-ups/additions.ts';
+import { dayOfScan } from '../../../lambdas/scans/roll-ups/days.ts';
+import { groupIntoTransactions } from '../../../lambdas/scans/roll-ups/group-into-transactions.ts';
+import { fc } from '../../support/fast-check.ts';
+
+const MILLISECOND = 8_192;
+const YEAR_2026 = 31_536_000_000 * MILLISECOND;
+
+const seenScan = fc
+  .record({
+    code: fc.integer({ min: 0, max: 40 }),
+    index: fc.nat({ max: 200_000_000 }),
+    uncounted: fc.boolean(),
+  })
+  .map(
+    ({ code, index, uncounted }): MergedScan => ({
+      scan: {
+        scanId: YEAR_2026 + index * MILLISECOND,
+        shortId: `code${code}`,
+        codeId: `qpr_${code}`,
+        accountId: `acc_${code % 3}`,
+        ...(code % 2 === 0 && { organizationId: `org_${code % 4}` }),
+        visitor: 'v',
+        uncounted,
+        conversations: 0,
+        endedConversations: 0,
+        messages: 0,
+        tokensIn: 0,
+        tokensOut: 0,
+      },
+    }),
+  );
+
+/** The maximum number of writes for these scans: marks, days of codes and owners, and totals in the owners' lists. */
+function maxWrites(part: readonly MergedScan[]): number {
+  const days = new Set<string>();
+  const totals = new Set<string>();
+  for (const { scan } of part) {
+    const owners = [scan.accountId, scan.organizationId].filter((id) => id !== undefined);
+    for (const id of [scan.shortId, ...owners]) days.add(`${id} ${dayOfScan(scan)}`);
+    if (scan.uncounted) for (const id of owners) totals.add(`${id} ${scan.shortId}`);
+  }
+  return part.length + days.size + totals.size;
+}
+
+test('scans are split into transactions within the limit of DynamoDB, and none is lost', () => {
+  fc.assert(
+    fc.property(fc.array(seenScan, { maxLength: 300 }), (seen) => {
+      const parts = groupIntoTransactions(seen);
+      expect(parts.flat()).toHaveLength(seen.length);
+      expect(new Set(parts.flat())).toEqual(new Set(seen));
+      for (const part of parts) expect(maxWrites(part)).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+test('97 scans of one code fit into one transaction, because they share its days', () => {
+  const [first] = fc.sample(seenScan, 1);
+  if (!first) throw new Error('fast-check returned no sample.');
+  const scan = { ...first.scan, shortId: 'one', accountId: 'acc_1', organizationId: undefined, uncounted: false };
+  const seen = Array.from({ length: 97 }, (_, index) => ({
+    scan: { ...scan, scanId: YEAR_2026 + index * MILLISECOND },
+  }));
+  expect(groupIntoTransactions(seen)).toHaveLength(1);
+});
