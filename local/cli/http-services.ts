@@ -2,6 +2,7 @@ import type { Assembly } from '../engine/assembly.ts';
 import { isLoopbackHost } from '../engine/loopback.ts';
 import { PublicServer } from '../engine/public-server.ts';
 import type { HttpService, Runtime } from '../engine/types.ts';
+import { asProblem } from './overload-response.ts';
 
 /** Host names that clients can call directly, without the distribution. */
 const ORIGIN_HOST = /^([\w-]+\.(?:execute-api|lambda-url)\.[\w.-]+?)(?::\d+)?$/;
@@ -12,9 +13,9 @@ const ORIGIN_HOST = /^([\w-]+\.(?:execute-api|lambda-url)\.[\w.-]+?)(?::\d+)?$/;
  */
 export function publicService(runtime: Runtime, assembly: Assembly): HttpService {
   const distribution = runtime.find<HttpService>('distribution', onlyOf('AWS::CloudFront::Distribution', assembly));
-  return (request) => {
+  return async (request) => {
     const [, host] = ORIGIN_HOST.exec(request.headers.host ?? '') ?? [];
-    return (host === undefined ? distribution : originOf(runtime, host))(request);
+    return asProblem(request, await (host === undefined ? distribution : originOf(runtime, host))(request));
   };
 }
 

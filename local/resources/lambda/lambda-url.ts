@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse, HttpService, ResourceType, Runtime } fr
 import { payloadV2, splitUrl } from '../../services/apigateway/event.ts';
 import { toHttpResponse } from '../../services/apigateway/response.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
+import { isThrottled } from '../../services/lambda/invocation-scheduler.ts';
 import type { LambdaPermissions } from '../../services/lambda/lambda-permissions.ts';
 import { readProperties } from '../../services/shared/properties.ts';
 
@@ -39,9 +40,16 @@ export const lambdaUrl: ResourceType = {
         },
       );
       try {
-        if (InvokeMode === 'BUFFERED') return toHttpResponse(await runtime.functions.invoke(arn, event), badGateway);
-        return await streamed(runtime, arn, event, request.signal);
+        const { signal } = request;
+        if (InvokeMode === 'RESPONSE_STREAM') return await streamed(runtime, arn, event, signal);
+        return toHttpResponse(
+          await runtime.functions.invoke(arn, event, { priority: 'foreground', signal }),
+          badGateway,
+        );
       } catch (error) {
+        if (isThrottled(error)) return tooManyRequests;
+        // The client disconnected while the call was waiting, so nobody reads the response.
+        if (request.signal.aborted) return badGateway;
         runtime.log(`${resource.logicalId}: ${error instanceof Error ? error.message : error}`);
         return badGateway;
       }
@@ -70,10 +78,15 @@ function canInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean
   return request.headers['x-amz-content-sha256'] === createHash('sha256').update(request.body).digest('hex');
 }
 
-const problem = (status: number, body: string): HttpResponse => ({
+const problem = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
   status,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(body),
 });
 const forbidden = problem(403, '{"Message":"Forbidden"}');
 const badGateway = problem(502, '{"message":"Internal Server Error"}');
+const tooManyRequests = problem(
+  429,
+  '{"Reason":"ConcurrentInvocationLimitExceeded","Type":"User","message":"Rate Exceeded."}',
+  { 'retry-after': '1', 'x-amzn-errortype': 'TooManyRequestsException' },
+);

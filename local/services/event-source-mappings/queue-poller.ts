@@ -4,6 +4,7 @@ import { untilStopped } from '../shared/until-stopped.ts';
 import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { outcomeOf } from './batch-outcome.ts';
+import { invokeUnthrottled } from './invoke-unthrottled.ts';
 import type { MappingTarget } from './mapping-target.ts';
 
 const LONG_POLL_MS = 20_000;
@@ -81,7 +82,8 @@ export const startQueuePollers = (
     for (const [index, record] of all.entries()) if (!isWanted[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isWanted[index]);
     if (records.length === 0) return;
-    const result = await untilStopped(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
+    const invoke = () => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal);
+    const result = await untilStopped(invoke, signal);
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;
     const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));

@@ -39,7 +39,6 @@ export function functionEnvironment(given: EnvironmentInput): Record<string, str
     ...Object.fromEntries(SERVICES.map((service) => [`AWS_ENDPOINT_URL_${service}`, endpoint])),
     AWS_ACCESS_KEY_ID: given.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: given.credentials.secretAccessKey,
-    AWS_SESSION_TOKEN: 'local',
     // The user's own AWS settings must not reach the function.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',

@@ -1,5 +1,6 @@
 import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
 import * as z from 'zod';
+import { checkPath } from '../shared/json-path.ts';
 
 /** The longest time of a single timer. Step Functions allows far longer waits, but our definitions do not need them. */
 export const LONGEST_TIMER_SECONDS = 2_147_483;
@@ -33,10 +34,17 @@ const waitFields = z.looseObject({
 });
 export type WaitFields = z.output<typeof waitFields>;
 
+/** A task that calls a function, with its time limit. */
+export interface TaskFields {
+  readonly resource: string;
+  readonly timeoutSeconds?: number | undefined;
+  readonly timeoutSecondsPath?: string | undefined;
+}
+
 /** A definition for the interpreter, with the states that the runtime itself handles. */
 export interface RunnableDefinition {
   readonly definition: StateMachineDefinition;
-  readonly tasks: ReadonlyMap<string, { readonly resource: string }>;
+  readonly tasks: ReadonlyMap<string, TaskFields>;
   readonly waits: ReadonlyMap<string, WaitFields>;
   readonly topLevelStates: ReadonlySet<string>;
 }
@@ -50,11 +58,14 @@ const waitAsTask = (wait: State): State => {
   return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: LONGEST_TIMER_SECONDS };
 };
 
-/** A task without a timeout has 60 seconds in the interpreter, but no limit on AWS. */
-const withTimeout = (task: State): State =>
-  task.TimeoutSecondsPath !== undefined
-    ? task
-    : { ...task, TimeoutSeconds: Math.min(task.TimeoutSeconds ?? LONGEST_TIMER_SECONDS, LONGEST_TIMER_SECONDS) };
+/**
+ * The interpreter's clock would include the wait for an instance of the function, and its timeout would leave the call
+ * running. So the task itself has a time limit, and the interpreter has none.
+ */
+const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }: State): State => ({
+  ...task,
+  TimeoutSeconds: LONGEST_TIMER_SECONDS,
+});
 
 const checkTask = (name: string, resource: string): void => {
   if (LAMBDA_INVOKE.test(resource) || FUNCTION_ARN.test(resource)) return;
@@ -78,7 +89,7 @@ export const readDefinition = (text: string): RunnableDefinition => {
   const [unknown] = UNKNOWN_CONTEXT.exec(text) ?? [];
   if (unknown) throw new Error(`the context value ${unknown} is not supported locally`);
   const read = machine.parse(original);
-  const tasks = new Map<string, { resource: string }>();
+  const tasks = new Map<string, TaskFields>();
   const waits = new Map<string, WaitFields>();
 
   const prepareState = ([name, one]: [string, State]): [string, State] => {
@@ -88,8 +99,10 @@ export const readDefinition = (text: string): RunnableDefinition => {
     }
     if (one.Type === 'Task') {
       checkTask(name, one.Resource ?? '');
-      tasks.set(name, { resource: one.Resource ?? '' });
-      return [name, withTimeout(one)];
+      const { Resource: resource = '', TimeoutSeconds: timeoutSeconds, TimeoutSecondsPath: timeoutSecondsPath } = one;
+      if (timeoutSecondsPath !== undefined) checkPath(timeoutSecondsPath);
+      tasks.set(name, { resource, timeoutSeconds, timeoutSecondsPath });
+      return [name, withoutTimeout(one)];
     }
     const prepared: State = { ...one };
     for (const key of ['Iterator', 'ItemProcessor']) {

@@ -84,9 +84,10 @@ export const runExecution = (setting: ExecutionSetting, begun: ExecutionRecord):
   };
 
   type Handler = (input: Json) => Promise<Json>;
-  const taskHandlers = [...runnable.tasks].map(([name, { resource }]): [string, Handler] => [
+  const taskSetting = { runtime, roleArn: setting.roleArn, signal: stopping.signal };
+  const taskHandlers = [...runnable.tasks].map(([name, task]): [string, Handler] => [
     name,
-    (input) => untilStopped(() => runLambdaTask(runtime, setting.roleArn, resource, input), stopping.signal),
+    (input) => untilStopped(() => runLambdaTask(taskSetting, task, input), stopping.signal),
   ]);
   const waitHandlers = [...runnable.waits.keys()].map((name): [string, Handler] => [
     name,
