@@ -10,8 +10,8 @@ export interface SchedulerLimits {
   readonly yieldingBackground: number;
   /** Running invocations, including those that only wait. Each has a thread, which uses about 20 MB. */
   readonly running: Readonly<Record<Priority, number>>;
-  /** Foreground calls that can always wait, so the first page load after a start is never refused. */
-  readonly minimumQueue: { readonly perFunction: number; readonly total: number };
+  /** Foreground calls that can always wait in a burst, so the first page load after a start is never refused. */
+  readonly burst: { readonly perFunction: number; readonly total: number; readonly milliseconds: number };
   /** Foreground calls are refused if their estimated wait is longer. */
   readonly maximumWaitMs: number;
   /** Background callers retry and nobody waits for them, so this only limits memory. */
@@ -25,8 +25,8 @@ export const DEFAULT_LIMITS: SchedulerLimits = {
   active: { foreground: 3 * CORES, background: 2 * CORES },
   yieldingBackground: 1,
   running: { foreground: 40, background: 24 },
-  minimumQueue: { perFunction: 16, total: 64 },
-  maximumWaitMs: 1_000,
+  burst: { perFunction: 16, total: 64, milliseconds: 2_000 },
+  maximumWaitMs: 600,
   backgroundQueuePerFunction: 1_000,
 };
 
@@ -52,6 +52,12 @@ export interface Slot {
 
 /** Identifies a function. */
 type Owner = object;
+
+interface Queue {
+  readonly calls: WaitingCall[];
+  /** Since then, calls have been waiting all the time. */
+  readonly sinceMs: number;
+}
 
 interface Running {
   readonly owner: Owner;
@@ -79,7 +85,7 @@ export class InvocationScheduler {
   readonly #limits: SchedulerLimits;
   readonly #now: () => number;
   /** By function, in the order of their turns. A function without waiting calls is not listed. */
-  readonly #queues: Readonly<Record<Priority, Map<Owner, WaitingCall[]>>> = {
+  readonly #queues: Readonly<Record<Priority, Map<Owner, Queue>>> = {
     foreground: new Map(),
     background: new Map(),
   };
@@ -109,18 +115,18 @@ export class InvocationScheduler {
       },
     };
     signal?.addEventListener('abort', leave, { once: true });
-    const queue = this.#queues[priority].get(owner) ?? [];
-    queue.push(call);
+    const queue = this.#queues[priority].get(owner) ?? { calls: [], sinceMs: this.#now() };
+    queue.calls.push(call);
     this.#queues[priority].set(owner, queue);
     this.#startWaiting();
-    if (queue.includes(call) && this.#isOverfull(priority, owner)) call.fail(throttled());
+    if (queue.calls.includes(call) && this.#isOverfull(priority, owner)) call.fail(throttled());
     return promise;
   }
 
   /** Rejects all waiting calls of a function. */
   rejectAll(owner: Owner, error: Error): void {
     for (const queues of Object.values(this.#queues)) {
-      for (const call of [...(queues.get(owner) ?? [])]) call.fail(error);
+      for (const call of [...(queues.get(owner)?.calls ?? [])]) call.fail(error);
     }
   }
 
@@ -132,9 +138,9 @@ export class InvocationScheduler {
         for (const [owner, queue] of [...queues]) {
           if (!this.#canStart(priority, owner)) continue;
           queues.delete(owner);
-          const call = queue.shift();
+          const call = queue.calls.shift();
           // At the end of the list, it is this function's turn again after all others.
-          if (queue.length > 0) queues.set(owner, queue);
+          if (queue.calls.length > 0) queues.set(owner, queue);
           call?.start(this.#occupy(priority, owner));
           hasStarted = true;
         }
@@ -156,19 +162,22 @@ export class InvocationScheduler {
     return runningNow < running[priority] && activeNow < allowed && ofFunction < perFunction;
   }
 
+  /** A queue that never empties is overload. Then only as many calls wait as finish in the maximum time. */
   #isOverfull(priority: Priority, owner: Owner): boolean {
-    const { perFunction, active, minimumQueue, maximumWaitMs, backgroundQueuePerFunction } = this.#limits;
+    const { perFunction, active, burst, maximumWaitMs, backgroundQueuePerFunction } = this.#limits;
     const queues = this.#queues[priority];
-    const length = queues.get(owner)?.length ?? 0;
+    const { length } = queues.get(owner)?.calls ?? [];
     if (priority === 'background') return length > backgroundQueuePerFunction;
     const workOf = (one: Owner, calls: number) => calls * (this.#averageMs.get(one) ?? COLD_MILLISECONDS);
-    if (length > minimumQueue.perFunction && workOf(owner, length) / perFunction > maximumWaitMs) return true;
+    const isBurst = this.#now() - (queues.get(owner)?.sinceMs ?? 0) < burst.milliseconds;
+    const minimum = isBurst ? burst.perFunction : perFunction;
+    if (length > minimum && workOf(owner, length) / perFunction > maximumWaitMs) return true;
     let [total, work] = [0, 0];
-    for (const [one, { length: calls }] of queues) {
-      total += calls;
-      work += workOf(one, calls);
+    for (const [one, { calls }] of queues) {
+      total += calls.length;
+      work += workOf(one, calls.length);
     }
-    return total > minimumQueue.total && work / active.foreground > maximumWaitMs;
+    return total > burst.total && work / active.foreground > maximumWaitMs;
   }
 
   #occupy(priority: Priority, owner: Owner): Slot {
@@ -211,10 +220,10 @@ export class InvocationScheduler {
 
   #remove(priority: Priority, owner: Owner, call: WaitingCall): void {
     const queue = this.#queues[priority].get(owner);
-    const index = queue?.indexOf(call) ?? -1;
+    const index = queue?.calls.indexOf(call) ?? -1;
     if (queue === undefined || index < 0) return;
-    queue.splice(index, 1);
-    if (queue.length > 0) return;
+    queue.calls.splice(index, 1);
+    if (queue.calls.length > 0) return;
     this.#queues[priority].delete(owner);
     // The background yielded to this call.
     if (priority === 'foreground') this.#startWaiting();

@@ -13,7 +13,7 @@ const LIMITS: SchedulerLimits = {
   active: { foreground: 4, background: 3 },
   yieldingBackground: 1,
   running: { foreground: 8, background: 6 },
-  minimumQueue: { perFunction: 5, total: 12 },
+  burst: { perFunction: 5, total: 12, milliseconds: 2_000 },
   maximumWaitMs: 1_000,
   backgroundQueuePerFunction: 20,
 };
@@ -120,7 +120,20 @@ describe('refusal', () => {
     for (let n = 0; n < 60; n += 1) await takes(10);
     expect(await countRefused(2 + 100)).toBe(0);
     for (let n = 0; n < 60; n += 1) await takes(1_000);
-    expect(await countRefused(2 + LIMITS.minimumQueue.perFunction + 3)).toBe(3);
+    expect(await countRefused(2 + LIMITS.burst.perFunction + 3)).toBe(3);
+  });
+
+  test('in a lasting overload, fewer calls of a slow function can wait than in a burst', async () => {
+    const { clock, calls, refused, settle, finishOne } = open();
+    calls(2 + 5, 'slow', 'foreground');
+    await settle();
+    clock.nowMs += 1_000;
+    for (let n = 0; n < 3; n += 1) await finishOne();
+    clock.nowMs += 1_000;
+    // Two wait: as many as the function handles in a second.
+    calls(1, 'slow', 'foreground');
+    await settle();
+    expect(refused).toEqual(['TooManyRequestsException']);
   });
 
   test('all functions together have a bounded queue', async () => {
