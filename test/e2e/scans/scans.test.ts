@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
+import { retryRefused } from '../../support/service/retry-refused.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const api = await newAccount();
@@ -12,8 +13,10 @@ const newCode = async () => {
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Scanned', prompt: 'Be kind.' } });
   return { id: String(body.id), shortId: String(body.short_id) };
 };
-const open = (shortId: string, init: RequestInit = {}) =>
-  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: untilPatienceEnds() });
+const open = (shortId: string, init: RequestInit = {}) => {
+  const signal = untilPatienceEnds();
+  return retryRefused(() => fetch(`${scan_host}/s/${shortId}`, { ...init, signal }), signal);
+};
 
 test('200 concurrent scans of one code are counted, listed and rolled up', async () => {
   const { id, shortId } = await newCode();

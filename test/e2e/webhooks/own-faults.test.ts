@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { assetPath } from '../../../local/engine/assembly.ts';
@@ -127,6 +129,91 @@ test('Step Functions throttles for a while: events wait in the queue, and each a
   await eventually(async () =>
     expect((await deliveriesOf(api, id, '&status=delivered')).length).toBeGreaterThanOrEqual(codes.length),
   );
+  await expectOnce(receiver, codes);
+});
+
+/** Holds the database calls of a function, so its invocations last until the test releases them. */
+function holdDatabaseCalls(functionName: string) {
+  const { endpoint } = service;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = { count: 0, release: resolve };
+  endpoint.call = async (service, principal, request) => {
+    if (service === 'dynamodb' && principal.name === functionName) {
+      held.count += 1;
+      await promise;
+    }
+    return healthy(service, principal, request);
+  };
+  return held;
+}
+
+const sendCreate = (name: string, signal?: AbortSignal) =>
+  fetch(`${api.baseUrl}/v1/qpr-codes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, prompt: 'You are a test.' }),
+    signal: signal ?? null,
+  });
+
+const namesOfCodes = async () =>
+  (await api.call<{ codes: { name: string }[] }>('GET', '/v1/qpr-codes?limit=100')).body.codes.map(({ name }) => name);
+
+test('overload is refused at once, a caller that hangs up leaves no work behind, and recovery is immediate', async () => {
+  // More calls than a function runs and lets wait.
+  const CALLS = 60;
+  const run = randomUUID();
+  const held = holdDatabaseCalls('Qpr-create-qpr-code');
+  const hangsUp = new AbortController();
+  const answers: Response[] = [];
+  const callers = Array.from({ length: CALLS }, async (_, index) => {
+    const answer = await sendCreate(`${run} ${index}`, hangsUp.signal);
+    answers.push(answer);
+  });
+  // No invocation has finished, and the refused calls already have their answer.
+  await eventually(() => expect(answers.length).toBeGreaterThan(CALLS / 2));
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(await answer.json()).toMatchObject({ status: 503, code: 'service.unavailable' });
+  }
+  // Other functions still respond.
+  expect((await api.call('GET', '/v1/me')).status).toBe(200);
+
+  hangsUp.abort();
+  await Promise.allSettled(callers);
+  // The service notices closed connections before it reads these requests.
+  for (let n = 0; n < 3; n += 1) await api.call('GET', '/v1/status', { key: null });
+  service.endpoint.call = healthy;
+  held.release();
+  expect((await api.call('POST', '/v1/qpr-codes', { body: { name: `${run} after`, prompt: 'p' } })).status).toBe(200);
+  // Calls start in order. So everything that still waited would be there now, but only what had started is.
+  const created = (await namesOfCodes()).filter((name) => name.startsWith(run));
+  expect(created).toContain(`${run} after`);
+  expect(created.length).toBeLessThanOrEqual(1 + Math.max(2, availableParallelism()));
+});
+
+test('a mixed load without faults: every event arrives exactly once', async () => {
+  const { receiver } = await target({
+    answer: (_received, response, index) =>
+      void setTimeout(() => response.writeHead(200).end(), index % 10 === 0 ? 500 : 0),
+  });
+  const [{ scan_url: scanUrl = '' } = {}] = (
+    await api.call<{ codes: { scan_url: string }[] }>('GET', '/v1/qpr-codes?limit=1')
+  ).body.codes;
+  const codes: { id: string }[] = [];
+  const client = async () => {
+    for (let n = 0; n < 8; n += 1) {
+      codes.push(await createCode(api));
+      await Promise.all([api.call('GET', '/v1/qpr-codes'), fetch(scanUrl).then((page) => page.text())]);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, client));
+  await expectOnce(receiver, codes);
+  await eventually(async () => {
+    const pending = await Promise.all(webhooks.map((id) => deliveriesOf(api, id, '&status=pending')));
+    expect(pending.flat()).toEqual([]);
+  });
+  // Nothing came after the last one, either.
   await expectOnce(receiver, codes);
 });
 

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const BUSY = 'The service is busy. Try again in a moment.';
+
+/** Sends a request again while the service refuses it because it is busy, as every client should. */
+export async function retryRefused(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  for (;;) {
+    const response = await send();
+    if (signal.aborted || !(await isRefused(response))) return response;
+    // Without jitter, all clients would come back at the same time.
+    await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000 * Math.random());
+  }
+}
+
+async function isRefused(response: Response): Promise<boolean> {
+  const isProblem = response.headers.get('content-type') === 'application/problem+json';
+  if (!isProblem || ![429, 503].includes(response.status)) return false;
+  const { detail } = (await response.clone().json()) as { detail?: unknown };
+  return detail === BUSY;
+}
