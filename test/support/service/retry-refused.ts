@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The pause grows to this many times what the service asks for. */
+const MAX_FACTOR = 5;
 const BUSY = 'The service is busy. Try again in a moment.';
 
 /** Sends a request again while the service refuses it because it is busy, as every client should. */
 export async function retryRefused(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const response = await send();
     if (signal.aborted || !(await isRefused(response))) return response;
+    const pauseMs = Number(response.headers.get('retry-after') ?? 1) * 1_000;
     // Without jitter, all clients would come back at the same time.
-    await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000 * Math.random());
+    await sleep(pauseMs * Math.min(attempt, MAX_FACTOR) * (0.5 + Math.random()));
   }
 }
 
