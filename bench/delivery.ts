@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
 import { eventOf } from '../test/support/stand-ins/received-event.ts';
 import { type Received, type Receiver, startReceiver } from '../test/support/stand-ins/receiver.ts';
-import { callerOf, expecting, openPlanChanges } from './plan-changes.ts';
+import { callerOf, expecting, openPlanChanges } from './load/plan-changes.ts';
 import { type Finding, percentile, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

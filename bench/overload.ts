@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
-import { type Answer, callerOf, openPlanChanges } from './plan-changes.ts';
+import { type Answer, callerOf, openPlanChanges } from './load/plan-changes.ts';
 import { type Finding, percentile, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

@@ -73,6 +73,11 @@ export class AwsError extends Error {
   }
 }
 
+/** Lambda's error for a call above its concurrency. The function was not invoked. */
+export const throttled = () => new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+export const isThrottled = (error: unknown): error is AwsError =>
+  error instanceof AwsError && error.code === 'TooManyRequestsException';
+
 export type ServiceHandler = (request: AwsRequest) => Promise<AwsResponse>;
 
 export interface InvokeResult {

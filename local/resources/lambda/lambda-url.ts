@@ -1,10 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { HttpRequest, HttpResponse, HttpService, ResourceType, Runtime } from '../../engine/types.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type HttpService,
+  isThrottled,
+  type ResourceType,
+  type Runtime,
+} from '../../engine/types.ts';
 import { payloadV2, splitUrl } from '../../services/apigateway/event.ts';
 import { toHttpResponse } from '../../services/apigateway/response.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
-import { isThrottled } from '../../services/lambda/invocation-scheduler.ts';
 import type { LambdaPermissions } from '../../services/lambda/lambda-permissions.ts';
 import { readProperties } from '../../services/shared/properties.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AwsError, type HttpRequest, type HttpResponse, type Runtime } from '../../engine/types.ts';
+import { AwsError, type HttpRequest, type HttpResponse, isThrottled, type Runtime } from '../../engine/types.ts';
 import type { RolePolicies } from '../iam/role-policies.ts';
-import { isThrottled } from '../lambda/invocation-scheduler.ts';
 import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { AccessLog } from './access-log.ts';
 import { decodedPath, payloadV2, splitUrl } from './event.ts';

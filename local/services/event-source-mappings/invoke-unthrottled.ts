@@ -1,5 +1,4 @@
-import type { InvokeResult, Runtime } from '../../engine/types.ts';
-import { isThrottled } from '../lambda/invocation-scheduler.ts';
+import { type InvokeResult, isThrottled, type Runtime } from '../../engine/types.ts';
 import { sleep } from '../shared/timers.ts';
 
 const FIRST_PAUSE_MS = 100;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { InvokeResult } from '../../engine/types.ts';
+import { type InvokeResult, isThrottled } from '../../engine/types.ts';
 import { openRecordStore, type RecordStore } from '../shared/record-store.ts';
-import { isThrottled } from './invocation-scheduler.ts';
 
 /** How Lambda treats the asynchronous invocations of a function (AWS::Lambda::EventInvokeConfig). */
 export interface AsyncConfig {

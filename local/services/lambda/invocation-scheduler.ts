@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { AwsError, type InvokeOptions, type Priority } from '../../engine/types.ts';
+import { type InvokeOptions, type Priority, throttled } from '../../engine/types.ts';
 
 export interface SchedulerLimits {
   /** Active invocations per function. More threads than cores do not speed up a function, and each has to warm up. */
@@ -20,7 +20,7 @@ export interface SchedulerLimits {
 
 const CORES = Math.max(2, availableParallelism());
 
-export const DEFAULT_LIMITS: SchedulerLimits = {
+const DEFAULT_LIMITS: SchedulerLimits = {
   perFunction: CORES,
   active: { foreground: 3 * CORES, background: 2 * CORES },
   yieldingBackground: 1,
@@ -71,10 +71,6 @@ interface WaitingCall {
   start(slot: Slot): void;
   fail(error: unknown): void;
 }
-
-export const throttled = () => new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
-export const isThrottled = (error: unknown): error is AwsError =>
-  error instanceof AwsError && error.code === 'TooManyRequestsException';
 
 /**
  * Decides which invocation starts next, for all functions together. Within a priority, functions take turns, so a

@@ -1,7 +1,7 @@
-import type { InvokeOptions, InvokeResult, StreamedResult } from '../../engine/types.ts';
+import { type InvokeOptions, type InvokeResult, type StreamedResult, throttled } from '../../engine/types.ts';
 import type { IdleInstances } from './idle-instances.ts';
 import { Instance, type InstanceOptions } from './instance.ts';
-import { type InvocationScheduler, type Slot, throttled } from './invocation-scheduler.ts';
+import type { InvocationScheduler, Slot } from './invocation-scheduler.ts';
 
 export interface PoolOptions extends InstanceOptions {
   /** ReservedConcurrentExecutions of the template. Above it, Lambda throttles instead of queueing. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { LocalService } from '../test/support/service/local-service.ts';
+import type { LocalService } from '../../test/support/service/local-service.ts';
 
 /** Plans change back and forth. With a single organization, the changes would conflict. */
 const ORGANIZATIONS = 50;
