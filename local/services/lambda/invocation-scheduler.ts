@@ -32,9 +32,9 @@ const DEFAULT_LIMITS: SchedulerLimits = {
 
 /** How often the scheduler checks which invocations only wait. Two checks are needed to tell. */
 const CHECK_MILLISECONDS = 100;
-/** Weight of the newest invocation in a function's average duration. */
+/** Weight of the newest invocation in a function's average active time. */
 const NEWEST_WEIGHT = 1 / 8;
-/** Assumed duration of a function that has not finished an invocation yet: it still has to start. */
+/** Assumed active time of a function that has not finished an invocation yet: it still has to start. */
 const COLD_MILLISECONDS = 500;
 
 /** Tells whether an invocation currently only waits, for example for a language model, and needs no CPU. */
@@ -63,8 +63,11 @@ interface Running {
   readonly owner: Owner;
   readonly priority: Priority;
   activity: Activity | undefined;
-  isMeasured: boolean;
+  /** The last check. Undefined until the first one, which starts the measurement. */
+  checkedMs: number | undefined;
   isWaiting: boolean;
+  /** How long it only waited so far. */
+  waitedMs: number;
 }
 
 interface WaitingCall {
@@ -178,7 +181,14 @@ export class InvocationScheduler {
 
   #occupy(priority: Priority, owner: Owner): Slot {
     const startedMs = this.#now();
-    const running: Running = { owner, priority, activity: undefined, isMeasured: false, isWaiting: false };
+    const running: Running = {
+      owner,
+      priority,
+      activity: undefined,
+      checkedMs: undefined,
+      isWaiting: false,
+      waitedMs: 0,
+    };
     this.#running.add(running);
     this.#checkTimer ??= setInterval(() => this.#check(), CHECK_MILLISECONDS).unref();
     return {
@@ -187,7 +197,7 @@ export class InvocationScheduler {
       },
       release: () => {
         if (!this.#running.delete(running)) return;
-        this.#remember(owner, this.#now() - startedMs);
+        this.#remember(owner, this.#now() - startedMs - running.waitedMs);
         if (this.#running.size === 0) {
           clearInterval(this.#checkTimer);
           this.#checkTimer = undefined;
@@ -199,19 +209,20 @@ export class InvocationScheduler {
 
   /** An invocation that only waits frees its slot, and takes it again when it continues. */
   #check(): void {
+    const nowMs = this.#now();
     for (const running of this.#running) {
       if (running.activity === undefined) continue;
       const onlyWaited = running.activity.onlyWaited();
-      // The first check starts the measurement.
-      running.isWaiting = running.isMeasured && onlyWaited;
-      running.isMeasured = true;
+      running.isWaiting = running.checkedMs !== undefined && onlyWaited;
+      if (running.isWaiting) running.waitedMs += nowMs - (running.checkedMs ?? nowMs);
+      running.checkedMs = nowMs;
     }
     this.#startWaiting();
   }
 
-  #remember(owner: Owner, milliseconds: number): void {
-    const average = this.#averageMs.get(owner) ?? milliseconds;
-    this.#averageMs.set(owner, average + (milliseconds - average) * NEWEST_WEIGHT);
+  #remember(owner: Owner, activeMs: number): void {
+    const average = this.#averageMs.get(owner) ?? activeMs;
+    this.#averageMs.set(owner, average + (activeMs - average) * NEWEST_WEIGHT);
   }
 
   #remove(priority: Priority, owner: Owner, call: WaitingCall): void {

@@ -231,6 +231,26 @@ describe('invocations that only wait', () => {
     await eventually(() => expect(started).toHaveLength(LIMITS.running.foreground));
   });
 
+  test('their wait does not count as work, so callers are not refused because others wait long', async () => {
+    const { clock, calls, refused, slots, settle, finishOne } = open();
+    let checks = 0;
+    const activity: Activity = {
+      onlyWaited: () => {
+        checks += 1;
+        // It waits half a minute, and then finishes soon after the next check.
+        if (checks <= 3) clock.nowMs += 10_000;
+        return true;
+      },
+    };
+    calls(1, 'stream', 'foreground', { activity });
+    await eventually(() => expect(checks).toBeGreaterThan(4));
+    await finishOne();
+    calls(2 + 2 * LIMITS.burst.perFunction, 'stream', 'foreground');
+    await settle();
+    expect(refused).toEqual([]);
+    while (slots.length > 0) await finishOne();
+  });
+
   test('those that compute keep their slots', async () => {
     let checks = 0;
     const counted: Activity = {
