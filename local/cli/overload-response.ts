@@ -10,7 +10,8 @@ const PROBLEMS: Readonly<Record<number, { readonly title: string; readonly code:
   503: { title: 'Service Unavailable', code: 'service.unavailable' },
 };
 
-const DETAIL = 'The service is busy. Try again in a moment.';
+/** A function's own 503 does not say this: its request may have taken effect. */
+const DETAIL = 'The service is busy and did not process this request. Try again in a moment.';
 /** Browsers get a page that tries again. */
 const PAGE =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The pause grows to this many times what the service asks for. */
 const MAX_FACTOR = 5;
-const BUSY = 'The service is busy. Try again in a moment.';
+/** Only a request that was refused before it started is safe to repeat. A function's own 503 has another text. */
+const BUSY = 'The service is busy and did not process this request. Try again in a moment.';
 
 /** Sends a request again while the service refuses it because it is busy, as every client should. */
 export async function retryRefused(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
