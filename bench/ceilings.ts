@@ -6,20 +6,20 @@ import { FAN_OUT } from '../contracts/webhooks/fan-out.ts';
 import { SCAN_WORKERS } from '../lambdas/scans/scan-id.ts';
 import {
   INSTANCES_PER_TEN_SECONDS,
-  MEGABYTES_OF_A_CORE,
+  MEGABYTES_PER_CORE,
   QUOTAS,
   type Quota,
   REQUESTS_PER_CONCURRENT_SECOND,
 } from './ceilings/aws-limits.ts';
 import type { KeyUse } from './ceilings/key-recorder.ts';
-import { isWithin, keyLimits, type Limit, quotaLimit, rowsOf, type Subject } from './ceilings/limits.ts';
+import { isReachable, keyLimits, type Limit, quotaLimit, rowsOf, type Workload } from './ceilings/limits.ts';
 import { measureDeliveries } from './ceilings/measured-deliveries.ts';
 import { openMeasuredService } from './ceilings/measured-service.ts';
 import { OWN_LIMITS } from './ceilings/own-limits.ts';
 import type { SharedIds } from './ceilings/shared-keys.ts';
 import { ATTEMPT_SECONDS, TRANSITIONS } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
-import { type Finding, type Row, rounded } from './report.ts';
+import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 const SCANS = 400;
@@ -43,10 +43,10 @@ const SERVICE_GOAL = 100_000;
  * is one execution.
  */
 const SHARE_WITH_WEBHOOK = 0.1;
-const WITH_WEBHOOK = 'if one scan in ten is of an account with one webhook';
+const WITH_WEBHOOK = 'assuming that one scan in ten belongs to an account with one webhook';
 
 /** Calculates the highest rates that partition keys and quotas allow, from the recorded calls of the functions. */
-export async function ceilings(bench: Bench): Promise<Finding> {
+export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('keys of scans, creates, conversations and deliveries');
   const service = await openMeasuredService();
   const [crowded] = await service.codes('acc_crowd', 1);
@@ -68,62 +68,62 @@ export async function ceilings(bench: Bench): Promise<Finding> {
   const { accountId: account, webhookId: webhook } = deliveries;
 
   const unitsPerScan = writeUnitsOf([...calm.recording, ...calm.rollUp]) / CODES;
-  const ofTheService = serviceLimits(unitsPerScan);
-  const subjects: Subject[] = [
+  const sharedLimits = serviceLimits(unitsPerScan);
+  const workloads: Workload[] = [
     {
-      what: 'scans of one code',
+      name: 'scans of one code',
       goal: 5_000,
-      unit: 'a second',
-      limits: [...keyLimits([...oneCode.recording, ...oneCode.rollUp], SCANS, { code: shortId }), ...ofTheService],
+      unit: 'per second',
+      limits: [...keyLimits([...oneCode.recording, ...oneCode.rollUp], SCANS, { code: shortId }), ...sharedLimits],
     },
     {
-      what: 'scans of one account, on many codes',
+      name: 'scans of one account, across many codes',
       goal: 10_000,
-      unit: 'a second',
-      limits: [...crowdLimits(oneAccount, { account: 'acc_many' }), ...ofTheService],
+      unit: 'per second',
+      limits: [...burstLimits(oneAccount, { account: 'acc_many' }), ...sharedLimits],
     },
     {
-      what: '… if all of them are of one organization',
-      unit: 'a second',
-      limits: [...crowdLimits(oneOrganization, { organization: organizationId }), ...ofTheService],
+      name: '… all of one organization',
+      unit: 'per second',
+      limits: [...burstLimits(oneOrganization, { organization: organizationId }), ...sharedLimits],
     },
     {
-      what: '… of which totals follow at once; beyond, within the next batches of the stream',
-      unit: 'a second',
+      name: '… with totals updated at once; above this rate, the next stream batches update them',
+      unit: 'per second',
       limits: keyLimits(calm.recording, CODES, { account: 'acc_calm' }),
     },
     {
-      what: 'codes made in one account',
+      name: 'codes created in one account',
       goal: 1_000,
-      unit: 'a minute',
+      unit: 'per minute',
       limits: [
         ...keyLimits(creates.uses, CREATES, { account: creates.accountId }, MINUTE),
-        { name: 'our own limit of requests per account', rate: LIMITS.requestsPerMinute },
+        { name: 'our request limit per account', rate: LIMITS.requestsPerMinute },
       ],
     },
     {
-      what: 'events of one account with one webhook',
+      name: 'events of one account with one webhook',
       goal: 1_000,
-      unit: 'a second',
+      unit: 'per second',
       limits: [
         ...keyLimits([...deliveries.fanOut, ...deliveries.attempts], EVENTS, { account, webhook }),
         quotaLimit(QUOTAS.putEvents, 1),
         {
-          name: `${FAN_OUT.maxConcurrency} functions that fan out, ${FAN_OUT.batchSize} events each in 100 ms`,
+          name: `${FAN_OUT.maxConcurrency} fan-out functions, each with ${FAN_OUT.batchSize} events per 100 ms`,
           rate: FAN_OUT.maxConcurrency * FAN_OUT.batchSize * 10,
         },
         ...DELIVERY_LIMITS,
       ],
     },
     {
-      what: 'deliveries to one webhook',
-      unit: 'a second',
+      name: 'deliveries to one webhook',
+      unit: 'per second',
       limits: [...keyLimits(deliveries.attempts, EVENTS, { account, webhook }), ...DELIVERY_LIMITS],
     },
     {
-      what: 'conversations that end by themselves',
+      name: 'idle conversations ended by the sweep',
       goal: 2_000,
-      unit: 'a second',
+      unit: 'per second',
       limits: [
         ...keyLimits(
           endings.uses.filter(({ pk }) => pk.startsWith(KEY_PREFIX.idleConversation)),
@@ -133,26 +133,29 @@ export async function ceilings(bench: Bench): Promise<Finding> {
       ],
     },
     {
-      what: 'scans of the service',
+      name: 'scans of the whole service',
       goal: SERVICE_GOAL,
-      unit: 'a second',
-      limits: [...ofTheService, { name: 'numbers of instances for scan ids', rate: SCAN_WORKERS / SCAN_CONCURRENCY }],
+      unit: 'per second',
+      limits: [
+        ...sharedLimits,
+        { name: 'instance numbers available for scan ids', rate: SCAN_WORKERS / SCAN_CONCURRENCY },
+      ],
     },
   ];
-  const rows = subjects.flatMap(rowsOf);
-  const raised = quotaRows(unitsPerScan);
+  const rows = workloads.flatMap(rowsOf);
+  const quotas = quotaRows(unitsPerScan);
   writeTable('docs/performance.md', 'ceilings', rows);
-  writeTable('docs/performance.md', 'quotas', raised);
+  writeTable('docs/performance.md', 'quotas', quotas);
   return {
     name: 'ceilings',
-    rows: [...rows, ...raised],
-    promises: subjects.flatMap((subject) =>
-      subject.goal === undefined
+    rows: [...rows, ...quotas],
+    targets: workloads.flatMap((each) =>
+      each.goal === undefined
         ? []
         : [
             {
-              text: `${subject.what}: ${subject.goal} ${subject.unit}, once the quotas named are raised`,
-              kept: isWithin(subject),
+              text: `${each.name}: ${each.goal} ${each.unit}, after raising the listed quotas`,
+              met: isReachable(each),
             },
           ],
     ),
@@ -161,7 +164,7 @@ export async function ceilings(bench: Bench): Promise<Finding> {
 
 const writeUnitsOf = (uses: readonly KeyUse[]) => uses.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
 
-/** Limits that all scans share, whatever their code. */
+/** Limits that all scans share. */
 const serviceLimits = (unitsPerScan: number): Limit[] => [
   quotaLimit(QUOTAS.newTableWrites, unitsPerScan),
   quotaLimit(QUOTAS.tableWrites, unitsPerScan),
@@ -177,56 +180,62 @@ const DELIVERY_LIMITS: Limit[] = [
 ];
 
 /** Excludes totals that wait for the stream: they are written once per batch and code, so they have no fixed rate. */
-const crowdLimits = (
+const burstLimits = (
   { recording, rollUp }: { readonly recording: readonly KeyUse[]; readonly rollUp: readonly KeyUse[] },
   shared: SharedIds,
 ): Limit[] => {
-  const waiting = rollUp.filter(({ pk }) => !pk.startsWith(KEY_PREFIX.codeList));
-  return keyLimits([...recording, ...waiting], SCANS, shared);
+  const withoutTotals = rollUp.filter(({ pk }) => !pk.startsWith(KEY_PREFIX.codeList));
+  return keyLimits([...recording, ...withoutTotals], SCANS, shared);
 };
 
-/** Work per minute of the busiest sweep function, which has the most partitions. */
+/** The sweep's maximum rate. Its busiest function, which has the most partitions, limits it. */
 function sweepLimit(cpuMilliseconds: number): Limit {
-  const cores = Math.min(1, SWEEP.memoryMegabytes / MEGABYTES_OF_A_CORE);
+  const cores = Math.min(1, SWEEP.memoryMegabytes / MEGABYTES_PER_CORE);
   const seconds = SWEEP.timeoutSeconds - SWEEP.lastSeconds;
   const perFunction = ((seconds / MINUTE) * cores * 1_000) / cpuMilliseconds;
   const largestShare = Math.ceil(IDLE_PARTITIONS / SWEEP.shares) / IDLE_PARTITIONS;
   return {
-    name: `CPU of the sweep's ${SWEEP.shares} functions, ${seconds} s of each minute, ${rounded(cpuMilliseconds, 2)} ms for each`,
+    name: `CPU of the sweep's ${SWEEP.shares} functions, ${seconds} s of each minute, ${rounded(cpuMilliseconds, 2)} ms per conversation`,
     rate: perFunction / largestShare,
   };
 }
 
 /** The AWS quotas that 100,000 scans per second need. */
 function quotaRows(unitsPerScan: number): Row[] {
-  const need = (quota: Quota, load?: number): Row => ({
-    quota: quota.short,
-    'what it is': quota.name,
+  const quotaRow = (quota: Quota, load?: number): Row => ({
+    quota: quota.label,
+    description: quota.name,
     default: quota.value,
-    [`at ${SERVICE_GOAL.toLocaleString('en')} scans a second`]: load === undefined ? '' : Math.ceil(load),
-    where: quota.raise,
+    [`needed for ${SERVICE_GOAL.toLocaleString('en')} scans per second`]: load === undefined ? '' : Math.ceil(load),
+    'how to raise it': quota.howToRaise,
   });
   return [
-    need(QUOTAS.tableWrites, SERVICE_GOAL * unitsPerScan),
-    need(QUOTAS.newTableWrites, SERVICE_GOAL * unitsPerScan),
-    need(
+    quotaRow(QUOTAS.tableWrites, SERVICE_GOAL * unitsPerScan),
+    quotaRow(QUOTAS.newTableWrites, SERVICE_GOAL * unitsPerScan),
+    quotaRow(
       {
         ...QUOTAS.concurrency,
-        name: `${QUOTAS.concurrency.name}; a function gains ${INSTANCES_PER_TEN_SECONDS.toLocaleString('en')} in ten seconds`,
+        name: `${QUOTAS.concurrency.name}; a function can add ${INSTANCES_PER_TEN_SECONDS.toLocaleString('en')} every ten seconds`,
       },
       SERVICE_GOAL * SCAN_CONCURRENCY,
     ),
-    need({ ...QUOTAS.putEvents, name: `${QUOTAS.putEvents.name}; if all are of accounts with webhooks` }, SERVICE_GOAL),
-    need(
+    quotaRow(
+      {
+        ...QUOTAS.putEvents,
+        name: `${QUOTAS.putEvents.name}; assuming that every scan belongs to an account with webhooks`,
+      },
+      SERVICE_GOAL,
+    ),
+    quotaRow(
       { ...QUOTAS.startExecution, name: `${QUOTAS.startExecution.name}; ${WITH_WEBHOOK}` },
       SERVICE_GOAL * SHARE_WITH_WEBHOOK,
     ),
-    need(
+    quotaRow(
       { ...QUOTAS.stateTransitions, name: `${QUOTAS.stateTransitions.name}; ${WITH_WEBHOOK}` },
       SERVICE_GOAL * SHARE_WITH_WEBHOOK * TRANSITIONS,
     ),
-    need(OWN_LIMITS.pageConcurrency, SERVICE_GOAL * SCAN_CONCURRENCY),
-    need(OWN_LIMITS.deliveriesAtOnce, SERVICE_GOAL * SHARE_WITH_WEBHOOK * ATTEMPT_SECONDS),
-    need(OWN_LIMITS.deliveriesPerHostSecond),
+    quotaRow(OWN_LIMITS.pageConcurrency, SERVICE_GOAL * SCAN_CONCURRENCY),
+    quotaRow(OWN_LIMITS.deliveriesAtOnce, SERVICE_GOAL * SHARE_WITH_WEBHOOK * ATTEMPT_SECONDS),
+    quotaRow(OWN_LIMITS.deliveriesPerHostSecond),
   ];
 }

@@ -9,16 +9,16 @@ import { bareHandlerSource, clientsIn } from './cold/bare-handler.ts';
 import { type CallGroups, openRecorder } from './cold/recorded-calls.ts';
 import { writeTable } from './docs-table.ts';
 import { eventFor } from './operation-events.ts';
-import { type Finding, type Row, rounded } from './report.ts';
+import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 /** Excludes streaming operations, which do not return one complete response. */
 const OPERATION_NAMES = ALL_NAMES.filter((name) => !operation(name).streamed);
 const ROUNDS = 9;
 /**
- * Additional rounds for functions that seem to break the promise: the minimum of few rounds can be a tenth too high.
+ * Additional rounds for functions that seem to miss the target: the minimum of a few rounds can be 10% too high.
  */
-const DOUBTFUL_ROUNDS = 18;
+const EXTRA_ROUNDS = 18;
 const MAX_RATIO = 1.3;
 const MAX_BUNDLE_KB = 500;
 const DOCS = 'docs/performance.md';
@@ -30,72 +30,72 @@ const outDir = join(projectDir, '.build/bench');
  * and, alternating with it, for a bare handler that makes the same AWS calls with the same AWS clients. Wall-clock
  * times of equal work differ by 40% on a busy machine.
  */
-export async function coldStart(bench: Bench): Promise<Finding> {
+export async function coldStart(bench: Bench): Promise<BenchmarkResult> {
   const entries = new Map(OPERATION_NAMES.map((name) => [name as string, FUNCTION_ENTRIES.get(name) ?? '']));
   await bundleFunctions({ entries, projectDir, outDir });
 
   const recorder = await openRecorder(bench.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
-  const env = { ...bench.environment, AWS_ENDPOINT_URL_S3: recorder.storeUrl, IMAGES_BUCKET: 'images' };
-  const answer = (name: OperationName, environment = env) =>
-    cpuOfFirstAnswer(bundleOf(name), eventFor(name, bench.apiKey), environment);
+  const env = { ...bench.environment, AWS_ENDPOINT_URL_S3: recorder.s3Url, IMAGES_BUCKET: 'images' };
+  const run = (name: OperationName, environment = env) =>
+    cpuOfFirstResponse(bundleOf(name), eventFor(name, bench.apiKey), environment);
   bench.progress('cold start: which calls each function makes');
-  const bareOf = new Map<OperationName, Bare>();
+  const bareOf = new Map<OperationName, BareHandler>();
   for (const name of OPERATION_NAMES) {
     const throughRecorder = { ...env, AWS_ENDPOINT_URL_DYNAMODB: recorder.databaseUrl };
-    const calls = await recorder.record(() => answer(name, throughRecorder));
+    const calls = await recorder.record(() => run(name, throughRecorder));
     bareOf.set(name, bareHandler(clientsIn(readFileSync(bundleOf(name), 'utf8')), calls));
   }
-  const bares = new Map([...bareOf.values()].map((bare) => [bare.name, bare.source]));
-  await bundleBareHandlers(bares);
+  const bareSources = new Map([...bareOf.values()].map((bare) => [bare.name, bare.source]));
+  await bundleBareHandlers(bareSources);
 
   const times = new Map<string, number[]>();
   const record = (name: string, milliseconds: number) => times.set(name, [...(times.get(name) ?? []), milliseconds]);
   // Run both in direct succession, so other load on the machine affects them equally.
-  const runRounds = async (rounds: number, names: readonly OperationName[], what: string) => {
+  const runRounds = async (rounds: number, names: readonly OperationName[], label: string) => {
     for (let round = 1; round <= rounds && names.length > 0; round += 1) {
-      bench.progress(`cold start, ${what}, round ${round} of ${rounds}`);
+      bench.progress(`cold start, ${label}, round ${round} of ${rounds}`);
       for (const name of names) {
-        record(`bare of ${name}`, await cpuOfFirstAnswer(bundleOf(bareOf.get(name)?.name ?? ''), {}, env));
-        record(name, await answer(name));
+        record(`bare of ${name}`, await cpuOfFirstResponse(bundleOf(bareOf.get(name)?.name ?? ''), {}, env));
+        record(name, await run(name));
       }
     }
   };
-  // Use the minimum: disturbances only ever add time.
-  const least = (name: string) => Math.min(...(times.get(name) ?? []));
-  const ratioOf = (name: OperationName) => least(name) / least(`bare of ${name}`);
+  // Use the minimum: other load only ever adds time.
+  const minimumOf = (name: string) => Math.min(...(times.get(name) ?? []));
+  const ratioOf = (name: OperationName) => minimumOf(name) / minimumOf(`bare of ${name}`);
   await runRounds(ROUNDS, OPERATION_NAMES, 'all functions');
-  const doubtful = OPERATION_NAMES.filter((name) => ratioOf(name) > MAX_RATIO);
-  await runRounds(DOUBTFUL_ROUNDS, doubtful, doubtful.join(', '));
+  const overTarget = OPERATION_NAMES.filter((name) => ratioOf(name) > MAX_RATIO);
+  await runRounds(EXTRA_ROUNDS, overTarget, overTarget.join(', '));
   recorder.stop();
 
   const figures: readonly Figure[] = OPERATION_NAMES.map((name) => ({
     name,
-    does: bareOf.get(name)?.does ?? '',
+    contents: bareOf.get(name)?.contents ?? '',
     kilobytes: statSync(bundleOf(name)).size / 1024,
-    ours: least(name),
-    theirs: least(`bare of ${name}`),
+    functionMs: minimumOf(name),
+    bareMs: minimumOf(`bare of ${name}`),
     ratio: ratioOf(name),
   }));
-  const rows: Row[] = figures.map(({ name, does, kilobytes, ours, theirs, ratio }) => ({
+  const rows: Row[] = figures.map(({ name, contents, kilobytes, functionMs, bareMs, ratio }) => ({
     function: name,
     'bundle KB': rounded(kilobytes, 0),
-    'CPU to the first answer (ms)': rounded(ours, 0),
-    'bare handler (ms)': rounded(theirs, 0),
+    'first response, CPU (ms)': rounded(functionMs, 0),
+    'bare handler (ms)': rounded(bareMs, 0),
     ratio: rounded(ratio, 2),
-    'bare handler': does,
+    'bare handler': contents,
   }));
   writeTable(DOCS, 'cold-start', docsRows(figures));
   return {
     name: 'cold-start',
     rows,
-    promises: [
+    targets: [
       {
-        text: `every function takes at most ${MAX_RATIO} × the CPU time of the bare handler to its first answer`,
-        kept: figures.every(({ ratio }) => ratio <= MAX_RATIO),
+        text: `every function takes at most ${MAX_RATIO} × the CPU time of the bare handler to its first response`,
+        met: figures.every(({ ratio }) => ratio <= MAX_RATIO),
       },
       {
         text: `no bundle above ${MAX_BUNDLE_KB} KB`,
-        kept: figures.every(({ kilobytes }) => kilobytes <= MAX_BUNDLE_KB),
+        met: figures.every(({ kilobytes }) => kilobytes <= MAX_BUNDLE_KB),
       },
     ],
   };
@@ -103,10 +103,10 @@ export async function coldStart(bench: Bench): Promise<Finding> {
 
 interface Figure {
   readonly name: OperationName;
-  readonly does: string;
+  readonly contents: string;
   readonly kilobytes: number;
-  readonly ours: number;
-  readonly theirs: number;
+  readonly functionMs: number;
+  readonly bareMs: number;
   readonly ratio: number;
 }
 
@@ -115,38 +115,40 @@ interface Figure {
  * the range of values.
  */
 const docsRows = (figures: readonly Figure[]): Row[] =>
-  [...Map.groupBy(figures, ({ does }) => does)]
+  [...Map.groupBy(figures, ({ contents }) => contents)]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([does, group]) => ({
+    .map(([contents, group]) => ({
       functions:
-        group.length > MOST_NAMED ? `${group.length} functions` : group.map(({ name }) => `\`${name}\``).join(', '),
-      'first response (ms)': rangeOf(group.map(({ ours }) => rounded(ours, 0))),
-      'bare handler (ms)': rangeOf(group.map(({ theirs }) => rounded(theirs, 0))),
+        group.length > MAX_NAMES_PER_ROW
+          ? `${group.length} functions`
+          : group.map(({ name }) => `\`${name}\``).join(', '),
+      'first response (ms)': rangeOf(group.map(({ functionMs }) => rounded(functionMs, 0))),
+      'bare handler (ms)': rangeOf(group.map(({ bareMs }) => rounded(bareMs, 0))),
       ratio: rangeOf(group.map(({ ratio }) => rounded(ratio, 2))),
-      'clients and calls of the bare handler': does,
+      'clients and calls of the bare handler': contents,
     }));
 
-const MOST_NAMED = 6;
+const MAX_NAMES_PER_ROW = 6;
 const rangeOf = (values: readonly number[]): string => {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return least === most ? `${least}` : `${least} to ${most}`;
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  return lowest === highest ? `${lowest}` : `${lowest} to ${highest}`;
 };
 
 const bundleOf = (name: string) => join(outDir, name, 'index.js');
 
-interface Bare {
+interface BareHandler {
   readonly name: string;
   readonly source: string;
-  /** Description for the table. */
-  readonly does: string;
+  /** The clients and calls, for the table. */
+  readonly contents: string;
 }
 
-function bareHandler(clients: readonly string[], calls: CallGroups): Bare {
-  const does = [clients.join(' + ') || 'no client', ...calls.map(describeCalls)].join(', ');
+function bareHandler(clients: readonly string[], calls: CallGroups): BareHandler {
+  const contents = [clients.join(' + ') || 'no client', ...calls.map(describeCalls)].join(', ');
   return {
-    name: `bare-${does.replaceAll('&', 'and').replaceAll(/\W+/g, '-')}`,
+    name: `bare-${contents.replaceAll('&', 'and').replaceAll(/\W+/g, '-')}`,
     source: bareHandlerSource(clients, calls),
-    does,
+    contents,
   };
 }
 
@@ -165,7 +167,7 @@ async function bundleBareHandlers(sources: ReadonlyMap<string, string>): Promise
   await bundleFunctions({ entries, projectDir, outDir });
 }
 
-async function cpuOfFirstAnswer(bundle: string, event: unknown, env: Record<string, string>): Promise<number> {
+async function cpuOfFirstResponse(bundle: string, event: unknown, env: Record<string, string>): Promise<number> {
   const child = fork(join(import.meta.dirname, 'cold/run-handler.cjs'), [bundle, JSON.stringify(event)], {
     env: { ...env, PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -5,8 +5,8 @@ import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-s
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
-import { type Amounts, allTogether, type Dollars, dollarsOf } from './prices.ts';
-import { type Finding, type Row, rounded } from './report.ts';
+import { type Amounts, type Dollars, dollarsOf, totalOf } from './prices.ts';
+import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import { scanCost } from './scan-cost.ts';
 import type { Bench } from './workbench.ts';
 
@@ -18,47 +18,47 @@ const SCANS_GOAL = 11;
 const POLLS_PER_MONTH = (5 * 730 * 3_600) / 20;
 
 /** Calculates the total cost of an idle month, of a million scans and of a million deliveries. */
-export async function cost(bench: Bench): Promise<Finding> {
-  bench.progress('what nobody, a million scans and a million deliveries cost');
+export async function cost(bench: Bench): Promise<BenchmarkResult> {
+  bench.progress('cost of an idle month, a million scans and a million deliveries');
   await startSynthesizer();
   const template = await templateOf();
   await stopSynthesizer();
   const idle = dollarsOf(idleAmounts(template), 1);
-  const watching = dollarsOf(watchingAmounts(template), 1);
+  const monitoring = dollarsOf(monitoringAmounts(template), 1);
   const scans = dollarsOf((await scanCost(bench)).amounts, MILLION);
-  const besideScans = dollarsOf(BESIDE_A_SCAN, MILLION);
+  const scanExtras = dollarsOf(SCAN_EXTRAS, MILLION);
   const deliveries = dollarsOf((await deliveryCost(bench)).amounts, MILLION);
   const rows: Row[] = [
-    ...rowsOf('idle, a month', [...idle, allTogether(idle)]),
-    ...rowsOf('watching, a month', watching),
-    ...rowsOf('beside it, a month', dollarsOf(monthlyAmounts(template), 1)),
-    ...rowsOf('a million scans', [...scans, allTogether(scans)]),
-    ...rowsOf('beside a million scans', besideScans),
-    ...rowsOf('a million deliveries', [...deliveries, allTogether(deliveries)]),
+    ...rowsOf('idle, per month', [...idle, totalOf(idle)]),
+    ...rowsOf('monitoring, per month', monitoring),
+    ...rowsOf('extra, per month', dollarsOf(monthlyExtras(template), 1)),
+    ...rowsOf('a million scans', [...scans, totalOf(scans)]),
+    ...rowsOf('extra, a million scans', scanExtras),
+    ...rowsOf('a million deliveries', [...deliveries, totalOf(deliveries)]),
   ];
   writeTable('docs/performance.md', 'cost', rows);
   return {
     name: 'cost',
     rows,
-    promises: [
+    targets: [
       {
-        text: `idle, without alarms: under US$${IDLE_GOAL} a month at list price`,
-        kept: allTogether(idle).list < IDLE_GOAL,
+        text: `idle, without alarms: under US$${IDLE_GOAL} per month at list price`,
+        met: totalOf(idle).list < IDLE_GOAL,
       },
       {
         text: `a million scans: under US$${SCANS_GOAL} at list price`,
-        kept: allTogether(scans).list < SCANS_GOAL,
+        met: totalOf(scans).list < SCANS_GOAL,
       },
     ],
   };
 }
 
-const rowsOf = (what: string, dollars: readonly Dollars[]): Row[] =>
+const rowsOf = (workload: string, dollars: readonly Dollars[]): Row[] =>
   dollars.map(({ part, list, afterFreeTier }) => ({
-    'what for': what,
-    part,
+    workload,
+    item: part,
     'US$, list price': rounded(list, 2),
-    'US$, after what AWS gives every account each month': rounded(afterFreeTier, 2),
+    'US$, after the free tier': rounded(afterFreeTier, 2),
   }));
 
 function idleAmounts(template: StackTemplate): Amounts {
@@ -68,10 +68,10 @@ function idleAmounts(template: StackTemplate): Amounts {
   const secrets = ofType(template, 'AWS::SecretsManager::Secret').length;
   const keys = ofType(template, 'AWS::KMS::Key').length;
   return {
-    [`polling of ${queues} empty queues`]: { queueRequest: queues * POLLS_PER_MONTH },
-    'the sweep, which stands still': {},
+    [`polling ${queues} empty queues`]: { queueRequest: queues * POLLS_PER_MONTH },
+    'the sweep, not running': {},
     'reading an empty stream': {},
-    [`${secrets} secret, ${keys} keys of our own`]: { secretMonth: secrets, keyMonth: keys },
+    [`${secrets} secret, ${keys} customer managed keys`]: { secretMonth: secrets, keyMonth: keys },
   };
 }
 
@@ -83,14 +83,14 @@ const SWEEP_SECONDS = 0.06;
  * Costs that do not apply to everyone: the web ACL exists only in us-east-1 and is optional, and the sweep runs only
  * while a conversation is open.
  */
-function monthlyAmounts(template: StackTemplate): Amounts {
+function monthlyExtras(template: StackTemplate): Amounts {
   const rules = ofType(template, 'AWS::WAFv2::WebACL').flatMap(([, { Properties }]) => Properties.Rules as object[]);
   return {
     [`web ACL with ${rules.length} rules, in us-east-1, unless \`-c waf=off\``]: {
       webAclMonth: 1,
       webAclRuleMonth: rules.length,
     },
-    'the sweep, if a conversation is open all the time': {
+    'the sweep, if a conversation is always open': {
       lambdaRequest: SWEEPS_PER_MONTH * SWEEP.shares,
       lambdaGigabyteSecond: (SWEEPS_PER_MONTH * SWEEP.shares * SWEEP_SECONDS * SWEEP.memoryMegabytes) / 1_024,
       readUnit: (SWEEPS_PER_MONTH * IDLE_PARTITIONS) / 2,
@@ -102,20 +102,20 @@ function monthlyAmounts(template: StackTemplate): Amounts {
  * With one scan at a time, each is the first of its second, which X-Ray always samples, for the page and for the
  * publisher.
  */
-const BESIDE_A_SCAN: Amounts = {
+const SCAN_EXTRAS: Amounts = {
   'web ACL, in us-east-1, unless `-c waf=off`': { webAclRequest: 1 },
   'traces, with `-c traces=on`': { trace: 2 },
 };
 
 /** Monitoring costs of an idle month: alarms, and items that cost only with activity or in large numbers. */
-function watchingAmounts(template: StackTemplate): Amounts {
+function monitoringAmounts(template: StackTemplate): Amounts {
   const alarms = ofType(template, 'AWS::CloudWatch::Alarm').length;
   const metrics = alarmMetrics(template);
   const custom = Object.keys(METRICS).length - 1;
   const dashboards = ofType(template, 'AWS::CloudWatch::Dashboard').length;
   return {
-    [`${alarms} alarms over ${metrics} metrics`]: { alarmMetricMonth: metrics },
-    [`${custom} metrics of our own, if each is reported every hour; none is while idle`]: { customMetricMonth: custom },
+    [`${alarms} alarms on ${metrics} metrics`]: { alarmMetricMonth: metrics },
+    [`${custom} custom metrics, if each is reported every hour (none while idle)`]: { customMetricMonth: custom },
     [`${dashboards} dashboard`]: { dashboardMonth: dashboards },
   };
 }

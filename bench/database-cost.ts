@@ -13,11 +13,11 @@ import { updateQprCode } from '../lambdas/api/qpr-codes/update-qpr-code.ts';
 import type { ApiFunction } from '../lambdas/platform/http/exchange.ts';
 import { type ApiCall, callApi } from '../test/support/functions/api-event.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
-import { type Finding, type Row, rounded } from './report.ts';
+import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 /** Database calls and capacity units per operation, including authentication. */
-export async function databaseCost(bench: Bench): Promise<Finding> {
+export async function databaseCost(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('database calls and capacity units per operation');
   const effects = {
     ...bench.effects,
@@ -28,7 +28,7 @@ export async function databaseCost(bench: Bench): Promise<Finding> {
   const callsOf = new Map<string, readonly MeasuredCall[]>();
   const run = async (name: string, operation: ApiFunction, call: ApiCall) => {
     const { result, calls, units } = await bench.measure(() => callApi(operation, { ...call, key: bench.apiKey }));
-    if (result.status >= 400) throw new Error(`${name} answered ${result.status}: ${result.text}`);
+    if (result.status >= 400) throw new Error(`${name} returned ${result.status}: ${result.text}`);
     callsOf.set(name, calls);
     const commands = calls.map(({ command }) => command).join(', ');
     rows.push({ operation: name, 'round trips': calls.length, 'capacity units': rounded(units), calls: commands });
@@ -44,7 +44,7 @@ export async function databaseCost(bench: Bench): Promise<Finding> {
     headers: { 'idempotency-key': 'a' },
   });
   await run('create-qpr-code (replayed)', createQprCode(effects), { ...create, headers: { 'idempotency-key': 'a' } });
-  for (let more = 0; more < 20; more += 1) await callApi(createQprCode(effects), { ...create, key: bench.apiKey });
+  for (let index = 0; index < 20; index += 1) await callApi(createQprCode(effects), { ...create, key: bench.apiKey });
   await run('list-qpr-codes (20 codes)', listQprCodes(effects), {});
   const one = { pathParameters: { id } };
   await run('get-qpr-code', getQprCode(effects), one);
@@ -63,14 +63,14 @@ export async function databaseCost(bench: Bench): Promise<Finding> {
   return {
     name: 'database-cost',
     rows,
-    promises: [
+    targets: [
       {
         text: 'list: authentication with rate limit and last use in one round trip, the page in one more',
-        kept: trips('list-qpr-codes (20 codes)') === 2,
+        met: trips('list-qpr-codes (20 codes)') === 2,
       },
       {
         text: 'create: one round trip beyond authentication, and one for the audit log',
-        kept: trips('create-qpr-code') === 3,
+        met: trips('create-qpr-code') === 3,
       },
     ],
   };

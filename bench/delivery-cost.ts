@@ -5,9 +5,9 @@ import { eventWrite } from '../lambdas/events/outbox.ts';
 import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import { startReceiver } from '../test/support/stand-ins/receiver.ts';
-import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from './delivery-steps.ts';
+import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from './delivery-steps.ts';
 import type { Amounts } from './prices.ts';
-import { type Finding, type Row, rounded } from './report.ts';
+import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 /** Duration of a warm attempt with a receiver that takes 100 ms. */
@@ -34,7 +34,7 @@ const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(co
 const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
 /** Measures the state transitions and AWS calls of a delivery. */
-export async function deliveryCost(bench: Bench): Promise<Finding & { readonly amounts: Amounts }> {
+export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
   bench.progress('AWS calls and cost of a delivery');
   const { effects } = bench;
   const receiver = await startReceiver();
@@ -51,7 +51,7 @@ export async function deliveryCost(bench: Bench): Promise<Finding & { readonly a
     };
     const write = eventWrite(effects, { event, accountId, data });
     const detail = write.Put?.Item ?? {};
-    const { fanOut: startDeliveries, orders } = startedDeliveries(bench);
+    const { fanOut: startDeliveries, orders } = recordDeliveries(bench);
 
     const outbox = await bench.measure(() => transactWrite(bench.table, { event: write }));
     const listeners = await bench.measure(() => accountsWithListeners(bench.table, [accountId]));
@@ -59,17 +59,17 @@ export async function deliveryCost(bench: Bench): Promise<Finding & { readonly a
     const attempt = await bench.measure(() => deliverOnce(bench, orders[0]));
 
     const steps = [
-      { step: 'event in the table (part of the operation)', calls: outbox.calls, others: [] },
-      { step: 'publish-events', calls: listeners.calls, others: ['PutEvents'] },
-      { step: 'queue', calls: [], others: SQS_REQUESTS },
-      { step: 'fan-out-event', calls: fanOut.calls, others: ['StartExecution'] },
-      { step: 'deliver', calls: attempt.calls, others: ['POST'] },
+      { step: 'store the event (part of the operation)', calls: outbox.calls, otherCalls: [] },
+      { step: 'publish-events', calls: listeners.calls, otherCalls: ['PutEvents'] },
+      { step: 'queue', calls: [], otherCalls: SQS_REQUESTS },
+      { step: 'fan-out-event', calls: fanOut.calls, otherCalls: ['StartExecution'] },
+      { step: 'deliver', calls: attempt.calls, otherCalls: ['POST'] },
     ];
-    const rows: Row[] = steps.map(({ step, calls, others }) => ({
+    const rows: Row[] = steps.map(({ step, calls, otherCalls }) => ({
       step,
-      'AWS calls': calls.length + others.filter((name) => name !== 'POST').length,
+      'AWS calls': calls.length + otherCalls.filter((name) => name !== 'POST').length,
       'capacity units': rounded(unitsOf(calls)),
-      calls: [...calls.map(({ command }) => command), ...others].join(', '),
+      calls: [...calls.map(({ command }) => command), ...otherCalls].join(', '),
     }));
     const all = steps.flatMap(({ calls }) => calls);
     const amounts: Amounts = {
@@ -91,14 +91,14 @@ export async function deliveryCost(bench: Bench): Promise<Finding & { readonly a
       name: 'delivery-cost',
       rows,
       amounts,
-      promises: [
+      targets: [
         {
-          text: 'a delivered event is one state, one read and one write of its attempt',
-          kept: attempt.calls.length === 2,
+          text: 'a delivered event takes one state transition, one read and one write',
+          met: attempt.calls.length === 2,
         },
         {
-          text: 'the fan-out reads once and writes nothing, whatever the number of webhooks',
-          kept: fanOut.calls.length === 1 && !fanOut.calls.some(isWrite),
+          text: 'the fan-out reads once and writes nothing, for any number of webhooks',
+          met: fanOut.calls.length === 1 && !fanOut.calls.some(isWrite),
         },
       ],
     };

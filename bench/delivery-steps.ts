@@ -51,19 +51,19 @@ export const queuedEvent = (type: WebhookEventType, detail: unknown, sentAt: Dat
 });
 
 /** The fan-out function, and the deliveries that it started. */
-export function startedDeliveries({ effects }: Bench) {
+export function recordDeliveries({ effects }: Bench) {
   const orders: DeliveryOrder[] = [];
   const deliveries = {
     start: async (_name: string, input: unknown) => void orders.push(deliveryOrderSchema.parse(input)),
   };
-  const unused = () => Promise.reject(new Error('Unexpected failure in the benchmark.'));
+  const fail = () => Promise.reject(new Error('Unexpected failure in the benchmark.'));
   return {
     orders,
     fanOut: fanOutEvent({
       ...effects,
       deliveries,
-      queue: { postpone: unused, sendToDeadLetters: unused },
-      reportHeldUp: unused,
+      queue: { postpone: fail, sendToDeadLetters: fail },
+      reportHeldUp: fail,
     }),
   };
 }

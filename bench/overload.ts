@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
-import { type Answer, callerOf, openPlanChanges } from './load/plan-changes.ts';
-import { type Finding, percentile, type Row, rounded } from './report.ts';
+import { type CallResponse, callerOf, openPlanChanges } from './load/plan-changes.ts';
+import { type BenchmarkResult, percentile, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 const SECONDS = 60;
@@ -16,7 +16,7 @@ const P95_MILLISECONDS = 3_000;
 const REFUSAL_MILLISECONDS = 1_000;
 const RECOVERY_MILLISECONDS = 1_000;
 
-type Change = () => Promise<Answer>;
+type Change = () => Promise<CallResponse>;
 
 /** What happened to the calls of one load. */
 interface Outcomes {
@@ -34,7 +34,7 @@ interface Outcomes {
  * Loads the local service with more plan changes than it can handle, in an open loop, by many clients and right after a
  * start, and compares what succeeds with the capacity found in the same run.
  */
-export async function overload(bench: Bench, { seconds = SECONDS }: { readonly seconds?: number }): Promise<Finding> {
+export async function overload(bench: Bench, { seconds = SECONDS }: { readonly seconds?: number }): Promise<BenchmarkResult> {
   bench.progress(`overload: finding the capacity in ${2 * seconds} s, from the start of the service`);
   const warm = await withService(async (change) => {
     const cold = await closedLoop(change, CAPACITY_CLIENTS, seconds);
@@ -61,7 +61,7 @@ export async function overload(bench: Bench, { seconds = SECONDS }: { readonly s
       rowOf(`${CAPACITY_CLIENTS} clients`, warm.capacity),
       ...loads.map(({ what, outcomes, capacity }) => rowOf(what, outcomes, capacity)),
     ],
-    promises: loads.flatMap(({ what, outcomes, capacity }) => promisesOf(what, outcomes, capacity)),
+    targets: loads.flatMap(({ what, outcomes, capacity }) => targetsOf(what, outcomes, capacity)),
   };
 }
 
@@ -76,15 +76,15 @@ async function withService<T>(use: (change: Change) => Promise<T>): Promise<T> {
 
 const noOutcomes = (): Outcomes => ({ succeededMs: [], refusedMs: [], failed: 0, perSecond: 0, recoveryMs: 0 });
 
-async function send(change: Change, outcomes: Outcomes): Promise<Answer | undefined> {
+async function send(change: Change, outcomes: Outcomes): Promise<CallResponse | undefined> {
   const sentMs = performance.now();
   try {
-    const answer = await change();
+    const response = await change();
     const milliseconds = performance.now() - sentMs;
-    if (answer.status === 200) outcomes.succeededMs.push(milliseconds);
-    else if (isRefusal(answer)) outcomes.refusedMs.push(milliseconds);
+    if (response.status === 200) outcomes.succeededMs.push(milliseconds);
+    else if (isRefusal(response)) outcomes.refusedMs.push(milliseconds);
     else outcomes.failed += 1;
-    return answer;
+    return response;
   } catch {
     outcomes.failed += 1;
     return undefined;
@@ -92,47 +92,47 @@ async function send(change: Change, outcomes: Outcomes): Promise<Answer | undefi
 }
 
 /** A refusal has the error format of the service and says when to retry. */
-const isRefusal = ({ status, retryAfter, text }: Answer) =>
+const isRefusal = ({ status, retryAfter, text }: CallResponse) =>
   status === 503 && retryAfter !== undefined && JSON.parse(text).code === 'service.unavailable';
 
 /** Sends calls at an even pace, without waiting for earlier responses. */
 async function openLoop(change: Change, perSecond: number, seconds: number): Promise<Outcomes> {
   const outcomes = noOutcomes();
   const running: Promise<unknown>[] = [];
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   for (let n = 0; n < perSecond * seconds; n += 1) {
-    await sleep(Math.max(0, begunMs + (n * 1_000) / perSecond - performance.now()));
+    await sleep(Math.max(0, startedMs + (n * 1_000) / perSecond - performance.now()));
     running.push(send(change, outcomes));
   }
-  return ended(change, outcomes, begunMs, running);
+  return ended(change, outcomes, startedMs, running);
 }
 
 /** Each client sends its next call when it has the response to the last one, or when a refusal allows it. */
 async function closedLoop(change: Change, clients: number, seconds: number): Promise<Outcomes> {
   const outcomes = noOutcomes();
-  const begunMs = performance.now();
-  const endsMs = begunMs + seconds * 1_000;
+  const startedMs = performance.now();
+  const endsMs = startedMs + seconds * 1_000;
   const client = async () => {
     while (performance.now() < endsMs) {
-      const answer = await send(change, outcomes);
-      const pauseMs = Number(answer?.retryAfter ?? 0) * 1_000;
+      const response = await send(change, outcomes);
+      const pauseMs = Number(response?.retryAfter ?? 0) * 1_000;
       await sleep(Math.min(pauseMs, Math.max(0, endsMs - performance.now())));
     }
   };
   const running = Array.from({ length: clients }, client);
   await sleep(seconds * 1_000);
-  return ended(change, outcomes, begunMs, running);
+  return ended(change, outcomes, startedMs, running);
 }
 
-/** A new caller tries until it gets its first answer, while the last calls of the load are still running. */
+/** A new caller tries until its first success, while the last calls of the load are still running. */
 async function ended(
   change: Change,
   outcomes: Outcomes,
-  begunMs: number,
+  startedMs: number,
   running: readonly Promise<unknown>[],
 ): Promise<Outcomes> {
   const endedMs = performance.now();
-  outcomes.perSecond = (outcomes.succeededMs.length * 1_000) / (endedMs - begunMs);
+  outcomes.perSecond = (outcomes.succeededMs.length * 1_000) / (endedMs - startedMs);
   while ((await send(change, noOutcomes()))?.status !== 200) await sleep(RETRY_MILLISECONDS);
   outcomes.recoveryMs = performance.now() - endedMs;
   await Promise.all(running);
@@ -142,30 +142,30 @@ async function ended(
 const rowOf = (what: string, outcomes: Outcomes, capacity?: number): Row => ({
   load: what,
   succeeded: outcomes.succeededMs.length,
-  'a second': rounded(outcomes.perSecond),
+  'per second': rounded(outcomes.perSecond),
   'of the capacity': capacity === undefined ? '' : `${Math.round((100 * outcomes.perSecond) / capacity)} %`,
   'p95 (ms)': Math.round(percentile(outcomes.succeededMs, 0.95)),
   refused: outcomes.refusedMs.length,
   'slowest refusal (ms)': Math.round(Math.max(0, ...outcomes.refusedMs)),
   failed: outcomes.failed,
-  'first answer after it (ms)': Math.round(outcomes.recoveryMs),
+  'first success after it (ms)': Math.round(outcomes.recoveryMs),
 });
 
-const promisesOf = (what: string, outcomes: Outcomes, capacity: number) => [
+const targetsOf = (what: string, outcomes: Outcomes, capacity: number) => [
   {
     text: `${what}: at least ${100 * GOODPUT_SHARE} % of the capacity succeeds`,
-    kept: outcomes.perSecond >= GOODPUT_SHARE * capacity,
+    met: outcomes.perSecond >= GOODPUT_SHARE * capacity,
   },
   {
     text: `${what}: p95 of the successes under ${P95_MILLISECONDS} ms`,
-    kept: percentile(outcomes.succeededMs, 0.95) < P95_MILLISECONDS,
+    met: percentile(outcomes.succeededMs, 0.95) < P95_MILLISECONDS,
   },
   {
     text: `${what}: everything else is refused within ${REFUSAL_MILLISECONDS} ms`,
-    kept: outcomes.failed === 0 && outcomes.refusedMs.every((milliseconds) => milliseconds < REFUSAL_MILLISECONDS),
+    met: outcomes.failed === 0 && outcomes.refusedMs.every((milliseconds) => milliseconds < REFUSAL_MILLISECONDS),
   },
   {
-    text: `${what}: the first answer after the load within ${RECOVERY_MILLISECONDS} ms`,
-    kept: outcomes.recoveryMs < RECOVERY_MILLISECONDS,
+    text: `${what}: the first success after the load within ${RECOVERY_MILLISECONDS} ms`,
+    met: outcomes.recoveryMs < RECOVERY_MILLISECONDS,
   },
 ];

@@ -54,13 +54,13 @@ export interface Dollars {
 
 /** The price of the amounts multiplied by `times`, all in one month. */
 export function dollarsOf(amounts: Amounts, times: number): Dollars[] {
-  const left = new Map(Object.entries(FREE_TIER));
-  return Object.entries(amounts).map(([part, taken]) => {
+  const freeLeft = new Map(Object.entries(FREE_TIER));
+  return Object.entries(amounts).map(([part, used]) => {
     let [list, afterFreeTier] = [0, 0];
-    for (const [unit, each = 0] of Object.entries(taken) as [Unit, number | undefined][]) {
+    for (const [unit, each = 0] of Object.entries(used) as [Unit, number | undefined][]) {
       const amount = each * times;
-      const free = Math.min(amount, left.get(unit) ?? 0);
-      left.set(unit, (left.get(unit) ?? 0) - free);
+      const free = Math.min(amount, freeLeft.get(unit) ?? 0);
+      freeLeft.set(unit, (freeLeft.get(unit) ?? 0) - free);
       list += amount * PRICE[unit];
       afterFreeTier += (amount - free) * PRICE[unit];
     }
@@ -68,8 +68,8 @@ export function dollarsOf(amounts: Amounts, times: number): Dollars[] {
   });
 }
 
-export const allTogether = (dollars: readonly Dollars[]): Dollars => ({
-  part: 'all together',
+export const totalOf = (dollars: readonly Dollars[]): Dollars => ({
+  part: 'total',
   list: dollars.reduce((sum, { list }) => sum + list, 0),
   afterFreeTier: dollars.reduce((sum, { afterFreeTier }) => sum + afterFreeTier, 0),
 });

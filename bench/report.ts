@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 export type Row = Readonly<Record<string, string | number>>;
 
-/** The result of one benchmark: rows for people and JSON, and the promises to check. */
-export interface Finding {
+/** The result of one benchmark: the rows of its table and the targets that it checks. */
+export interface BenchmarkResult {
   readonly name: string;
   readonly rows: readonly Row[];
-  readonly promises: readonly Promised[];
+  readonly targets: readonly Target[];
 }
 
-interface Promised {
+interface Target {
   readonly text: string;
-  readonly kept: boolean;
+  readonly met: boolean;
 }
 
 const RESULTS_DIR = join(import.meta.dirname, 'results');
@@ -32,14 +32,14 @@ function printTable(rows: readonly Row[]): void {
   }
 }
 
-export function report(finding: Finding): void {
-  console.log(`\n${finding.name}`);
-  printTable(finding.rows);
-  for (const { text, kept } of finding.promises) console.log(`  ${kept ? 'kept  ' : 'BROKEN'} ${text}`);
+export function report(result: BenchmarkResult): void {
+  console.log(`\n${result.name}`);
+  printTable(result.rows);
+  for (const { text, met } of result.targets) console.log(`  ${met ? 'met   ' : 'MISSED'} ${text}`);
   mkdirSync(RESULTS_DIR, { recursive: true });
   const machine = { node: process.version, platform: `${process.platform} ${process.arch}`, cores: cpus().length };
-  const file = join(RESULTS_DIR, `${finding.name}.json`);
-  writeFileSync(file, `${JSON.stringify({ ...finding, machine }, null, 2)}\n`);
+  const file = join(RESULTS_DIR, `${result.name}.json`);
+  writeFileSync(file, `${JSON.stringify({ ...result, machine }, null, 2)}\n`);
 }
 
 export const rounded = (value: number, digits = 1): number => Number(value.toFixed(digits));

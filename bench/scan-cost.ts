@@ -1,5 +1,5 @@
 import '../test/support/functions/function-environment.ts';
-import { ROLL_UP_COLLECT_SECONDS } from '../contracts/scans.ts';
+import { ROLL_UP_WINDOW_SECONDS } from '../contracts/scans.ts';
 import { accountsWithListeners } from '../lambdas/events/listeners.ts';
 import { scanPage } from '../lambdas/scans/page/page.ts';
 import { pageResponse } from '../lambdas/scans/page/page-response.ts';
@@ -12,7 +12,7 @@ import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import type { Amounts } from './prices.ts';
-import { type Finding, type Row, rounded } from './report.ts';
+import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 const MILLION = 1_000_000;
@@ -36,7 +36,7 @@ const ADDED_HEADER_BYTES = 500;
  * processes them together, here all of different codes of one account. Scans in quick succession share more.
  */
 const SECONDS_PER_MONTH = 730 * 3_600;
-const TOGETHER = Math.floor((ROLL_UP_COLLECT_SECONDS * MILLION) / SECONDS_PER_MONTH);
+const SCANS_PER_ROLL_UP = Math.floor((ROLL_UP_WINDOW_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;
 /**
  * The sparse index lists every scan by account too: one plain write, which the units of a transaction do not include.
@@ -48,13 +48,13 @@ const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
   calls.filter((call) => isWrite(call) === writes).reduce((sum, { units }) => sum + units, 0);
 
 /** Measures the database calls and units of a scan. */
-export async function scanCost(bench: Bench): Promise<Finding & { readonly amounts: Amounts }> {
+export async function scanCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
   bench.progress('database calls and cost of a scan');
   const { effects } = bench;
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
   const code = await make({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {});
   const codes = await Promise.all(
-    Array.from({ length: TOGETHER }, () =>
+    Array.from({ length: SCANS_PER_ROLL_UP }, () =>
       make({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {}),
     ),
   );
@@ -69,11 +69,11 @@ export async function scanCost(bench: Bench): Promise<Finding & { readonly amoun
   const recorded = scan.result;
   if (recorded === 'unknown' || 'archived' in recorded) throw new Error('The scan was not recorded.');
 
-  const roll = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
+  const rollUp = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
   const later = (index: number) => recorded.scanId + index * 8_192;
-  const one = await roll([changeOf(later(0), code, 0)]);
-  const together = await roll(codes.map((each, index) => changeOf(later(1_000 + index), each, 1_000 + index)));
-  const batch = await roll(Array.from({ length: BATCH }, (_, index) => changeOf(later(1 + index), code, 1 + index)));
+  const one = await rollUp([changeOf(later(0), code, 0)]);
+  const together = await rollUp(codes.map((each, index) => changeOf(later(1_000 + index), each, 1_000 + index)));
+  const batch = await rollUp(Array.from({ length: BATCH }, (_, index) => changeOf(later(1 + index), code, 1 + index)));
   const listeners = await bench.measure(() => accountsWithListeners(bench.table, ['acc_bench_scans']));
 
   const response = pageResponse(
@@ -88,45 +88,47 @@ export async function scanCost(bench: Bench): Promise<Finding & { readonly amoun
   );
   const page = Buffer.from(response.body ?? '', 'base64').length;
   const headers = Object.entries(response.headers ?? {}).join('\n').length + ADDED_HEADER_BYTES;
-  const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(together.calls, true) / TOGETHER;
-  const reads = unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / TOGETHER;
+  const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(together.calls, true) / SCANS_PER_ROLL_UP;
+  const reads =
+    unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / SCANS_PER_ROLL_UP;
   const amounts: Amounts = {
     DynamoDB: { writeUnit: writes, readUnit: reads },
     CloudFront: { cloudFrontRequest: 1, cloudFrontFunction: 1, cloudFrontGigabyte: (page + headers) / 1e9 },
     // The page and the publisher, which finds no webhook; the roll-up is shared.
     Lambda: {
-      lambdaRequest: 2 + 1 / TOGETHER,
-      lambdaGigabyteSecond: SECONDS.scanPage + SECONDS.publish * PUBLISHER_GIGABYTES + SECONDS.rollUp / TOGETHER,
+      lambdaRequest: 2 + 1 / SCANS_PER_ROLL_UP,
+      lambdaGigabyteSecond:
+        SECONDS.scanPage + SECONDS.publish * PUBLISHER_GIGABYTES + SECONDS.rollUp / SCANS_PER_ROLL_UP,
     },
-    'access log of the distribution': { storedGigabyteMonth: (DISTRIBUTION_LOG_BYTES * LOG_MONTHS) / 1e9 },
+    'CloudFront access log': { storedGigabyteMonth: (DISTRIBUTION_LOG_BYTES * LOG_MONTHS) / 1e9 },
     'EventBridge, fan-out, traces': {},
   };
   const rows: Row[] = [
     row('scan', scan.calls, INDEX_UNITS),
     row('roll-up of one scan alone', one.calls),
-    row(`roll-up of ${TOGETHER} scans of as many codes`, together.calls),
+    row(`roll-up of ${SCANS_PER_ROLL_UP} scans of different codes`, together.calls),
     row(`roll-up of ${BATCH} scans of one code`, batch.calls),
-    { step: 'page over the wire, style and script in it (bytes)', 'write units': page },
-    { step: '… and its headers (bytes)', 'write units': headers },
+    { step: 'page with style and script, compressed', bytes: page },
+    { step: 'headers of the page', bytes: headers },
   ];
   return {
     name: 'scan-cost',
     rows,
     amounts,
-    promises: [
-      { text: 'a scan is one read and one transaction', kept: scan.calls.length === 2 },
-      { text: 'the page weighs less than 50 KB', kept: page < 50_000 },
+    targets: [
+      { text: 'a scan is one read and one transaction', met: scan.calls.length === 2 },
+      { text: 'the page is smaller than 50 KB', met: page < 50_000 },
     ],
   };
 }
 
-const row = (step: string, calls: readonly MeasuredCall[], more = 0): Row => ({
+const row = (step: string, calls: readonly MeasuredCall[], indexUnits = 0): Row => ({
   step,
   calls: [
     ...new Set(calls.map(({ command }) => `${calls.filter((call) => call.command === command).length} ${command}`)),
   ].join(', '),
   'read units': rounded(unitsOf(calls, false)),
-  'write units': rounded(unitsOf(calls, true) + more),
+  'write units': rounded(unitsOf(calls, true) + indexUnits),
 });
 
 const changeOf = (scanId: number, code: { id: string; short_id: string }, index: number): ScanChange => ({

@@ -1,5 +1,5 @@
 import { startService } from '../test/support/service/local-service.ts';
-import { type Finding, percentile, type Row, rounded } from './report.ts';
+import { type BenchmarkResult, percentile, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 const SCANS = 600;
@@ -8,18 +8,18 @@ const WARM_UP = 80;
 const CODES = 20;
 
 /** Scans per second and their latency through the whole local service, on one code and on many. */
-export async function scans(bench: Bench): Promise<Finding> {
+export async function scans(bench: Bench): Promise<BenchmarkResult> {
   bench.progress(`${SCANS} scans by ${CLIENTS} clients through the local service`);
   const service = await startService({ isLongLived: true });
   const call = async (path: string, body?: unknown): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${service.base_url}${path}`, {
+    const response = await fetch(`${service.base_url}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${service.api_key}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });
-    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
   };
   try {
     const codes = await Promise.all(
@@ -29,7 +29,7 @@ export async function scans(bench: Bench): Promise<Finding> {
     await scan(paths, WARM_UP);
     const many = await scan(paths, SCANS);
     const one = await scan(paths.slice(0, 1), SCANS);
-    return { name: 'scans', rows: [rowOf(`${CODES} codes`, many), rowOf('one code', one)], promises: [] };
+    return { name: 'scans', rows: [rowOf(CODES, many), rowOf(1, one)], targets: [] };
   } finally {
     await service.stop();
   }
@@ -44,29 +44,29 @@ interface Run {
 /** Each client scans again as soon as it has the page. */
 async function scan(paths: readonly string[], count: number): Promise<Run> {
   const milliseconds: number[] = [];
-  let begun = 0;
+  let started = 0;
   let failed = 0;
-  const start = performance.now();
+  const startedAt = performance.now();
   const client = async () => {
-    while (begun < count) {
-      const path = paths[begun % paths.length] ?? '';
-      begun += 1;
-      const sent = performance.now();
-      const answer = await fetch(path, { signal: AbortSignal.timeout(30_000) });
-      await answer.text();
-      if (!answer.ok) failed += 1;
-      milliseconds.push(performance.now() - sent);
+    while (started < count) {
+      const path = paths[started % paths.length] ?? '';
+      started += 1;
+      const sentAt = performance.now();
+      const response = await fetch(path, { signal: AbortSignal.timeout(30_000) });
+      await response.text();
+      if (!response.ok) failed += 1;
+      milliseconds.push(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
-  return { seconds: (performance.now() - start) / 1_000, milliseconds, failed };
+  return { seconds: (performance.now() - startedAt) / 1_000, milliseconds, failed };
 }
 
-const rowOf = (what: string, { seconds, milliseconds, failed }: Run): Row => ({
-  what,
+const rowOf = (codes: number, { seconds, milliseconds, failed }: Run): Row => ({
+  codes,
   scans: milliseconds.length,
   failed,
-  'a second': rounded(milliseconds.length / seconds),
+  'per second': rounded(milliseconds.length / seconds),
   'p50 (ms)': rounded(percentile(milliseconds, 0.5)),
   'p95 (ms)': rounded(percentile(milliseconds, 0.95)),
   'p99 (ms)': rounded(percentile(milliseconds, 0.99)),

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Finding, rounded } from './report.ts';
+import { type BenchmarkResult, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 const MAX_OVERHEAD_MILLISECONDS = 0.5;
@@ -10,7 +10,7 @@ const MAX_OVERHEAD_MILLISECONDS = 0.5;
  * Measures how much the middy stack adds to a warm call, compared to a bare handler with the same (instant) database
  * call.
  */
-export async function warmOverhead(bench: Bench): Promise<Finding> {
+export async function warmOverhead(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('warm overhead');
   // In a separate process, because the stack writes its log lines to standard output.
   const child = fork(join(import.meta.dirname, 'warm/measure.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -20,16 +20,16 @@ export async function warmOverhead(bench: Bench): Promise<Finding> {
     name: 'warm-overhead',
     rows: [
       {
-        'calls each': figures.calls,
-        'stack, median ms': rounded(figures.stack, 4),
-        'bare, median ms': rounded(figures.bare, 4),
+        'calls per handler': figures.calls,
+        'middleware, median ms': rounded(figures.stack, 4),
+        'bare handler, median ms': rounded(figures.bare, 4),
         'overhead ms': rounded(overhead, 4),
       },
     ],
-    promises: [
+    targets: [
       {
-        text: `the stack adds at most ${MAX_OVERHEAD_MILLISECONDS} ms at the median`,
-        kept: overhead <= MAX_OVERHEAD_MILLISECONDS,
+        text: `the middleware adds at most ${MAX_OVERHEAD_MILLISECONDS} ms at the median`,
+        met: overhead <= MAX_OVERHEAD_MILLISECONDS,
       },
     ],
   };

@@ -1,17 +1,17 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { awsClient } from '../operator/aws-client.ts';
 import { runCommand } from '../operator/command.ts';
-import { lockAgain, reportOf } from '../operator/restore/lock-again.ts';
 import { HELP, readOptions } from '../operator/restore/options.ts';
-import { restoreTable, takeOverCommand } from '../operator/restore/restore-table.ts';
+import { restoreTable, switchTableCommand } from '../operator/restore/restore-table.ts';
+import { reportOf, revokeOutdatedAccess } from '../operator/restore/revoke-outdated-access.ts';
 
 await runCommand(HELP, readOptions, async (options) => {
   const client = new DynamoDBClient(awsClient({}));
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const streamArn = await restoreTable({ client, say, pollMilliseconds: 15_000 }, options);
   say('Looking for keys, sessions, invitations, members and accounts that were ended or removed since …');
-  const locked = await lockAgain(client, { old: options.table, restored: options.to });
-  for (const line of reportOf(locked, options.table)) say(line);
-  process.stdout.write(`To use the restored table:\n\n  ${takeOverCommand(streamArn)}\n`);
+  const report = await revokeOutdatedAccess(client, { old: options.table, restored: options.to });
+  for (const line of reportOf(report, options.table)) say(line);
+  process.stdout.write(`To use the restored table:\n\n  ${switchTableCommand(streamArn)}\n`);
   return true;
 });

@@ -12,7 +12,7 @@ import { installChromium } from '../test/support/chromium/find-chromium.ts';
 
 installChromium((line) => process.stderr.write(`${line}\n`));
 
-/** Linux reports CPU time to all programs in this unit, whatever its kernel uses. */
+/** Linux reports CPU time to programs in this unit, independent of the kernel's own tick rate. */
 const TICKS_PER_SECOND = 100;
 
 const resultsDir = mkdtempSync(join(tmpdir(), 'qpr-test-results-'));

@@ -18,10 +18,10 @@ export const LIMITS = {
   metadataBytes: 16 * 1024,
   /** A PNG logo in a QR image. Its sides are in pixels. */
   logoBytes: 64 * 1024,
-  logoPixels: { least: 16, most: 1_024 },
+  logoPixels: { min: 16, max: 1_024 },
   /** The logo at the top of a page. Page and logo together must stay below 50 KB. */
   pageLogoBytes: 32 * 1024,
-  pageLogoPixels: { least: 16, most: 2_048 },
+  pageLogoPixels: { min: 16, max: 2_048 },
   webhooksPerAccount: 50,
   /** Webhooks of one account for the same host. Each event causes one request per webhook there. */
   webhooksPerHost: 10,

@@ -20,13 +20,13 @@ export const QR_DEFAULT_DPI = 300;
 
 /** Allowed sizes of an image, on screen and on paper. */
 export const QR_SIZES = {
-  pixels: { least: 1, most: 4_096 },
-  millimetres: { least: 10, most: 1_000 },
-  dpi: { least: 72, most: 1_200 },
+  pixels: { min: 1, max: 4_096 },
+  millimetres: { min: 10, max: 1_000 },
+  dpi: { min: 72, max: 1_200 },
 } as const;
 
 /** Options with integer values. */
-export const QR_NUMBERS: readonly QrOption[] = ['size', 'margin', 'size_mm', 'dpi'];
+export const QR_INTEGER_OPTIONS: readonly QrOption[] = ['size', 'margin', 'size_mm', 'dpi'];
 
 /** With this option, the image is downloaded as a named file. */
 export const QR_DOWNLOAD_OPTION = 'download';
@@ -39,7 +39,7 @@ export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 export const QR_VERSION_OPTION = 'v';
 
 /** Light modules around the symbol. The standard requires four, and scanners rely on them. */
-export const QR_MARGIN = { least: 4, most: 40 } as const;
+export const QR_MARGIN = { min: 4, max: 40 } as const;
 
 /** Styled images have this prefix. They are drawn on demand and deleted after a while. */
 export const STYLED_QR_PREFIX = 'qr-styled';
@@ -65,4 +65,4 @@ export const STYLED_QR_LIMITS = {
 export const MIN_QR_CONTRAST = 4.5;
 
 /** The longer side of the logo area, as a share of the symbol's width. */
-export const LOGO_SIZE = { least: 0.1, default: 0.25, most: 0.4 } as const;
+export const LOGO_SIZE = { min: 0.1, default: 0.25, max: 0.4 } as const;

@@ -8,11 +8,11 @@ export const RETENTION_DAYS = 365;
 export const HOT_SCAN_PARTITIONS = 15;
 
 /**
- * Scans are collected for this long, or until `ROLL_UP_BATCH` is reached. Larger batches mean fewer writes to the
+ * Scans are collected for this long, or until `ROLL_UP_BATCH_SIZE` is reached. Larger batches mean fewer writes to the
  * account's daily item.
  */
-export const ROLL_UP_COLLECT_SECONDS = 30;
-export const ROLL_UP_BATCH = 400;
+export const ROLL_UP_WINDOW_SECONDS = 30;
+export const ROLL_UP_BATCH_SIZE = 400;
 
 /** The visitor's Accept-Encoding under another name: CloudFront does not forward the original to an uncached origin. */
 export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';

@@ -12,11 +12,11 @@ import { Events } from './events.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Organizations } from './organizations/organizations.ts';
 import { Privacy } from './privacy.ts';
-import { transferCodesOfOrganizations } from './qpr-codes/code-transfer.ts';
-import { removeImagesOfDeletedCodes } from './qpr-codes/deleted-code-images.ts';
+import { addCodeTransfer } from './qpr-codes/code-transfer.ts';
+import { addDeletedImageRemoval } from './qpr-codes/deleted-code-images.ts';
 import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
-import { announceMovesOfCodes } from './qpr-codes/move-notices.ts';
+import { addMoveNotices } from './qpr-codes/move-notices.ts';
 import { QrRendering } from './qpr-codes/qr-rendering.ts';
 import { Scans } from './scans.ts';
 import type { Settings } from './settings/settings.ts';
@@ -75,13 +75,13 @@ export class QprStack extends Stack {
       originSecret,
       deliveries,
     });
-    removeImagesOfDeletedCodes(images, { settings, events, imagesBucket });
+    addDeletedImageRemoval(images, { settings, events, imagesBucket });
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
-    announceMovesOfCodes(events, { settings, table, baseUrl });
+    addMoveNotices(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const { sweep } = new Conversations(this, 'Conversations', { settings, baseUrl, table, api, originSecret, events });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
-    transferCodesOfOrganizations(organizations, { settings, table, events });
+    addCodeTransfer(organizations, { settings, table, events });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
     const { issueKey } = new ApiKeys(this, 'ApiKeys', { settings, table, baseUrl });
     web.deployTo(edge.distribution);

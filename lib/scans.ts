@@ -2,14 +2,19 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
-import { PENDING_SCANS_ITEM_TYPE, ROLL_UP_BATCH, ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE } from '../contracts/scans.ts';
+import {
+  PENDING_SCANS_ITEM_TYPE,
+  ROLL_UP_BATCH_SIZE,
+  ROLL_UP_WINDOW_SECONDS,
+  SCAN_ITEM_TYPE,
+} from '../contracts/scans.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Events } from './events.ts';
 import { limitsEnvironment } from './settings/conversation-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { ServiceFunction } from './shared/function.ts';
 import { readStream, sendTo, useTable } from './shared/permissions.ts';
-import { sweepRuleName, switchSweep } from './shared/sweep-rule.ts';
+import { sweepRuleName, toggleSweep } from './shared/sweep-rule.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
 
 export interface ScansProps {
@@ -76,7 +81,7 @@ export class Scans extends Construct {
           ['UpdateItem'],
           [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor, KEY_PREFIX.schedule],
         ),
-        switchSweep(this, ['EnableRule']),
+        toggleSweep(this, ['EnableRule']),
         sendTo(deadLetters),
       ],
       timeoutSeconds: 60,
@@ -87,9 +92,9 @@ export class Scans extends Construct {
       changes: ['INSERT', 'MODIFY'],
       // Lambda keeps the records of one scan in order across parallel batches, and no other order is needed.
       batchesAtOnce: 2,
-      batchSize: ROLL_UP_BATCH,
+      batchSize: ROLL_UP_BATCH_SIZE,
       // Scans that arrive one by one share a write per day. A burst fills a batch immediately.
-      collectSeconds: ROLL_UP_COLLECT_SECONDS,
+      collectSeconds: ROLL_UP_WINDOW_SECONDS,
       deadLetters,
     });
     return rollUp;

@@ -17,7 +17,7 @@ const VALUES = {
   ROLES,
   WEBHOOK_EVENT_TYPES,
   /** In characters. */
-  LONGEST: {
+  MAX_LENGTHS: {
     name: LIMITS.nameLength,
     prompt: LIMITS.promptLength,
     welcome_message: LIMITS.welcomeMessageLength,

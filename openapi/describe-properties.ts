@@ -1,4 +1,4 @@
-import { BY_NAME, BY_PLACE } from './descriptions.ts';
+import { DESCRIPTIONS_BY_LOCATION, DESCRIPTIONS_BY_NAME } from './descriptions.ts';
 import type { Json } from './json-schema.ts';
 
 interface Described {
@@ -14,13 +14,16 @@ interface Described {
 export function describeProperties(document: Json): Json {
   const all = [...inComponents(document), ...inParameters(document)];
   const undescribed = all.filter(({ node }) => node.description === undefined);
-  for (const { place, name, node } of undescribed) node.description = BY_PLACE[place] ?? BY_NAME[name];
+  for (const { place, name, node } of undescribed)
+    node.description = DESCRIPTIONS_BY_LOCATION[place] ?? DESCRIPTIONS_BY_NAME[name];
   const missing = undescribed.filter(({ node }) => node.description === undefined).map(({ place }) => place);
   const places = new Set(undescribed.map(({ place }) => place));
-  const names = new Set(undescribed.filter(({ place }) => BY_PLACE[place] === undefined).map(({ name }) => name));
+  const names = new Set(
+    undescribed.filter(({ place }) => DESCRIPTIONS_BY_LOCATION[place] === undefined).map(({ name }) => name),
+  );
   const unused = [
-    ...Object.keys(BY_PLACE).filter((place) => !places.has(place)),
-    ...Object.keys(BY_NAME).filter((name) => !names.has(name)),
+    ...Object.keys(DESCRIPTIONS_BY_LOCATION).filter((place) => !places.has(place)),
+    ...Object.keys(DESCRIPTIONS_BY_NAME).filter((name) => !names.has(name)),
   ];
   if (missing.length > 0) throw new Error(`Add descriptions to openapi/descriptions.ts for: ${missing.join(', ')}.`);
   if (unused.length > 0)

@@ -1,5 +1,5 @@
 /** Descriptions by name, for every property or parameter whose schema has none. */
-export const BY_NAME: Readonly<Record<string, string>> = {
+export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   id: 'Unique id, which never changes',
   name: 'Display name',
   email: 'E-mail address',
@@ -49,8 +49,8 @@ export const BY_NAME: Readonly<Record<string, string>> = {
 const EVENT_ID = 'Id of the event, the same in every delivery. Process each event only once';
 const HAPPENED_AT = 'When it happened';
 
-/** Descriptions for a single place: `Component.property` or `operation-id?parameter`. */
-export const BY_PLACE: Readonly<Record<string, string>> = {
+/** Descriptions of one property or parameter: `Component.property` or `operation-id?parameter`. */
+export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'ScanCreatedEvent.id': EVENT_ID,
   'ScanCreatedEvent.created_at': HAPPENED_AT,
   'ConversationCompletedEvent.id': EVENT_ID,

@@ -15,7 +15,7 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
   uri: 'https://example.com/',
 };
 
-const BY_NAME: Readonly<Record<string, unknown>> = {
+const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   name: 'Table 12',
   prompt: 'You are the waiter of Trattoria Luna. We are open daily from 11:30 to 22:00.',
   welcome_message: 'Buonasera! What can I bring you?',
@@ -96,7 +96,7 @@ export function exampleOf(schema: Json, components: Components, place: Place = {
   if ('const' in schema) return schema.const;
   if (choices?.[0]) return exampleOf(choices[0], components, place);
   if (place.name === 'id') return `${prefixIn(place.owner)}_${ULID}`;
-  const named = BY_NAME[place.name];
+  const named = EXAMPLES_BY_NAME[place.name];
   return named !== undefined && typeof named === jsonType(schema) ? named : exampleOfType(schema, components, place);
 }
 
@@ -131,7 +131,7 @@ function exampleOfType(schema: Json, components: Components, { name, owner }: Pl
       return null;
     case 'string':
       if (BY_FORMAT[String(schema.format)] !== undefined) return BY_FORMAT[String(schema.format)];
-      throw new Error(`openapi/example.ts: no example for ${owner}.${name}. Add one to BY_NAME.`);
+      throw new Error(`openapi/example.ts: no example for ${owner}.${name}. Add one to EXAMPLES_BY_NAME.`);
     default:
       return {};
   }

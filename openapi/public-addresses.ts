@@ -18,10 +18,10 @@ const colour = (what: string, defaultValue: string): Json => ({
   schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', default: defaultValue },
 });
 
-const wholeNumber = ({ least, most }: { readonly least: number; readonly most: number }) => ({
+const wholeNumber = ({ min, max }: { readonly min: number; readonly max: number }) => ({
   type: 'integer',
-  minimum: least,
-  maximum: most,
+  minimum: min,
+  maximum: max,
 });
 
 /** Query parameters of an image. */

@@ -45,12 +45,12 @@ function errorCodes(): string {
   return `${comment('Values of `code` in errors')}export type ErrorCode =${codes.join('')};\n`;
 }
 
-interface PlacedOperation extends OperationObject {
+interface RoutedOperation extends OperationObject {
   readonly path: string;
   readonly method: string;
 }
 
-function operationOf(operation: PlacedOperation, schemas: Schemas): string {
+function operationOf(operation: RoutedOperation, schemas: Schemas): string {
   const name = operation.operationId.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const list = listOf(operation, schemas);
@@ -82,7 +82,7 @@ function sentComponents(operations: readonly OperationObject[], schemas: Schemas
 const PAGING_FIELDS = new Set(['total', 'limit', 'offset', 'searched', 'next_cursor']);
 
 /** The field with the items of a list, and the page size if it has pages. */
-function listOf({ method, parameters, responses }: PlacedOperation, schemas: Schemas) {
+function listOf({ method, parameters, responses }: RoutedOperation, schemas: Schemas) {
   const schema = responses['200']?.content?.['application/json']?.schema;
   if (method !== 'get' || !schema) return undefined;
   const { properties = {} } = typeof schema.$ref === 'string' ? (schemas[nameOf(schema.$ref)] ?? {}) : schema;

@@ -2,15 +2,15 @@ import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import type { ImportGraph } from './import-graph.ts';
 import {
   AWS_SDK,
-  BANS_OF_RULES,
-  BANS_OF_STORES,
-  type Ban,
   CAPABILITIES,
+  CAPABILITY_ORDER,
   type CapabilityRules,
+  DYNAMIC_LOADERS,
+  type ImportBan,
   isRule,
   isStore,
-  LOADERS,
-  ORDER,
+  RULE_IMPORT_BANS,
+  STORE_IMPORT_BANS,
 } from './rules.ts';
 import { ZONES, type Zone } from './zones.ts';
 
@@ -24,39 +24,39 @@ function forbiddenImports(graph: ImportGraph): string[] {
     const zone = zoneOf(file);
     if (!zone) return [`${file}: not in any folder of structure/zones.ts`];
     const refused = [
-      ...files.map((to) => [to, whyNotFile(zone, file, to)]),
-      ...packages.map((to) => [to, whyNotPackage(zone, file, to)]),
-      ...bansOf(file).map((ban) => whyNotReach(graph, file, ban)),
-      ...(hasComputedImport ? [['a computed import', whyNotComputed(zone, file)]] : []),
+      ...files.map((to) => [to, fileViolation(zone, file, to)]),
+      ...packages.map((to) => [to, packageViolation(zone, file, to)]),
+      ...bansOf(file).map((ban) => reachViolation(graph, file, ban)),
+      ...(hasComputedImport ? [['a computed import', computedImportViolation(zone, file)]] : []),
     ];
     return refused.flatMap(([to, why]) => (why ? [`${file} → ${to}: ${why}`] : []));
   });
 }
 
-function whyNotFile(zone: Zone, file: string, to: string): string | undefined {
+function fileViolation(zone: Zone, file: string, to: string): string | undefined {
   if (isUnrestricted(zone)) return undefined;
   if (HANDLERS.has(to)) return 'nothing may import the handler of a function; move shared code to another file';
-  if (zoneOf(to) === zone) return zone.isApart ? whyNotApart(zone, file, to) : undefined;
+  if (zoneOf(to) === zone) return zone.isolatesFolders ? siblingViolation(zone, file, to) : undefined;
   if (isAmong(to, zone.imports)) return undefined;
   const [own, other] = [capabilityOf(file), capabilityOf(to)];
-  return (own && other && whyNotCapability(own, other, to)) ?? `${zone.path} may not import it`;
+  return (own && other && capabilityViolation(own, other, to)) ?? `${zone.path} may not import it`;
 }
 
-/** Refuses imports between the folders of a zone with `isApart`. */
-function whyNotApart({ path }: Zone, file: string, to: string): string | undefined {
+/** Refuses imports between the folders of a zone with `isolatesFolders`. */
+function siblingViolation({ path }: Zone, file: string, to: string): string | undefined {
   const folderOf = (each: string) => each.slice(path.length).split('/')[0];
   return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} may not import each other`;
 }
 
-function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
+function capabilityViolation(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
   if (own === other) return undefined;
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);
   if (!isPublic) return `private to ${other.name}`;
-  if (ORDER.indexOf(own.name) > ORDER.indexOf(other.name)) return undefined;
+  if (CAPABILITY_ORDER.indexOf(own.name) > CAPABILITY_ORDER.indexOf(other.name)) return undefined;
   return `${own.name} comes before ${other.name}`;
 }
 
-function whyNotPackage(zone: Zone, file: string, to: string): string | undefined {
+function packageViolation(zone: Zone, file: string, to: string): string | undefined {
   if (isPackageAmong(to, zone.packages)) return undefined;
   if (isPackageAmong(to, AWS_SDK) && capabilityOf(file)) {
     return isStoreFile(file) ? undefined : 'only stores and `awsFiles` may import the SDK';
@@ -65,18 +65,18 @@ function whyNotPackage(zone: Zone, file: string, to: string): string | undefined
 }
 
 /** The other rules cannot see imports whose name is computed at run time. */
-function whyNotComputed(zone: Zone, file: string): string | undefined {
-  if (isUnrestricted(zone) || file in LOADERS) return undefined;
-  return 'only `LOADERS` may use import() with a computed name, require, getBuiltinModule and node:module';
+function computedImportViolation(zone: Zone, file: string): string | undefined {
+  if (isUnrestricted(zone) || file in DYNAMIC_LOADERS) return undefined;
+  return 'only `DYNAMIC_LOADERS` may use import() with a computed name, require, getBuiltinModule and node:module';
 }
 
 /** The first import on a path from the file to something it must not reach, if there is one. */
-function whyNotReach(graph: ImportGraph, file: string, ban: Ban): [string, string | undefined] {
+function reachViolation(graph: ImportGraph, file: string, ban: ImportBan): [string, string | undefined] {
   const path = pathTo(graph, file, ban, new Set());
   return [path?.[1] ?? '', path && `${ban.why}, but this import does (${path.join(' → ')})`];
 }
 
-function pathTo(graph: ImportGraph, file: string, ban: Ban, seen: Set<string>): string[] | undefined {
+function pathTo(graph: ImportGraph, file: string, ban: ImportBan, seen: Set<string>): string[] | undefined {
   if (isAmong(file, ban.files)) return [file];
   if (seen.has(file)) return undefined;
   seen.add(file);
@@ -90,8 +90,8 @@ function pathTo(graph: ImportGraph, file: string, ban: Ban, seen: Set<string>): 
   return undefined;
 }
 
-const isExcepted = ({ but = {} }: Ban, file: string, name: string) =>
-  Object.entries(but).some(([path, packages]) => isAmong(file, [path]) && isPackageAmong(name, packages));
+const isExcepted = ({ except = {} }: ImportBan, file: string, name: string) =>
+  Object.entries(except).some(([path, packages]) => isAmong(file, [path]) && isPackageAmong(name, packages));
 
 /** Keeps the list of public files short: a file that no other folder imports must be private. Tests do not count. */
 function unusedPublicFiles(graph: ImportGraph): string[] {
@@ -121,8 +121,8 @@ const HANDLERS: ReadonlySet<string> = new Set(FUNCTION_ENTRIES.values());
 const isUnrestricted = (zone: Zone) => zone.imports.includes('*');
 
 const bansOf = (file: string) => [
-  ...(isRuleFile(file) ? BANS_OF_RULES : []),
-  ...(isStoreFile(file) ? BANS_OF_STORES : []),
+  ...(isRuleFile(file) ? RULE_IMPORT_BANS : []),
+  ...(isStoreFile(file) ? STORE_IMPORT_BANS : []),
 ];
 const isRuleFile = (file: string) => isOneOf(file, 'rules') || (capabilityOf(file) !== undefined && isRule(file));
 const isStoreFile = (file: string) => isOneOf(file, 'awsFiles') || (capabilityOf(file) !== undefined && isStore(file));

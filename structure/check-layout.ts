@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { BANS_OF_RULES, CAPABILITIES, LARGER_FOLDERS, LARGEST_FOLDER, LOADERS } from './rules.ts';
+import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER, RULE_IMPORT_BANS } from './rules.ts';
 import { ZONES } from './zones.ts';
 
 /** Returns all problems with the locations of the files. `sources` maps the path of each code file to its text. */
-export function checkLayout(sources: ReadonlyMap<string, string>, largerFolders = LARGER_FOLDERS): string[] {
+export function checkLayout(sources: ReadonlyMap<string, string>, foldersOverLimit = FOLDERS_OVER_LIMIT): string[] {
   const files = new Set(sources.keys());
   return [
-    ...largeFolders(files, largerFolders),
+    ...largeFolders(files, foldersOverLimit),
     ...operationFiles(files),
     ...operationNames(sources),
     ...staleRules(files),
@@ -18,14 +18,14 @@ function largeFolders(files: ReadonlySet<string>, exceptions: readonly string[])
   const sizes = new Map(
     [...Map.groupBy(files, (file) => `${posix.dirname(file)}/`)].map(([folder, inside]) => [folder, inside.length]),
   );
-  const isLarge = (folder: string) => (sizes.get(folder) ?? 0) > LARGEST_FOLDER;
+  const isLarge = (folder: string) => (sizes.get(folder) ?? 0) > MAX_FILES_PER_FOLDER;
   return [
     ...[...sizes.keys()]
       .filter((folder) => isLarge(folder) && !exceptions.includes(folder))
-      .map((folder) => `${folder}: ${sizes.get(folder)} files, at most ${LARGEST_FOLDER} are allowed`),
+      .map((folder) => `${folder}: ${sizes.get(folder)} files, at most ${MAX_FILES_PER_FOLDER} are allowed`),
     ...exceptions
       .filter((folder) => !isLarge(folder))
-      .map((folder) => `${folder}: in LARGER_FOLDERS of structure/rules.ts, but within the limit`),
+      .map((folder) => `${folder}: in FOLDERS_OVER_LIMIT of structure/rules.ts, but within the limit`),
   ];
 }
 
@@ -82,8 +82,8 @@ function staleRules(files: ReadonlySet<string>): string[] {
         (file) => `lambdas/${name}/${file}${file.endsWith('/') ? '' : '.ts'}`,
       ),
     ),
-    ...BANS_OF_RULES.flatMap(({ files, but = {} }) => [...files, ...Object.keys(but)]),
-    ...Object.keys(LOADERS),
+    ...RULE_IMPORT_BANS.flatMap(({ files, except = {} }) => [...files, ...Object.keys(except)]),
+    ...Object.keys(DYNAMIC_LOADERS),
   ];
   const exists = (path: string) =>
     path.endsWith('/') ? [...files].some((file) => file.startsWith(path)) : files.has(path);

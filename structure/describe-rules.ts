@@ -1,4 +1,4 @@
-import { CAPABILITIES, LOADERS } from './rules.ts';
+import { CAPABILITIES, DYNAMIC_LOADERS } from './rules.ts';
 import { SERVICES, ZONES, type Zone } from './zones.ts';
 
 const START = '<!-- rules: written by `npm run structure -- --write` -->';
@@ -32,7 +32,7 @@ function describeRules(): string {
     row(code(`local/services/${name}/`), cells(calls.map((each) => `local/services/${each}/`))),
   );
   const lib = ZONES.filter(({ path }) => path.startsWith('lib/')).map(({ path, holds }) => row(code(path), holds));
-  const loaders = Object.entries(LOADERS).map(([file, why]) => row(code(file), why));
+  const loaders = Object.entries(DYNAMIC_LOADERS).map(([file, why]) => row(code(file), why));
   return `
 | folder | what lives there | may import | packages |
 |---|---|---|---|

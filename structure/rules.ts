@@ -195,8 +195,8 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/cost',
       'roll-ups/counters',
       'roll-ups/days',
-      'roll-ups/in-transactions',
-      'roll-ups/numbers',
+      'roll-ups/group-into-transactions',
+      'roll-ups/statistics',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
     zones: { 'page/': ['lambdas/qpr-codes/qpr-code.ts'] },
@@ -219,10 +219,10 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
 ];
 
 /** The middleware around all operations, in lambdas/api/ itself, may import the public files of these. */
-export const STACK_USES: readonly string[] = ['audit', 'credentials', 'organizations'];
+export const MIDDLEWARE_IMPORTS: readonly string[] = ['audit', 'credentials', 'organizations'];
 
 /** The order of the capabilities. */
-export const ORDER = CAPABILITIES.map(({ name }) => name);
+export const CAPABILITY_ORDER = CAPABILITIES.map(({ name }) => name);
 
 /** Rules are the pure code of a capability: entities, views, fields, … */
 export const isRule = (file: string) => /-(view|fields|ids)\.ts$/.test(file);
@@ -234,22 +234,22 @@ const AWS_PACKAGES = [...AWS_SDK, '@aws-lambda-powertools/', '@middy/', 'aws-lam
 const HTTP = ['lambdas/platform/http/', 'lambdas/api/'];
 
 /** Files and packages that some files must not import, not even indirectly. */
-export interface Ban {
+export interface ImportBan {
   readonly why: string;
   readonly files: readonly string[];
   readonly packages: readonly string[];
   /** Exceptions: packages that are allowed, by the file that imports them (`*` for any file). */
-  readonly but?: Readonly<Record<string, readonly string[]>>;
+  readonly except?: Readonly<Record<string, readonly string[]>>;
 }
 
-export const BANS_OF_RULES: readonly Ban[] = [
+export const RULE_IMPORT_BANS: readonly ImportBan[] = [
   { why: 'rules must not depend on AWS', files: [], packages: AWS_PACKAGES },
   { why: 'rules must not depend on HTTP', files: HTTP, packages: [] },
   {
     why: 'rules must not access anything outside the process',
     files: [],
     packages: ['node:'],
-    but: {
+    except: {
       '*': ['node:crypto', 'node:util', 'node:zlib'],
       // They only parse addresses, with `isIP` and `BlockList`.
       'lambdas/webhooks/targets/public-address.ts': ['node:net'],
@@ -257,12 +257,12 @@ export const BANS_OF_RULES: readonly Ban[] = [
     },
   },
 ];
-export const BANS_OF_STORES: readonly Ban[] = [
+export const STORE_IMPORT_BANS: readonly ImportBan[] = [
   { why: 'stores must not depend on HTTP', files: HTTP, packages: ['node:http', 'node:https', 'node:http2'] },
 ];
 
 /** Files that load modules by a computed name, and which modules. Tests and benchmarks may do so too. */
-export const LOADERS: Readonly<Record<string, string>> = {
+export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/test.ts': 'Jest, to find the path of its program',
   'lambdas/platform/http/problem.ts': '`node:http`, for the titles of HTTP statuses, when the first error needs one',
   'local/services/dynamodb/dynamodb-local.ts': 'the database, to find the path of its jar',
@@ -270,8 +270,8 @@ export const LOADERS: Readonly<Record<string, string>> = {
   'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',
 };
 
-/** A larger folder is hard to overview and should be split. */
-export const LARGEST_FOLDER = 20;
+/** Split a folder with more files, because it is hard to read at a glance. */
+export const MAX_FILES_PER_FOLDER = 20;
 
-/** Folders that are still larger. A folder that is no longer larger must be removed from this list. */
-export const LARGER_FOLDERS: readonly string[] = ['test/infra/'];
+/** Folders that may exceed the limit. Remove a folder from this list once it is within the limit. */
+export const FOLDERS_OVER_LIMIT: readonly string[] = ['test/infra/'];

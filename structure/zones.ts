@@ -1,5 +1,5 @@
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { AWS_SDK, CAPABILITIES, type CapabilityRules, STACK_USES } from './rules.ts';
+import { AWS_SDK, CAPABILITIES, type CapabilityRules, MIDDLEWARE_IMPORTS } from './rules.ts';
 
 /** A part of the repository. All imports that are not listed are refused, including type-only and dynamic ones. */
 export interface Zone {
@@ -11,7 +11,7 @@ export interface Zone {
   /** Packages that it may import, with all their subpaths. `@scope/` and `node:` include all of theirs, `*` is all. */
   readonly packages: readonly string[];
   /** Its folders may not import each other. Code that two of them need goes to a folder that both may import. */
-  readonly isApart?: true;
+  readonly isolatesFolders?: true;
 }
 
 const FUNCTION_PACKAGES = ['node:', 'zod', 'aws-lambda', '@aws-lambda-powertools/metrics'];
@@ -102,7 +102,7 @@ const apiZones: readonly Zone[] = [
     holds: 'the middleware around every operation, unknown routes',
     imports: [
       ...FOR_ALL_CAPABILITIES,
-      ...CAPABILITIES.filter(({ name }) => STACK_USES.includes(name)).flatMap(publicFilesOf),
+      ...CAPABILITIES.filter(({ name }) => MIDDLEWARE_IMPORTS.includes(name)).flatMap(publicFilesOf),
     ],
     packages: FUNCTION_PACKAGES,
   },
@@ -226,14 +226,14 @@ const studioZones: readonly Zone[] = [
       'shared/',
     ],
     packages: ['preact', 'preact-iso', 'jsqr'],
-    isApart: true,
+    isolatesFolders: true,
   },
   {
     path: 'web/studio/parts/',
     holds: 'one folder per part that several pages share; parts do not import each other',
     imports: ['web/studio/ui/', 'web/studio/data/', 'web/studio/texts/', 'sdk/src/', 'contracts/', 'shared/'],
     packages: ['preact', '@preact/signals'],
-    isApart: true,
+    isolatesFolders: true,
   },
   {
     path: 'web/studio/templates/',

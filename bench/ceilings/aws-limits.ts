@@ -1,54 +1,54 @@
 /** Limits documented by AWS, as of November 2026. Rates are per second. */
 export const PARTITION = { writeUnits: 1_000, readUnits: 3_000 };
 
-/** Where to raise a quota, if it can be raised. */
 const SERVICE_QUOTAS = 'Service Quotas console';
 
 export interface Quota {
-  /** Short name by which the table of ceilings refers to the table of quotas. */
-  readonly short: string;
+  /** Short name that both tables use. */
+  readonly label: string;
   readonly name: string;
   readonly value: number;
-  readonly raise: string;
+  /** The setting or the page of the AWS console that raises it. */
+  readonly howToRaise: string;
 }
 
 /** Quotas of an AWS account in one of the three largest regions; smaller regions have lower ones. */
 export const QUOTAS = {
   newTableWrites: {
-    short: 'writes of a new table',
-    name: 'write units a second of a new table',
+    label: 'new table writes',
+    name: 'write units per second of a new table',
     value: 4_000,
-    raise: '`-c warmThroughput=` (no request needed), or by itself within the first half hours',
+    howToRaise: '`-c warmThroughput=` (no request needed), or automatically within the first few half-hours',
   },
   tableWrites: {
-    short: 'writes of a table',
-    name: 'write units a second of a table',
+    label: 'table writes',
+    name: 'write units per second of a table',
     value: 40_000,
-    raise: `${SERVICE_QUOTAS} → DynamoDB → Table-level write throughput limit`,
+    howToRaise: `${SERVICE_QUOTAS} → DynamoDB → Table-level write throughput limit`,
   },
   concurrency: {
-    short: 'functions',
-    name: 'concurrent functions (new accounts: 10), each for ten requests a second at most',
+    label: 'Lambda concurrency',
+    name: 'concurrent executions (new accounts: 10), each with at most ten requests per second',
     value: 1_000,
-    raise: `${SERVICE_QUOTAS} → Lambda → Concurrent executions, and \`-c reserve=\` where it is set`,
+    howToRaise: `${SERVICE_QUOTAS} → Lambda → Concurrent executions, and \`-c reserve=\` if it is set`,
   },
   putEvents: {
-    short: 'PutEvents',
-    name: 'PutEvents a second (us-east-2, eu-central-1: 2,400; most others: 600 to 1,200)',
+    label: 'PutEvents',
+    name: 'PutEvents calls per second (us-east-2, eu-central-1: 2,400; most others: 600 to 1,200)',
     value: 10_000,
-    raise: `${SERVICE_QUOTAS} → EventBridge → PutEvents throttle limit`,
+    howToRaise: `${SERVICE_QUOTAS} → EventBridge → PutEvents throttle limit`,
   },
   startExecution: {
-    short: 'StartExecution',
-    name: 'StartExecution a second, after a burst of 1,300 (outside us-east-1, us-west-2, eu-west-1: 150 after 800)',
+    label: 'StartExecution',
+    name: 'StartExecution calls per second, after a burst of 1,300 (outside us-east-1, us-west-2, eu-west-1: 150 after 800)',
     value: 300,
-    raise: `${SERVICE_QUOTAS} → Step Functions → StartExecution throttle token refill rate`,
+    howToRaise: `${SERVICE_QUOTAS} → Step Functions → StartExecution throttle token refill rate`,
   },
   stateTransitions: {
-    short: 'state transitions',
-    name: 'state transitions a second (outside us-east-1, us-west-2, eu-west-1: 800)',
+    label: 'state transitions',
+    name: 'state transitions per second (outside us-east-1, us-west-2, eu-west-1: 800)',
     value: 5_000,
-    raise: `${SERVICE_QUOTAS} → Step Functions → StateTransition throttle token refill rate`,
+    howToRaise: `${SERVICE_QUOTAS} → Step Functions → StateTransition throttle token refill rate`,
   },
 } as const satisfies Record<string, Quota>;
 
@@ -59,4 +59,4 @@ export const REQUESTS_PER_CONCURRENT_SECOND = 10;
 export const INSTANCES_PER_TEN_SECONDS = 1_000;
 
 /** Memory that gives a function one full core; more does not speed up a single thread. */
-export const MEGABYTES_OF_A_CORE = 1_769;
+export const MEGABYTES_PER_CORE = 1_769;

@@ -38,20 +38,20 @@ const readUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(i
 export function recordKeys(client: DynamoDBDocumentClient) {
   let uses: KeyUse[] = [];
   let recording = false;
-  const own = new AsyncLocalStorage<true>();
+  const recorderCalls = new AsyncLocalStorage<true>();
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
-        if (!recording || own.getStore()) return next(args);
+        if (!recording || recorderCalls.getStore()) return next(args);
         const input = args.input as Input;
         const touched = touchedBy(input, commandName);
-        const before = await own.run(true, () => read(client, touched));
+        const before = await recorderCalls.run(true, () => read(client, touched));
         const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
         if (isRead(commandName)) {
           uses.push(...readUses(input, commandName, response.output as Output, before));
           return response;
         }
-        const after = await own.run(true, () => read(client, touched));
+        const after = await recorderCalls.run(true, () => read(client, touched));
         const perKilobyte = input.TransactItems ? 2 : 1;
         for (const [index, { key }] of touched.entries())
           uses.push(...writeUses(key, before[index], after[index], perKilobyte));
@@ -83,20 +83,20 @@ interface Touched {
  */
 function touchedBy(input: Input, command: string): Touched[] {
   const { TransactItems, RequestItems = {}, TableName = '', Item, Key } = input;
-  const at = (table: string | undefined, { pk, sk }: Item): Touched => ({
+  const touch = (table: string | undefined, { pk, sk }: Item): Touched => ({
     table: table ?? '',
     key: { pk: String(pk), sk: String(sk) },
   });
   if (TransactItems) {
     return TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
       const other = Update ?? Delete ?? ConditionCheck;
-      return Put ? at(Put.TableName, Put.Item ?? {}) : at(other?.TableName, other?.Key ?? {});
+      return Put ? touch(Put.TableName, Put.Item ?? {}) : touch(other?.TableName, other?.Key ?? {});
     });
   }
   if (command.startsWith('Query')) return [];
   if (command.startsWith('BatchGetItem'))
-    return Object.entries(RequestItems).flatMap(([table, { Keys = [] }]) => Keys.map((key) => at(table, key)));
-  if (/^(?:Get|Put|Update|Delete)Item/.test(command)) return [at(TableName, Item ?? Key ?? {})];
+    return Object.entries(RequestItems).flatMap(([table, { Keys = [] }]) => Keys.map((key) => touch(table, key)));
+  if (/^(?:Get|Put|Update|Delete)Item/.test(command)) return [touch(TableName, Item ?? Key ?? {})];
   throw new Error(`The key recorder does not support ${command}.`);
 }
 
@@ -125,10 +125,12 @@ function writeUses(
   perKilobyte: number,
 ): KeyUse[] {
   const units = perKilobyte * Math.max(writeUnitsOf(before), writeUnitsOf(after));
-  const places = [before, after].map((item) => item && [item[TABLE_INDEX.partitionKey], item[TABLE_INDEX.sortKey]]);
-  const moved = JSON.stringify(places[0]) !== JSON.stringify(places[1]);
+  const indexKeys = [before, after].map((item) => item && [item[TABLE_INDEX.partitionKey], item[TABLE_INDEX.sortKey]]);
+  const isMoved = JSON.stringify(indexKeys[0]) !== JSON.stringify(indexKeys[1]);
   // The index contains only keys, so no other change affects it.
-  const indexed = places.flatMap((place) => (moved && place?.[0] !== undefined ? [String(place[0])] : []));
+  const indexed = indexKeys.flatMap((indexKey) =>
+    isMoved && indexKey?.[0] !== undefined ? [String(indexKey[0])] : [],
+  );
   return [
     { where: 'table', pk: key.pk, writeUnits: units, readUnits: 0 },
     ...indexed.map((pk): KeyUse => ({ where: 'index', pk, writeUnits: 1, readUnits: 0 })),
@@ -143,9 +145,9 @@ function readUses(input: Input, command: string, output: Output, items: readonly
     writeUnits: 0,
     readUnits,
   });
-  const share = (consistent: boolean | undefined) => (consistent ? 1 : 0.5);
+  const unitShare = (consistent: boolean | undefined) => (consistent ? 1 : 0.5);
   if (command.startsWith('Query')) {
-    const charged = Math.max(share(input.ConsistentRead), output.ConsumedCapacity?.CapacityUnits ?? 0);
+    const charged = Math.max(unitShare(input.ConsistentRead), output.ConsumedCapacity?.CapacityUnits ?? 0);
     return [use(input.ExpressionAttributeValues?.[':pk'], charged)];
   }
   const keys = input.Key
@@ -153,5 +155,5 @@ function readUses(input: Input, command: string, output: Output, items: readonly
     : Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [], ConsistentRead }) =>
         Keys.map((key) => ({ key, consistent: ConsistentRead })),
       );
-  return keys.map(({ key, consistent }, index) => use(key.pk, share(consistent) * readUnitsOf(items[index])));
+  return keys.map(({ key, consistent }, index) => use(key.pk, unitShare(consistent) * readUnitsOf(items[index])));
 }

@@ -3,24 +3,25 @@ import type { Quota } from './aws-limits.ts';
 import type { KeyUse } from './key-recorder.ts';
 import { type Ceiling, ceilingsOf, type SharedIds } from './shared-keys.ts';
 
-/** An operation with limited throughput. */
-export interface Subject {
-  readonly what: string;
+/** A kind of load with limited throughput. */
+export interface Workload {
+  readonly name: string;
   readonly goal?: number;
-  readonly unit: 'a second' | 'a minute';
+  readonly unit: 'per second' | 'per minute';
   readonly limits: readonly Limit[];
 }
 
 export interface Limit {
   readonly name: string;
   readonly rate: number;
-  /** Short name of the quota or setting that can be raised, as in the table of quotas. */
-  readonly raisable?: string | undefined;
+  /** Label of the quota or setting to raise, as in the table of quotas. Missing if the limit is fixed. */
+  readonly quotaLabel?: string | undefined;
 }
 
+const count = (amount: number, unit: string) => `${rounded(amount, 2)} ${unit}${amount === 1 ? '' : 's'}`;
+
 const limitOf = ({ keys, partitions, writeUnits, readUnits, perSecond }: Ceiling, seconds: number): Limit => {
-  const units =
-    writeUnits >= readUnits / 3 ? `${rounded(writeUnits, 2)} write units` : `${rounded(readUnits, 2)} read units`;
+  const units = writeUnits >= readUnits / 3 ? count(writeUnits, 'write unit') : count(readUnits, 'read unit');
   const spread = partitions === 1 ? 'in one partition' : `over ${partitions} partitions`;
   return { name: `\`${keys}\`: ${units} each, ${spread}`, rate: perSecond * seconds };
 };
@@ -29,35 +30,35 @@ const limitOf = ({ keys, partitions, writeUnits, readUnits, perSecond }: Ceiling
 export const keyLimits = (uses: readonly KeyUse[], count: number, shared?: SharedIds, seconds = 1): Limit[] =>
   ceilingsOf(uses, count, shared).map((ceiling) => limitOf(ceiling, seconds));
 
-export const quotaLimit = ({ name, short, value }: Quota, perOperation: number): Limit => ({
+export const quotaLimit = ({ name, label, value }: Quota, perOperation: number): Limit => ({
   name,
   rate: value / perOperation,
-  raisable: short,
+  quotaLabel: label,
 });
 
 /** Whether the goal is below every limit that cannot be raised. */
-export const isWithin = ({ goal = 0, limits }: Subject): boolean =>
-  limits.every(({ rate, raisable }) => rate >= goal || raisable !== undefined);
+export const isReachable = ({ goal = 0, limits }: Workload): boolean =>
+  limits.every(({ rate, quotaLabel }) => rate >= goal || quotaLabel !== undefined);
 
 /** The first limit, the quotas to raise for the goal, and the first limit that cannot be raised. */
-export function rowsOf({ what, goal, unit, limits }: Subject): Row[] {
+export function rowsOf({ name, goal, unit, limits }: Workload): Row[] {
   const sorted = limits.toSorted((one, other) => one.rate - other.rate);
   const [first] = sorted;
-  const fixed = sorted.find(({ raisable }) => raisable === undefined);
+  const fixed = sorted.find(({ quotaLabel }) => quotaLabel === undefined);
   const number = (value: number) => Math.floor(value).toLocaleString('en');
   const rate = (value: number) => `${number(value)} ${unit}`;
   if (!first) return [];
-  const toRaise = sorted.filter((limit) => limit.raisable !== undefined && limit.rate < (goal ?? first.rate + 1));
+  const toRaise = sorted.filter((limit) => limit.quotaLabel !== undefined && limit.rate < (goal ?? first.rate + 1));
   return [
     {
-      what,
+      workload: name,
       goal: goal === undefined ? '' : rate(goal),
-      highest: rate(first.rate),
+      maximum: rate(first.rate),
       'first limit': first.name,
-      'to be raised for the goal': toRaise.map((limit) => `${limit.raisable} (${number(limit.rate)})`).join(', '),
-      'with all of these raised': fixed
+      'raise to reach the goal': toRaise.map((limit) => `${limit.quotaLabel} (${number(limit.rate)})`).join(', '),
+      'maximum after raising these': fixed
         ? `${rate(fixed.rate)}${fixed === first ? '' : `: ${fixed.name}`}`
-        : 'no limit of ours',
+        : 'no fixed limit',
     },
   ];
 }

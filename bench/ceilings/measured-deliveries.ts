@@ -3,7 +3,7 @@ import { accountsWithListeners } from '../../lambdas/events/listeners.ts';
 import { eventWrite } from '../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { startReceiver } from '../../test/support/stand-ins/receiver.ts';
-import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from '../delivery-steps.ts';
+import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from '../delivery-steps.ts';
 import type { Bench } from '../workbench.ts';
 import { recordKeys } from './key-recorder.ts';
 
@@ -13,15 +13,15 @@ import { recordKeys } from './key-recorder.ts';
  */
 export async function measureDeliveries(bench: Bench, count: number) {
   const { effects, table } = bench;
-  const recorded = recordKeys(table.client);
+  const record = recordKeys(table.client);
   const receiver = await startReceiver();
   try {
     const { id: webhookId, accountId } = await registerWebhook(bench, receiver.url);
-    const { fanOut, orders } = startedDeliveries(bench);
+    const { fanOut, orders } = recordDeliveries(bench);
     const writes = Array.from({ length: count }, (_, index) =>
       eventWrite(effects, { event: 'scan.created', accountId, data: sampleScan(index) }),
     );
-    const fanOutUses = await recorded(async () => {
+    const fanOutUses = await record(async () => {
       for (let from = 0; from < count; from += FAN_OUT.batchSize) {
         const batch = writes.slice(from, from + FAN_OUT.batchSize);
         for (const write of batch) await transactWrite(table, { event: write });
@@ -30,7 +30,7 @@ export async function measureDeliveries(bench: Bench, count: number) {
         await fanOut({ Records: messages.flatMap(({ Records }) => Records) });
       }
     });
-    const attempts = await recorded(async () => {
+    const attempts = await record(async () => {
       for (const order of orders) await deliverOnce(bench, order);
     });
     return { fanOut: fanOutUses, attempts, accountId, webhookId };

@@ -3,7 +3,7 @@ import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { IDLE_PARTITIONS, SWEEP } from '../../contracts/conversations.ts';
-import { ROLL_UP_BATCH } from '../../contracts/scans.ts';
+import { ROLL_UP_BATCH_SIZE } from '../../contracts/scans.ts';
 import { dayOf } from '../../contracts/time.ts';
 import { createOrganization } from '../../lambdas/api/organizations/create-organization.ts';
 import { createQprCode } from '../../lambdas/api/qpr-codes/create-qpr-code.ts';
@@ -54,8 +54,8 @@ export async function openMeasuredService() {
     const records = (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan');
     if (crowded) await fillDays(fixture, records.slice(rolledUp));
     const rollUp = await recorded(async () => {
-      for (; rolledUp < records.length; rolledUp += ROLL_UP_BATCH) {
-        await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + ROLL_UP_BATCH) });
+      for (; rolledUp < records.length; rolledUp += ROLL_UP_BATCH_SIZE) {
+        await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + ROLL_UP_BATCH_SIZE) });
       }
       rolledUp = records.length;
     });
@@ -94,10 +94,10 @@ export async function openMeasuredService() {
      * rounds, because other processes use the machine too.
      */
     async endings(count: number): Promise<{ uses: readonly KeyUse[]; cpuMilliseconds: number }> {
-      const sweep = async <T>(measured: () => Promise<T>): Promise<T> => {
+      const sweep = async <T>(measure: () => Promise<T>): Promise<T> => {
         await openConversations(fixture, count);
         effects.pass(HOUR_MILLISECONDS);
-        return measured();
+        return measure();
       };
       const uses = await sweep(() => recorded(() => sweepAll(fixture)));
       const rounds: number[] = [];
@@ -155,7 +155,7 @@ async function fillDays({ effects: { table } }: ScanFixture, records: readonly D
 async function openConversations(fixture: ScanFixture, count: number): Promise<void> {
   const { effects } = fixture;
   const { table } = effects;
-  const { short_id } = await makeCode(fixture, 'acc_talking');
+  const { short_id } = await makeCode(fixture, 'acc_conversations');
   const headers = throughDistribution('198.51.100.7');
   const { scanId } = await fixture.scan(short_id, { headers });
   const { body } = await fixture.post(`/s/${short_id}/conversations`, { scan_id: scanId }, headers);

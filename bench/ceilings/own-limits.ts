@@ -1,28 +1,28 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import { PERCENT } from '../../lib/settings/visitor-concurrency.ts';
-import { SHARES } from '../../operator/deploy/isolation.ts';
+import { DEFAULT_SHARES } from '../../operator/deploy/isolation.ts';
 import { QUOTAS, type Quota } from './aws-limits.ts';
 
 const defaultConcurrency = QUOTAS.concurrency.value;
 
-/** Limits that the service sets to protect others. An operator can raise them with a setting. */
+/** Limits that the service sets so that one load does not starve the others. An operator can raise them with a setting. */
 export const OWN_LIMITS = {
   pageConcurrency: {
-    short: 'functions of the page',
-    name: `functions that \`npm run deploy\` keeps for the page, of ${defaultConcurrency.toLocaleString('en')}, each for ten requests a second at most`,
-    value: Math.floor((defaultConcurrency * SHARES.reserve * PERCENT.page) / 100),
-    raise: '`-c reserve=`, within the quota of concurrent functions',
+    label: 'page concurrency',
+    name: `concurrent executions that \`npm run deploy\` reserves for the page, out of ${defaultConcurrency.toLocaleString('en')}, each with at most ten requests per second`,
+    value: Math.floor((defaultConcurrency * DEFAULT_SHARES.reserve * PERCENT.page) / 100),
+    howToRaise: '`-c reserve=`, within the Lambda concurrency quota',
   },
   deliveriesPerHostSecond: {
-    short: 'our limit of a host',
-    name: 'our own limit of deliveries to one host',
+    label: 'delivery limit per host',
+    name: 'our limit of deliveries per second to one host',
     value: LIMITS.deliveriesPerHostSecond,
-    raise: '`-c deliveriesPerHostSecond=`',
+    howToRaise: '`-c deliveriesPerHostSecond=`',
   },
   deliveriesAtOnce: {
-    short: 'functions of deliveries',
-    name: `functions that \`npm run deploy\` keeps for deliveries, of ${defaultConcurrency.toLocaleString('en')}, 120 ms each`,
-    value: Math.floor(defaultConcurrency * SHARES.deliveriesAtOnce),
-    raise: '`-c deliveriesAtOnce=`, within the quota of concurrent functions',
+    label: 'delivery concurrency',
+    name: `concurrent executions that \`npm run deploy\` allows for deliveries, out of ${defaultConcurrency.toLocaleString('en')}, 120 ms per attempt`,
+    value: Math.floor(defaultConcurrency * DEFAULT_SHARES.deliveriesAtOnce),
+    howToRaise: '`-c deliveriesAtOnce=`, within the Lambda concurrency quota',
   },
 } as const satisfies Record<string, Quota>;

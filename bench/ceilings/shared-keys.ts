@@ -1,7 +1,7 @@
 import { PARTITION } from './aws-limits.ts';
 import type { KeyUse } from './key-recorder.ts';
 
-/** A kind of key that every operation on one subject uses, and the maximum rate that it allows. */
+/** A kind of key that every operation of one workload uses, and the maximum rate that it allows. */
 export interface Ceiling {
   /** Pattern of the keys, such as `EVENTS#<account>#*`. */
   readonly keys: string;
@@ -21,15 +21,15 @@ export type SharedIds = Readonly<Record<string, string>>;
 export function ceilingsOf(uses: readonly KeyUse[], operations: number, shared?: SharedIds): Ceiling[] {
   const kinds = new Map<string, { pks: Set<string>; writeUnits: number; readUnits: number }>();
   for (const { where, pk, writeUnits, readUnits } of uses) {
-    const named = Object.entries(shared ?? {}).reduce((text, [name, id]) => text.replace(id, `<${name}>`), pk);
-    if (shared && named === pk) continue;
-    const kind = kindOf(where, named);
-    const known = kinds.get(kind) ?? { pks: new Set<string>(), writeUnits: 0, readUnits: 0 };
-    known.pks.add(pk);
+    const pattern = Object.entries(shared ?? {}).reduce((text, [name, id]) => text.replace(id, `<${name}>`), pk);
+    if (shared && pattern === pk) continue;
+    const kind = kindOf(where, pattern);
+    const total = kinds.get(kind) ?? { pks: new Set<string>(), writeUnits: 0, readUnits: 0 };
+    total.pks.add(pk);
     kinds.set(kind, {
-      pks: known.pks,
-      writeUnits: known.writeUnits + writeUnits,
-      readUnits: known.readUnits + readUnits,
+      pks: total.pks,
+      writeUnits: total.writeUnits + writeUnits,
+      readUnits: total.readUnits + readUnits,
     });
   }
   return [...kinds]
@@ -41,5 +41,5 @@ export function ceilingsOf(uses: readonly KeyUse[], operations: number, shared?:
     .toSorted((one, other) => one.perSecond - other.perSecond);
 }
 
-const kindOf = (where: KeyUse['where'], named: string): string =>
-  `${where === 'index' ? 'index ' : ''}${named.replace(/#\d+$/, '#*')}`;
+const kindOf = (where: KeyUse['where'], pattern: string): string =>
+  `${where === 'index' ? 'index ' : ''}${pattern.replace(/#\d+$/, '#*')}`;

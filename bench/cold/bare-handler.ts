@@ -1,9 +1,8 @@
 import type { CallGroups } from './recorded-calls.ts';
 
 interface Client {
-  /** Import and instantiation of the client. */
   readonly imports: string;
-  readonly opened: string;
+  readonly setup: string;
   /** The simplest form of each call that our functions make. */
   readonly calls: Readonly<Record<string, { readonly command: string; input(size: number): string }>>;
 }
@@ -15,7 +14,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   DynamoDB: {
     imports: `import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as commands from '@aws-sdk/lib-dynamodb';`,
-    opened: 'const DynamoDB = commands.DynamoDBDocumentClient.from(new DynamoDBClient({}));',
+    setup: 'const DynamoDB = commands.DynamoDBDocumentClient.from(new DynamoDBClient({}));',
     calls: {
       UpdateItem: {
         command: 'commands.UpdateCommand',
@@ -43,7 +42,7 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
   },
   S3: {
     imports: `import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';`,
-    opened: 'const S3 = new S3Client({});',
+    setup: 'const S3 = new S3Client({});',
     calls: {
       PutObject: {
         command: 'PutObjectCommand',
@@ -54,12 +53,12 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
   // Clients that no first response in the benchmark uses: created and ready to send.
   SESv2: {
     imports: `import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';`,
-    opened: 'const SESv2 = new SESv2Client({});\nexport const sent = () => SESv2.send(new SendEmailCommand({}));',
+    setup: 'const SESv2 = new SESv2Client({});\nexport const sent = () => SESv2.send(new SendEmailCommand({}));',
     calls: {},
   },
   SFN: {
     imports: `import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';`,
-    opened: `const SFN = new SFNClient({});
+    setup: `const SFN = new SFNClient({});
 export const started = () => SFN.send(new StartExecutionCommand({ stateMachineArn: '' }));`,
     calls: {},
   },
@@ -83,7 +82,7 @@ export function bareHandlerSource(clients: readonly string[], calls: CallGroups)
     return `${client.name}.send(new ${command}(${input(Number(size))}))`;
   };
   return `${parts.map(({ imports }) => imports).join('\n')}
-${parts.map(({ opened }) => opened).join('\n')}
+${parts.map(({ setup }) => setup).join('\n')}
 export const handler = async () => {
   ${calls.map((group) => `await Promise.all([${group.map(callSource).join(', ')}]);`).join('\n  ')}
   return { statusCode: 200, body: JSON.stringify({ ok: true }) };

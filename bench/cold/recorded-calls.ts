@@ -9,52 +9,52 @@ export interface CallRecorder {
   /** Proxy for the database; each call is forwarded to the real one. */
   readonly databaseUrl: string;
   /** Accepts every object: a cold start does not measure S3. */
-  readonly storeUrl: string;
+  readonly s3Url: string;
   /** Runs a function and returns the calls that it made. */
   record(work: () => Promise<unknown>): Promise<CallGroups>;
   stop(): void;
 }
 
 /** How long a response is delayed, to give a cold process time to send concurrent calls. */
-const HELD_MILLISECONDS = 150;
+const DELAY_MILLISECONDS = 150;
 
 /** Records the network calls of a function in a separate process. */
 export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
   let groups: string[][] = [];
   let inFlight = 0;
   let recording = false;
-  const delay = () => (recording ? HELD_MILLISECONDS : 0);
+  const delay = () => (recording ? DELAY_MILLISECONDS : 0);
   const noteCall = (name: string) => {
     const group = inFlight > 0 ? groups.at(-1) : undefined;
     if (group) group.push(name);
     else groups.push([name]);
     inFlight += 1;
   };
-  const database = createServer(async (call, answer) => {
+  const database = createServer(async (call, response) => {
     const body = Buffer.concat(await call.toArray());
     noteCall(nameOf(call, body));
     const forwarded = request(databaseUrl, { method: 'POST', headers: call.headers }, (real) => {
       setTimeout(() => {
         inFlight -= 1;
-        answer.writeHead(real.statusCode ?? 502, real.headers);
-        real.pipe(answer);
+        response.writeHead(real.statusCode ?? 502, real.headers);
+        real.pipe(response);
       }, delay());
     });
     forwarded.end(body);
   });
-  const store = createServer((call, answer) => {
+  const s3 = createServer((call, response) => {
     noteCall('PutObject');
     call.resume().on('end', () =>
       setTimeout(() => {
         inFlight -= 1;
-        answer.setHeader('etag', '"0"').end();
+        response.setHeader('etag', '"0"').end();
       }, delay()),
     );
   });
-  const [databasePort, storePort] = [await portOf(database), await portOf(store)];
+  const [databasePort, s3Port] = [await portOf(database), await portOf(s3)];
   return {
     databaseUrl: `http://127.0.0.1:${databasePort}`,
-    storeUrl: `http://127.0.0.1:${storePort}`,
+    s3Url: `http://127.0.0.1:${s3Port}`,
     async record(work) {
       groups = [];
       recording = true;
@@ -62,7 +62,7 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
       recording = false;
       return groups;
     },
-    stop: () => [database, store].forEach((server) => void server.close()),
+    stop: () => [database, s3].forEach((server) => void server.close()),
   };
 }
 

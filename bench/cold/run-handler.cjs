@@ -6,7 +6,7 @@ const [, , bundle, event] = argv;
 const context = { awsRequestId: 'bench', getRemainingTimeInMillis: () => 10_000 };
 require(bundle)
   .handler(JSON.parse(event), context)
-  .then((answer) => {
+  .then((response) => {
     const { user, system } = cpuUsage();
-    process.send({ status: answer.statusCode, cpuMicroseconds: user + system }, () => process.exit(0));
+    process.send({ status: response.statusCode, cpuMicroseconds: user + system }, () => process.exit(0));
   });

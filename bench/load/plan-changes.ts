@@ -8,13 +8,13 @@ const TIMEOUT_MILLISECONDS = 30_000;
 
 const agent = new Agent({ keepAlive: true });
 
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly text: string;
 }
 
-export type Call = (method: string, path: string, body: unknown) => Promise<Answer>;
+export type Call = (method: string, path: string, body: unknown) => Promise<CallResponse>;
 
 /** Do not use fetch: the caller competes with the service for CPU, and this needs half as much. */
 export const callerOf =
@@ -24,9 +24,9 @@ export const callerOf =
     const options = { method, headers, agent, timeout: TIMEOUT_MILLISECONDS };
     const sent = request(`${base_url}${path}`, options).end(JSON.stringify(body));
     sent.on('timeout', () => sent.destroy(new Error(`${path} did not respond in time.`)));
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const text = Buffer.concat(await answer.toArray()).toString();
-    return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], text };
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const text = Buffer.concat(await response.toArray()).toString();
+    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text };
   };
 
 /** Calls that must succeed. */
@@ -42,7 +42,7 @@ export const expecting =
  * Upgrades and cancels the plans of one organization after another. Each change is one event. Of all calls that emit an
  * event, these do the least other work.
  */
-export async function openPlanChanges(call: Call): Promise<() => Promise<Answer>> {
+export async function openPlanChanges(call: Call): Promise<() => Promise<CallResponse>> {
   const ids: string[] = [];
   for (let n = 0; n < ORGANIZATIONS; n += 1) {
     const { id } = await expecting(call)<{ id: string }>('POST', '/v1/organizations', { name: `Bench ${n}` });

@@ -40,9 +40,9 @@ if (statusCode !== 200) throw new Error(`The stack returned ${statusCode}.`);
 
 const times = { stack: [] as number[], bare: [] as number[] };
 for (let call = 0; call < CALLS + WARM_UP; call += 1) {
-  const [ours, theirs] = [await milliseconds(() => stack(event, context)), await milliseconds(bare)];
+  const [stackMs, bareMs] = [await milliseconds(() => stack(event, context)), await milliseconds(bare)];
   if (call < WARM_UP) continue;
-  times.stack.push(ours);
-  times.bare.push(theirs);
+  times.stack.push(stackMs);
+  times.bare.push(bareMs);
 }
 process.send?.({ stack: median(times.stack), bare: median(times.bare), calls: CALLS }, () => process.exit(0));

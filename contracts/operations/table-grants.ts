@@ -1,5 +1,5 @@
 import type { KEY_PREFIX } from '../table.ts';
-import { organizationPlaceOf } from './organization-place.ts';
+import { organizationParameterOf } from './organization-parameter.ts';
 
 export type TableAction =
   | 'GetItem'
@@ -36,7 +36,7 @@ export function tableGrantsOf(row: Row): TableGrants {
     credential: withActions(table.credential, ['UpdateItem']),
     accountRate: ['UpdateItem'],
     ...(method !== 'GET' && !streamed && { audit: withActions(table.audit, ['PutItem']) }),
-    ...(organizationPlaceOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
+    ...(organizationParameterOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
     ...(method === 'POST' &&
       !streamed && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
   };

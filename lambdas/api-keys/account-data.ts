@@ -3,12 +3,12 @@ import { batchDelete } from '../platform/table/batch-delete.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { toApiKeyView } from './api-key-view.ts';
-import { entryKey, lastUses, readKeyRegister } from './store.ts';
+import { entryKey, lastUsedTimes, readKeyRegister } from './store.ts';
 
 /** The keys of an account as its owner sees them, for its export. Does not include secrets. */
 export async function exportApiKeys(table: Table, accountId: string): Promise<Page<object>> {
   const { keys } = await readKeyRegister(table, accountId);
-  const uses = await lastUses(table, keys);
+  const uses = await lastUsedTimes(table, keys);
   return { items: keys.map((key) => toApiKeyView(key, uses.get(key.id) ?? null)) };
 }
 

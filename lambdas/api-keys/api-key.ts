@@ -27,11 +27,11 @@ export const isLive = ({ expiresAt, revokedAt }: Lifetime, now: Date): boolean =
   revokedAt === null && (expiresAt === null || expiresAt > now.toISOString());
 
 /** A key limited to one organization can see only that organization's keys. */
-export const maySee = (caller: Caller, key: Pick<ApiKey, 'organizationId'>): boolean =>
+export const canSee = (caller: Caller, key: Pick<ApiKey, 'organizationId'>): boolean =>
   caller.organizationId === undefined || caller.organizationId === key.organizationId;
 
 /** Expired and revoked keys, the most recent first. */
-export const endedKeys = (keys: readonly ApiKey[], now: Date): ApiKey[] =>
+export const inactiveKeys = (keys: readonly ApiKey[], now: Date): ApiKey[] =>
   keys.filter((key) => !isLive(key, now)).sort((one, other) => Date.parse(endOf(other)) - Date.parse(endOf(one)));
 
 const endOf = ({ revokedAt, expiresAt, createdAt }: ApiKey): string => revokedAt ?? expiresAt ?? createdAt;

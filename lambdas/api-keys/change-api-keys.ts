@@ -6,7 +6,7 @@ import { loggable, logger } from '../platform/logger.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
-import { type ApiKey, endedKeys } from './api-key.ts';
+import { type ApiKey, inactiveKeys } from './api-key.ts';
 import { deleteKeys, type KeyRegister, readKeyRegister, registerVersionWrite } from './store.ts';
 
 interface KeyChange<Response> {
@@ -32,14 +32,14 @@ export const changeApiKeys = <Response>(
   });
 
 /** Ended keys are deleted in batches of this size, so that most changes do not have to delete anything. */
-const CLEANUP_BATCH = { least: 12, most: 48 };
+const CLEANUP_BATCH = { min: 12, max: 48 };
 
 /** Every change reads the whole register, so it must not grow for clients that create and revoke keys all day. */
 async function deleteEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
-  const surplus = endedKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);
-  if (surplus.length < CLEANUP_BATCH.least) return;
+  const surplus = inactiveKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);
+  if (surplus.length < CLEANUP_BATCH.min) return;
   try {
-    await deleteKeys(table, accountId, surplus.slice(-CLEANUP_BATCH.most));
+    await deleteKeys(table, accountId, surplus.slice(-CLEANUP_BATCH.max));
   } catch (error) {
     // The change itself is done; the next change tries the cleanup again.
     logger.warn('could not delete ended keys', { error: loggable(error) });

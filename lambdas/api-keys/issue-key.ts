@@ -11,7 +11,7 @@ import { text } from '../platform/schemas/text.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import { createOneTimeLink } from '../sessions/one-time-link.ts';
 import { type CreatedKey, changeApiKeys, createKey } from './change-api-keys.ts';
-import { requireRoomForKey } from './key-grants.ts';
+import { requireKeyQuota } from './key-grants.ts';
 import { newKeyWrites } from './store.ts';
 import '../platform/schemas/plain-words.ts';
 
@@ -76,6 +76,6 @@ async function createAccount({ table, now, random }: Effects, email: string): Pr
 
 const addKey = (effects: Effects, accountId: string, { key }: CreatedKey): Promise<void> =>
   changeApiKeys(effects, accountId, ({ keys }) => {
-    requireRoomForKey(keys, effects.now());
+    requireKeyQuota(keys, effects.now());
     return { writes: { key: newKeyWrites(effects.table, accountId, key) }, response: undefined };
   });

@@ -20,14 +20,14 @@ export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | 
 /** Callers cannot revoke or rotate a key with more scopes, a later expiry or a higher rate limit than their own. */
 export function requireManageable(caller: Caller, key: Traits): void {
   grantedScopes(caller, key.scopes);
-  grantedEnd(caller, key.expiresAt);
+  grantedExpiry(caller, key.expiresAt);
   grantedRate(caller, key.rateLimitPerMinute ?? null);
 }
 
 type Traits = Pick<ApiKey, 'scopes' | 'expiresAt' | 'rateLimitPerMinute'>;
 
 /** When a new key expires: no later than the caller's key. By default, at the same time. */
-export function grantedEnd(caller: Caller, wanted: string | null | undefined): string | null {
+export function grantedExpiry(caller: Caller, wanted: string | null | undefined): string | null {
   const own = caller.expiresAt ?? null;
   if (wanted === undefined || own === null) return wanted ?? own;
   if (wanted !== null && wanted <= own) return wanted;
@@ -51,7 +51,7 @@ export function grantedRate(caller: Caller, wanted: number | null | undefined): 
 }
 
 /** Fails if the account has reached its limit of live keys. */
-export function requireRoomForKey(keys: readonly Pick<ApiKey, 'expiresAt' | 'revokedAt'>[], now: Date): void {
+export function requireKeyQuota(keys: readonly Pick<ApiKey, 'expiresAt' | 'revokedAt'>[], now: Date): void {
   if (keys.filter((key) => isLive(key, now)).length < LIMITS.apiKeysPerAccount) return;
   throw new ServiceError(
     'conflict',

@@ -99,7 +99,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
 }
 
 /** Ends a key: immediately with `revoked_at`, or at the end of a rotation's overlap with `expires_at`. */
-export const endKeyWrites = (
+export const deactivateKeyWrites = (
   table: Table,
   accountId: string,
   key: Pick<ApiKey, 'id' | 'keyHash'>,
@@ -170,7 +170,7 @@ export const deleteKeys = (table: Table, accountId: string, keys: readonly ApiKe
 const lastUseSchema = z.object({ last_used_at: z.optional(z.string()) });
 
 /** When each key was last used, by key id. Only the credential items have this time. */
-export async function lastUses(table: Table, keys: readonly ApiKey[]): Promise<ReadonlyMap<string, string>> {
+export async function lastUsedTimes(table: Table, keys: readonly ApiKey[]): Promise<ReadonlyMap<string, string>> {
   const items = await batchGet(
     table,
     keys.map(({ keyHash }) => credentialKey(keyHash)),

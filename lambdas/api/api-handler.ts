@@ -26,9 +26,9 @@ export interface Request<S extends Schemas> {
   /** `Set-Cookie` headers of the response, for operations that end the caller's own session. */
   readonly cookies: string[];
   /** Ids of affected organizations that are neither in the path nor in the response. */
-  readonly concerns: Set<string>;
+  readonly affectedOrganizations: Set<string>;
   /** Ids of organizations that were already changed, if the request can still fail. */
-  readonly changed: Set<string>;
+  readonly changedOrganizations: Set<string>;
   /** The versions in `If-Match` that the request can change. Absent: any version. */
   readonly ifMatch?: readonly string[];
 }
@@ -60,9 +60,17 @@ export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
     idempotent(name, effects, render),
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {
-    const { input, caller, idempotency, cookies, concerns, changed, ifMatch } = exchange;
+    const { input, caller, idempotency, cookies, affectedOrganizations, changedOrganizations, ifMatch } = exchange;
     // The middlewares have validated the input against the schemas.
-    const parsed = { ...input, caller, idempotency, cookies, concerns, changed, ...(ifMatch && { ifMatch }) };
+    const parsed = {
+      ...input,
+      caller,
+      idempotency,
+      cookies,
+      affectedOrganizations,
+      changedOrganizations,
+      ...(ifMatch && { ifMatch }),
+    };
     const request = parsed as Request<S>;
     if (exchange.replay) {
       const result = JSON.parse(exchange.replay.body ?? 'null');
@@ -71,7 +79,8 @@ export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
       return replayed(exchange, exchange.replay);
     }
     const result = await run(request).catch(async (error: unknown) => {
-      if (changed.size > 0) await recordChange(name, effects, exchange, undefined, [...changed]);
+      if (changedOrganizations.size > 0)
+        await recordChange(name, effects, exchange, undefined, [...changedOrganizations]);
       throw error;
     });
     await recordChange(name, effects, exchange, result);

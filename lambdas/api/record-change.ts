@@ -64,13 +64,13 @@ function entryOf(
   };
 }
 
-function organizationsOf(name: OperationName, { input, concerns }: Exchange, result: Fields): string[] {
+function organizationsOf(name: OperationName, { input, affectedOrganizations }: Exchange, result: Fields): string[] {
   // The audit log of a deleted organization cannot be read.
   if (name === 'delete-organization') return [];
   // Every operation below an organization's path affects it, and so does creating one.
   const isOrganization = route(name).path.startsWith('/v1/organizations');
   const organization = isOrganization ? (fieldsOf(input.path).id ?? result.id) : undefined;
-  return texts([organization, fieldsOf(input.body).organization_id, result.organization_id, ...concerns]);
+  return texts([organization, fieldsOf(input.body).organization_id, result.organization_id, ...affectedOrganizations]);
 }
 
 const texts = (values: readonly unknown[]): string[] => [

@@ -1,5 +1,5 @@
 import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
-import { organizationPlaceOf } from '../../contracts/operations/organization-place.ts';
+import { organizationParameterOf } from '../../contracts/operations/organization-parameter.ts';
 import { organizationIdOf } from '../organizations/slug-store.ts';
 import type { Effects } from '../platform/effects.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Replaces the slug of an organization in a request by its id, so that operations only see ids. */
 export function resolveOrganization(name: OperationName, { table }: Pick<Effects, 'table'>): Middleware {
-  const place = organizationPlaceOf(route(name));
+  const place = organizationParameterOf(route(name));
   return {
     before: async ({ event: { exchange } }) => {
       if (!place) return;

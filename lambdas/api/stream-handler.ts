@@ -12,7 +12,12 @@ import { httpFunction } from '../platform/http/http-function.ts';
 import { methodNotAllowed } from '../platform/http/mistakes/method-not-allowed.ts';
 import { readBody } from '../platform/http/read-body.ts';
 import type { Schemas } from '../platform/http/schemas.ts';
-import { EVENT_STREAM_HEADERS, endStream, eventText, STREAM_BEGINS } from '../platform/http/streaming/event-stream.ts';
+import {
+  EVENT_STREAM_HEADERS,
+  endStream,
+  eventText,
+  STREAM_PREAMBLE,
+} from '../platform/http/streaming/event-stream.ts';
 import { validate } from '../platform/http/validate.ts';
 import { loggable, logger } from '../platform/logger.ts';
 import type { Request } from './api-handler.ts';
@@ -96,7 +101,7 @@ const headOf = ({ statusCode = 200, headers = {} }: ApiResponse) => ({
 async function run(operation: FunctionName, answer: StreamedAnswer, out: Writable): Promise<string> {
   const disconnected = new AbortController();
   out.once('close', () => disconnected.abort());
-  out.write(STREAM_BEGINS);
+  out.write(STREAM_PREAMBLE);
   const send = (event: string, data: unknown) => {
     if (out.writable) out.write(eventText(event, data));
   };

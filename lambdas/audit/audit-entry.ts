@@ -21,11 +21,11 @@ export interface AuditEntry {
  * The person who made a change can always see that they made it. They can see which resources it affected only while
  * they are a member of the organization: not after they left it or it was deleted.
  */
-export const seenByActor = (entry: AuditEntry, isMember: (organizationId: string) => boolean): AuditEntry =>
+export const redactForActor = (entry: AuditEntry, isMember: (organizationId: string) => boolean): AuditEntry =>
   entry.organizationIds.every(isMember) ? entry : { ...entry, resourceIds: [], organizationIds: [] };
 
 /** The log of one organization does not mention other organizations, such as the one a code was moved to. */
-export const seenIn = (entry: AuditEntry, organizationId: string): AuditEntry => ({
+export const redactForOrganization = (entry: AuditEntry, organizationId: string): AuditEntry => ({
   ...entry,
   organizationIds: [organizationId],
 });

@@ -3,7 +3,7 @@ import type { Effects } from '../platform/effects.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
-import { visibleTo } from '../qpr-codes/access.ts';
+import { filterVisibleToAccount } from '../qpr-codes/access.ts';
 import type { Conversation } from './conversation.ts';
 import { newestConversations } from './conversation-list.ts';
 import { toTranscriptView } from './conversation-view.ts';
@@ -17,7 +17,7 @@ const CONCURRENCY = 10;
 /** For the account export: the conversations that the account can still see, with their messages, newest first. */
 export async function exportConversations(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE, before });
-  const visible = await visibleTo(table, { accountId }, conversations);
+  const visible = await filterVisibleToAccount(table, { accountId }, conversations);
   const transcripts = await Promise.all(visible.map(({ id }) => findTranscript(table, id)));
   return { items: transcripts.flatMap((transcript) => (transcript ? [toTranscriptView(transcript)] : [])), ...page };
 }

@@ -12,7 +12,7 @@ import {
   endStream,
   eventText,
   type ResponseHead,
-  STREAM_BEGINS,
+  STREAM_PREAMBLE,
 } from '../platform/http/streaming/event-stream.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
@@ -77,7 +77,7 @@ async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, 
   const send = (text: string) => {
     if (out.writable) out.write(eventText('delta', { text }));
   };
-  out.write(STREAM_BEGINS);
+  out.write(STREAM_PREAMBLE);
   if (!('answered' in turn)) return answerTurn(effects, turn, send);
   send(turn.answered.text);
   return 'complete';

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { HOUR_SECONDS, minuteOf } from '../../contracts/time.ts';
-import { type Count, type Counter, countIfRoom, countWrite } from '../platform/table/counters.ts';
+import { type Count, type Counter, countIfBelowLimit, countWrite } from '../platform/table/counters.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 import type { Origin } from '../scans/visitor-hasher.ts';
@@ -44,17 +44,17 @@ const visitorRateKey = ({ origin, action, at }: VisitorAction): ItemKey => ({
 
 /** The counters that an action increases. The message that reaches the token limit is still accepted. */
 function countsOf({ origin, action, tokens }: VisitorAction): Count[] {
-  const most = MAX_PER_MINUTE[action];
+  const limits = MAX_PER_MINUTE[action];
   return [
-    { attribute: 'count', added: 1, most: most.network },
-    { attribute: `code_${origin.code}`, added: 1, most: most.code },
-    { attribute: `browser_${origin.browser}`, added: 1, most: most.browser },
+    { attribute: 'count', added: 1, max: limits.network },
+    { attribute: `code_${origin.code}`, added: 1, max: limits.code },
+    { attribute: `browser_${origin.browser}`, added: 1, max: limits.browser },
     ...(tokens
       ? [
           {
             attribute: `tokens_${tokens.accountId}`,
             added: tokens.estimated,
-            most: CONVERSATION.tokensPerAddressAndAccountMinute,
+            max: CONVERSATION.tokensPerAddressAndAccountMinute,
           },
         ]
       : []),
@@ -75,7 +75,7 @@ export const countVisitorActionWrite = (table: Table, counted: VisitorAction): T
 
 /** Counts an action immediately, before anything else is written. Returns false if a limit is exceeded. */
 export const countVisitorAction = (table: Table, counted: VisitorAction): Promise<boolean> =>
-  countIfRoom(table, counterOf(counted));
+  countIfBelowLimit(table, counterOf(counted));
 
 /** The counts of this minute. The read can miss the last moments; the write makes the decision. */
 export async function findVisitorRate(table: Table, asked: VisitorAction): Promise<Item> {
@@ -87,4 +87,4 @@ export async function findVisitorRate(table: Table, asked: VisitorAction): Promi
 
 /** Whether an action exceeds a limit according to these counts. */
 export const isOverRate = (rate: Item, asked: VisitorAction): boolean =>
-  countsOf(asked).some(({ attribute, most }) => Number(rate[attribute] ?? 0) >= most);
+  countsOf(asked).some(({ attribute, max }) => Number(rate[attribute] ?? 0) >= max);

@@ -67,7 +67,7 @@ export async function membershipsAmong(
 }
 
 /** Ids of the organizations that belong to the account and of which it is a member, newest first. */
-export async function organizationsHeldBy(table: Table, accountId: string): Promise<string[]> {
+export async function organizationsOwnedBy(table: Table, accountId: string): Promise<string[]> {
   const { items: memberships } = await findMemberships(table, accountId);
   const organizations = await findOrganizations(
     table,

@@ -6,7 +6,7 @@ import type { Table } from '../platform/table/table.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 import { findMembership, type Membership } from './access.ts';
-import { freeAddressOfMemberWrite } from './invitations/addresses.ts';
+import { releaseAddressOfMemberWrite } from './invitations/addresses.ts';
 import { revokeInvitationsOf } from './invitations/revoke-invitations.ts';
 import { toMemberView } from './members/member-view.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
@@ -15,7 +15,7 @@ import type { Organization } from './organization.ts';
 import { changeOrganizationQuotaWrite } from './organization-quota.ts';
 import { toOrganizationDetailView } from './organization-view.ts';
 import { changeCountsWrite, findOrganizations, releaseSlugWrite, removeOrganizationWrite } from './store.ts';
-import { requireOwnBilling, type SubscriptionEffects } from './subscriptions/billing.ts';
+import { requireNoProviderBilling, type SubscriptionEffects } from './subscriptions/billing.ts';
 
 export { liveBilling, type SubscriptionEffects } from './subscriptions/billing.ts';
 
@@ -82,7 +82,7 @@ export const leaveOrganization = (
         ...(transfer && { transferOwnership: transfer.transferOwnership }),
       }),
       member: deleteMemberWrites(table, member),
-      address: freeAddressOfMemberWrite(table, member),
+      address: releaseAddressOfMemberWrite(table, member),
     });
     return { ...organization, ...(transfer && { accountId: transfer.transferOwnership.toAccountId }) };
   });
@@ -121,10 +121,11 @@ async function removeOrganization(
 }
 
 /** A subscription that is paid through the provider has to be canceled there first. */
-export async function requireNothingBilled(effects: SubscriptionEffects, accountId: string): Promise<void> {
+export async function requireNoBilledPlan(effects: SubscriptionEffects, accountId: string): Promise<void> {
   if (!effects.billedByProvider) return;
   const { items: memberships } = await findMemberships(effects.table, accountId);
   const owned = memberships.filter(({ role }) => role === 'owner').map(({ organizationId }) => organizationId);
   const organizations = await findOrganizations(effects.table, owned);
-  if (organizations.some(({ plan, ownersCount }) => plan !== 'free' && ownersCount === 1)) requireOwnBilling(effects);
+  if (organizations.some(({ plan, ownersCount }) => plan !== 'free' && ownersCount === 1))
+    requireNoProviderBilling(effects);
 }

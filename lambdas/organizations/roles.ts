@@ -15,7 +15,7 @@ export function requireRole(role: Role, permission: Permission): void {
 export const isHigherRole = (role: Role, than: Role): boolean => ROLES.indexOf(role) > ROLES.indexOf(than);
 
 /** Whether a member with this role can manage members and invitations with the other role. */
-export const mayManage = (role: Role, other: Role): boolean => roleAllows(role, permissionToManage(other));
+export const canManage = (role: Role, other: Role): boolean => roleAllows(role, permissionToManage(other));
 
 /** Only owners can manage members and invitations with the role owner. */
 export const permissionToManage = (...roles: readonly Role[]): Permission =>

@@ -8,7 +8,7 @@ export const slugTaken = (slug: string) =>
 
 export const isReserved = (slug: string): boolean => RESERVED_SLUGS.has(slug);
 
-export function requireUnreserved(slug: string): void {
+export function requireSlugNotReserved(slug: string): void {
   if (!isReserved(slug)) return;
   throw new ServiceError('invalid_input', 'organization.slug_reserved', `The slug ${slug} is reserved.`, [
     { path: 'body.slug', message: 'Is reserved for a page of the Studio. Choose another one.' },

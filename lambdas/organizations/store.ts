@@ -137,20 +137,20 @@ interface CountChange {
   /** Fails if the organization already has this many codes. */
   readonly codesBelow?: number;
   /** Fails if the organization no longer belongs to this account. */
-  readonly heldBy?: string;
+  readonly expectedAccountId?: string;
   /** Transfers the organization to another account. Fails if its account or plan has changed since it was read. */
   readonly transferOwnership?: { readonly seen: Organization; readonly toAccountId: string };
 }
 
 /** Updates the counts in the transaction that adds or removes members or codes. Fails if no owner would be left. */
 export function changeCountsWrite(table: Table, organizationId: string, change: CountChange): TableWrite {
-  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, heldBy, transferOwnership } = change;
+  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, expectedAccountId, transferOwnership } = change;
   const conditions = [
     ITEM_EXISTS,
     ...(owners < 0 ? [isAbove('owners_count', -owners)] : []),
     ...(membersBelow === undefined ? [] : [isBelow('members_count', storableLimit(membersBelow))]),
     ...(codesBelow === undefined ? [] : [isBelow('qpr_codes_count', storableLimit(codesBelow))]),
-    ...(heldBy === undefined ? [] : [equals('account_id', heldBy)]),
+    ...(expectedAccountId === undefined ? [] : [equals('account_id', expectedAccountId)]),
     ...(transferOwnership
       ? [equals('account_id', transferOwnership.seen.accountId), equals('plan', transferOwnership.seen.plan)]
       : []),

@@ -1,4 +1,4 @@
-import { type AuditEntry, seenByActor } from '../audit/audit-entry.ts';
+import { type AuditEntry, redactForActor } from '../audit/audit-entry.ts';
 import type { Table } from '../platform/table/table.ts';
 import { membershipsAmong } from './access.ts';
 
@@ -10,5 +10,5 @@ export async function visibleChanges(
 ): Promise<AuditEntry[]> {
   const affected = [...new Set(entries.flatMap(({ organizationIds }) => organizationIds))];
   const [memberOf] = await membershipsAmong(table, accountId, affected);
-  return entries.map((entry) => seenByActor(entry, (organizationId) => memberOf.has(organizationId)));
+  return entries.map((entry) => redactForActor(entry, (organizationId) => memberOf.has(organizationId)));
 }

@@ -42,7 +42,7 @@ export class ServiceError extends Error {
 }
 
 /** The resource has changed since the caller read it. `version` is the current version. */
-export class Outdated extends ServiceError {
+export class VersionMismatch extends ServiceError {
   readonly version: string;
 
   constructor(code: string, detail: string, version: string) {

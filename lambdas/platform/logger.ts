@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
 /** The structured logger of the function. Never log secrets or text that users wrote. */
-export const logger = new Logger();
+export const logger = /* @__PURE__ */ new Logger();
 
 /**
  * Makes a thrown value safe to log. The logger writes every property of an error, and database errors carry whole items

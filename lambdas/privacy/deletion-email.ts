@@ -4,7 +4,7 @@ import { html } from '../platform/html.ts';
 
 const minute = (timestamp: string) => `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Tells the owner of the account that somebody with its key or session requested its deletion. */
+/** Tells the account's owner that someone requested its deletion with one of its keys or sessions. */
 export function deletionEmail({ email }: Pick<Account, 'email'>, { requestedAt, deletesAt }: AccountDeletion): Email {
   const paragraphs = [
     `The deletion of your account (${email}) was asked for at ${minute(requestedAt)}, in the Studio or with one of its API keys.`,

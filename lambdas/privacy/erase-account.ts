@@ -12,7 +12,7 @@ import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import { eraseCodes, eraseEmptyLists } from '../qpr-codes/account-data.ts';
 import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
-import { transferAll } from '../qpr-codes/code-transfer.ts';
+import { transferAllCodes } from '../qpr-codes/code-transfer.ts';
 import { codeExists } from '../qpr-codes/find-code.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
@@ -52,7 +52,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   const going = await leaveOrganizations(effects, accountId);
   for (const organization of going) {
     // A transfer of this organization to the account is still moving codes. Finish it, so they are erased too.
-    if (organization.isTransferring && !(await transferAll(effects, organization, hasTime))) return false;
+    if (organization.isTransferring && !(await transferAllCodes(effects, organization, hasTime))) return false;
   }
   const newOwnerOf = findNewOwners(effects, accountId);
   const isCodeElsewhere = memoize((shortId) => codeExists(table, shortId));

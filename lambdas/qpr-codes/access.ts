@@ -4,7 +4,7 @@ import type { Owner } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';
 import { Contended } from '../platform/table/contended.ts';
 import type { Table } from '../platform/table/table.ts';
-import { type CodeNow, type DifferentOwner, type FoundCode, findCode, findCodesNow } from './find-code.ts';
+import { type CurrentCode, type DifferentOwner, type FoundCode, findCode, findCurrentCodes } from './find-code.ts';
 import { type CodeOwner, codeIdOf, type QprCode, shortIdOf } from './qpr-code.ts';
 
 type CodePermission = Extract<Permission, 'codes.read' | 'codes.write' | 'codes.limit'>;
@@ -109,10 +109,10 @@ interface Listed {
 }
 
 /** The current state of the codes in a list, by short id. Callers pass it in if they have already read it. */
-type CodesNow = ReadonlyMap<string, CodeNow>;
+type CurrentCodes = ReadonlyMap<string, CurrentCode>;
 
-const codesNowOf = (table: Table, listed: readonly Listed[]): Promise<CodesNow> =>
-  findCodesNow(
+const currentCodesOf = (table: Table, listed: readonly Listed[]): Promise<CurrentCodes> =>
+  findCurrentCodes(
     table,
     listed.flatMap(({ shortId }) => shortId ?? []),
   );
@@ -127,16 +127,16 @@ const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): s
  * recorded for. Items of an organization are hidden from non-members. If the organization was deleted, only items about
  * the organization itself remain.
  */
-export async function visibleTo<T extends Listed>(
+export async function filterVisibleToAccount<T extends Listed>(
   table: Table,
   { accountId }: Owner,
   listed: readonly T[],
-  codesNow?: CodesNow,
+  currentCodes?: CurrentCodes,
 ): Promise<T[]> {
   if (listed.length === 0) return [];
   const recorded = organizationsOf(listed);
   const [codes, recordedMemberships] = await Promise.all([
-    codesNow ?? codesNowOf(table, listed),
+    currentCodes ?? currentCodesOf(table, listed),
     membershipsAmong(table, accountId, recorded),
   ]);
   const movedTo = organizationsOf([...codes.values()]).filter((id) => !recorded.includes(id));
@@ -155,13 +155,13 @@ export async function visibleTo<T extends Listed>(
 /**
  * Keeps only the items of an organization's list that still belong to it. Items of a moved code moved with the code.
  */
-export async function visibleIn<T extends Listed>(
+export async function filterStillInOrganization<T extends Listed>(
   table: Table,
   organizationId: string,
   listed: readonly T[],
-  codesNow?: CodesNow,
+  currentCodes?: CurrentCodes,
 ): Promise<T[]> {
-  const codes = codesNow ?? (await codesNowOf(table, listed));
+  const codes = currentCodes ?? (await currentCodesOf(table, listed));
   return listed.filter(({ shortId }) => {
     const code = shortId === undefined ? undefined : codes.get(shortId);
     return !code || code.organizationId === organizationId;

@@ -4,7 +4,7 @@ import type { Effects } from '../platform/effects.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
-import { visibleTo } from './access.ts';
+import { filterVisibleToAccount } from './access.ts';
 import { codesBefore } from './code-lists.ts';
 import { transferCode } from './code-transfer.ts';
 import { deleteCodeOfAccount } from './delete-code.ts';
@@ -26,8 +26,8 @@ export async function exportCodes(
 ): Promise<Page<object>> {
   const { codes, ...page } = await codesBefore(table, { ownerId: accountId, status }, { limit: PAGE, before });
   const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
-  const codesNow = new Map(listed.map((code) => [code.shortId, code]));
-  const visible = await visibleTo(table, { accountId }, listed, codesNow);
+  const currentCodes = new Map(listed.map((code) => [code.shortId, code]));
+  const visible = await filterVisibleToAccount(table, { accountId }, listed, currentCodes);
   const logos = await logosOf(table, visible);
   const items = visible.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
   return { items, ...page };

@@ -7,7 +7,7 @@ import type { Table } from '../platform/table/table.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../platform/table/transact-write.ts';
 import { type CodeWithLists, findCodeWithLists, findListStates, findOwners } from './find-code.ts';
 import { insertionWrites, removalWrites } from './list/change.ts';
-import { type CodeList, keepEntryWrite, listsOf } from './list/code-list.ts';
+import { type CodeList, listsOf, markEntryMovedWrite } from './list/code-list.ts';
 import { readPage } from './list/page.ts';
 import { type CodeOwner, changeTime, codeIdOf, type QprCode } from './qpr-code.ts';
 import { updateCodeWrite } from './store.ts';
@@ -19,7 +19,7 @@ const PAGE = 100;
  * is safe to run again after an interruption, because it only moves codes that are still elsewhere. Returns false if
  * there is more to do.
  */
-export async function transferAll(
+export async function transferAllCodes(
   effects: Effects,
   organization: Organization,
   hasTime: () => boolean,
@@ -100,7 +100,7 @@ export async function changeOwner(table: Table, { code, states }: CodeWithLists,
       }),
       leftLists: from.filter(({ list }) => !isIn(list, toLists)).flatMap((state) => removalWrites(table, state, code)),
       joinedLists: insertions.flat(),
-      keptLists: kept.map((list) => keepEntryWrite(table, list, code, to.organizationId !== undefined)),
+      keptLists: kept.map((list) => markEntryMovedWrite(table, list, code, to.organizationId !== undefined)),
     } satisfies NamedWrites,
   };
 }

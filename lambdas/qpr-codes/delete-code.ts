@@ -10,7 +10,7 @@ import { type CodeWithLists, findCodeWithLists } from './find-code.ts';
 import { deletePageLogoWrite } from './images/page-logo/page-logo-store.ts';
 import { removalWrites } from './list/change.ts';
 import { type CodeMove, undoableUntil } from './moves/code-move.ts';
-import { formerPlacesOf } from './moves/former-places.ts';
+import { formerOwnersOf } from './moves/former-owners.ts';
 import { deleteMovesWrite, findUndoableMoves } from './moves/moves-store.ts';
 import { codeIdOf, type ScannedCode, shortIdOf } from './qpr-code.ts';
 import { deleteCodeWrite, deleteLogoWrite } from './store.ts';
@@ -23,7 +23,7 @@ export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise
   retryOnConflict(async () => {
     const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
     const moves = await findUndoableMoves(effects.table, found.code.ulid, effects.now());
-    const places = await formerPlacesOf(effects.table, caller.accountId, moves);
+    const places = await formerOwnersOf(effects.table, caller.accountId, moves);
     if (!places.every(({ canUndo }) => canUndo)) throw recentlyMoved(moves);
     await remove(effects, found, { organizationId: found.organization?.id, hasMoves: moves.length > 0 });
     return found.organization?.id;

@@ -100,10 +100,13 @@ export async function findOwners(table: Table, ulids: readonly string[]): Promis
 }
 
 /** The current owner and name of a code, as lists of scans and conversations need them. */
-export type CodeNow = CodeOwner & Pick<QprCode, 'name'>;
+export type CurrentCode = CodeOwner & Pick<QprCode, 'name'>;
 
 /** The current state of codes by short id. Codes that no longer exist are omitted. */
-export async function findCodesNow(table: Table, shortIds: readonly string[]): Promise<ReadonlyMap<string, CodeNow>> {
+export async function findCurrentCodes(
+  table: Table,
+  shortIds: readonly string[],
+): Promise<ReadonlyMap<string, CurrentCode>> {
   const unique = [...new Set(shortIds)];
   const items = await batchGet(table, unique.map(qprCodeKey), {
     attributes: ['account_id', 'organization_id', 'name'],
@@ -113,7 +116,7 @@ export async function findCodesNow(table: Table, shortIds: readonly string[]): P
 
 const codeNowSchema = z.object({ account_id: z.string(), organization_id: z.optional(z.string()), name: z.string() });
 
-function toCodeNow(item: Item): CodeNow {
+function toCodeNow(item: Item): CurrentCode {
   const { account_id, organization_id, name } = codeNowSchema.parse(item);
   return { accountId: account_id, organizationId: organization_id, name };
 }

@@ -43,10 +43,10 @@ export const PAGE_FIELDS = {
   ...PAGE_OPTION_FIELDS,
 };
 
-const MOST_PER_DAY = 1_000_000_000_000;
+const MAX_PER_DAY = 1_000_000_000_000;
 const dayLimit = (description: string) =>
   z
-    .nullable(z.int().check(z.positive(), z.maximum(MOST_PER_DAY)))
+    .nullable(z.int().check(z.positive(), z.maximum(MAX_PER_DAY)))
     .check(z.meta({ description: `${description} per day (UTC). null: the plan's limit` }));
 
 /** Daily limits that an owner sets for the conversations of a code. */

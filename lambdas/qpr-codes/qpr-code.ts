@@ -1,6 +1,6 @@
 import type { CodeStatus, Template } from '../../contracts/qpr-codes.ts';
 import type { ErrorCorrection } from '../../contracts/qr-style.ts';
-import { Outdated } from '../platform/errors.ts';
+import { VersionMismatch } from '../platform/errors.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 import type { PageOptions } from './page/page-options.ts';
@@ -89,7 +89,7 @@ export const ulidOfCodeId = (id: string): string | undefined => ulidOf('qprCode'
 export const createdAtOf = (ulid: string): Date => new Date(timeOfUlid(ulid));
 
 /**
- * The time of a change. It is always later than the previous one, whatever the clocks say, because `updated_at` is also
+ * The time of a change. It is always later than the previous one, even if clocks differ, because `updated_at` is also
  * the version in write conditions.
  */
 export const changeTime = (now: Date, previous: Date): Date =>
@@ -99,7 +99,7 @@ export const changeTime = (now: Date, previous: Date): Date =>
 export function requireVersion({ updatedAt }: Pick<QprCode, 'updatedAt'>, accepted?: readonly string[]): void {
   const version = updatedAt.toISOString();
   if (!accepted || accepted.includes(version)) return;
-  throw new Outdated(
+  throw new VersionMismatch(
     'qpr_code.changed',
     'The code has changed since you read it. Get it again and repeat your change.',
     version,

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { ERROR_CORRECTIONS, LOGO_SIZE, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
 import { colour } from './images/colours.ts';
 
-const LONGEST_BASE64 = Math.ceil(LIMITS.logoBytes / 3) * 4;
+const MAX_BASE64_LENGTH = Math.ceil(LIMITS.logoBytes / 3) * 4;
 const TOO_LONG = `Must have at most ${LIMITS.logoBytes / 1024} KB.`;
 
 const hexColour = (description: string, fallback: string) =>
@@ -20,10 +20,10 @@ const hexColour = (description: string, fallback: string) =>
     .check(z.meta({ description, examples: [`#${fallback}`] }));
 
 const base64 = z.string('Must be a PNG in Base64.').check(
-  z.maxLength(LONGEST_BASE64, TOO_LONG),
+  z.maxLength(MAX_BASE64_LENGTH, TOO_LONG),
   z.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'Must be a PNG in Base64.'),
   z.meta({
-    description: `A PNG in Base64, at most ${LIMITS.logoBytes / 1024} KB and ${LIMITS.logoPixels.most} pixels per side, 8 bits per channel, neither interlaced nor animated`,
+    description: `A PNG in Base64, at most ${LIMITS.logoBytes / 1024} KB and ${LIMITS.logoPixels.max} pixels per side, 8 bits per channel, neither interlaced nor animated`,
   }),
 );
 
@@ -32,7 +32,7 @@ export const qrStyleInput = z.strictObject({
   dark: hexColour('Colour of the modules', QR_DEFAULTS.dark),
   light: hexColour('Colour of the background', QR_DEFAULTS.light),
   margin: z
-    ._default(z.int().check(z.minimum(QR_MARGIN.least), z.maximum(QR_MARGIN.most)), QR_MARGIN.least)
+    ._default(z.int().check(z.minimum(QR_MARGIN.min), z.maximum(QR_MARGIN.max)), QR_MARGIN.min)
     .check(z.meta({ description: 'Light modules around the symbol' })),
   ecc: z
     ._default(z.enum(ERROR_CORRECTIONS), 'M')
@@ -43,7 +43,7 @@ export const qrStyleInput = z.strictObject({
         z.strictObject({
           image: base64,
           size: z
-            ._default(z.number().check(z.minimum(LOGO_SIZE.least), z.maximum(LOGO_SIZE.most)), LOGO_SIZE.default)
+            ._default(z.number().check(z.minimum(LOGO_SIZE.min), z.maximum(LOGO_SIZE.max)), LOGO_SIZE.default)
             .check(
               z.meta({ description: "Longer side as a fraction of the symbol's width; reduced if scanners need it" }),
             ),

@@ -34,7 +34,7 @@ export function toQrStyleView(
   return {
     dark: style?.dark ?? `#${QR_DEFAULTS.dark}`,
     light: style?.light ?? `#${QR_DEFAULTS.light}`,
-    margin: style?.margin ?? QR_MARGIN.least,
+    margin: style?.margin ?? QR_MARGIN.min,
     ecc: style?.errorCorrection ?? PLAIN_ECC,
     ...(logo &&
       style?.logoSize !== undefined && { logo: { image: logo.file.toString('base64'), size: style.logoSize } }),
@@ -49,5 +49,5 @@ export const isPlain = ({ dark, light, margin, errorCorrection, logoSize }: Code
   logoSize === undefined &&
   dark === `#${QR_DEFAULTS.dark}` &&
   light === `#${QR_DEFAULTS.light}` &&
-  margin === QR_MARGIN.least &&
+  margin === QR_MARGIN.min &&
   errorCorrection === PLAIN_ECC;

@@ -132,7 +132,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
   readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color']?: QprCode[K] | null;
 } & PageChanges;
 
-/** Changes a code if nobody has changed it since it was read. */
+/** Updates a code. Fails if it has changed since it was read. */
 export const updateCodeWrite = (table: Table, before: ScannedCode, changes: CodeChanges): TableWrite =>
   updateWrite(
     table,

@@ -5,7 +5,7 @@ import { eventDataOf } from '../events/published-event.ts';
 import { findOrganization } from '../organizations/store.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
-import { transferAll } from './code-transfer.ts';
+import { transferAllCodes } from './code-transfer.ts';
 
 type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
@@ -24,7 +24,7 @@ export const transferCodes =
     const organization = await findOrganization(effects.table, organization_id);
     // If the organization was transferred again meanwhile, this uses the current account, and the other transfer has
     // its own event.
-    if (!organization || (await transferAll(effects, organization, hasTime))) return;
+    if (!organization || (await transferAllCodes(effects, organization, hasTime))) return;
     const { accountId } = organization;
     const next = eventWrite(effects, { event: 'organization.transferred', accountId, data: { organization_id } });
     await transactWrite(effects.table, { next });

@@ -1,7 +1,7 @@
 import { type PublishedEvent, subjectOf } from '../events/published-event.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Table } from '../platform/table/table.ts';
-import { visibleTo } from './access.ts';
+import { filterVisibleToAccount } from './access.ts';
 
 /** Keeps only the events that the account can still see. */
 export async function visibleEvents<T extends PublishedEvent>(
@@ -10,5 +10,5 @@ export async function visibleEvents<T extends PublishedEvent>(
   events: readonly T[],
 ): Promise<T[]> {
   const listed = events.map((event) => ({ event, ...subjectOf(event) }));
-  return (await visibleTo(table, caller, listed)).map(({ event }) => event);
+  return (await filterVisibleToAccount(table, caller, listed)).map(({ event }) => event);
 }

@@ -3,7 +3,7 @@ import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
-import { visibleTo } from '../qpr-codes/access.ts';
+import { filterVisibleToAccount } from '../qpr-codes/access.ts';
 import { scansBefore } from './list/scan-list.ts';
 import type { Scan } from './scan.ts';
 import { scanShardOf } from './scan-id.ts';
@@ -15,7 +15,7 @@ const PAGE = 100;
 /** For the account export: the scans that the account can still see, newest first. */
 export async function exportScans(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { scans, ...page } = await scansBefore(table, accountId, { limit: PAGE, before });
-  const visible = await visibleTo(table, { accountId }, scans);
+  const visible = await filterVisibleToAccount(table, { accountId }, scans);
   return { items: visible.map(toScanView), ...page };
 }
 

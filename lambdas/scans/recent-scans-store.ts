@@ -9,7 +9,7 @@ const DAYS = 7;
  * Scans of a code in the last seven days, including today, from its roll-ups. These lag slightly behind anyway, so an
  * eventually consistent read is enough and costs only half a unit.
  */
-export async function scansOfWeek(table: Table, shortId: string, now: Date): Promise<number> {
+export async function scansInLastWeek(table: Table, shortId: string, now: Date): Promise<number> {
   const { Items: days = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,

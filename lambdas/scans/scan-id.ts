@@ -16,7 +16,7 @@ const INSTANCES_PER_NUMBER = 8;
 
 export const SCAN_WORKERS = NUMBERS * INSTANCES_PER_NUMBER;
 
-/** Generates the ids of one instance. It never uses the same millisecond twice, whatever its clock does. */
+/** Generates the ids of one instance. It never uses the same millisecond twice, even if the clock goes back. */
 export function scanIdSource(): (now: Date, worker: number, hot: boolean) => number {
   let last = 0;
   return (now, worker, hot) => {

@@ -26,7 +26,7 @@ interface RespondOptions {
 }
 
 /**
- * `GET /s/<short_id>`: records the scan and responds with the page. Whatever happens, the visitor sees a page. The edge
+ * `GET /s/<short_id>`: records the scan and responds with the page. The visitor always sees a page, even after an error. The edge
  * function handles all other methods and paths, and it cannot be bypassed.
  */
 export const scanPageHandler =

@@ -8,27 +8,27 @@ export const sameUrl = (one: string, other: string): boolean => canonicalUrl(one
 const hostOfUrl = (url: string) => targetHost(new URL(url));
 
 /** Fails if an account with these webhooks cannot add one with this URL. */
-export function requireRoomForWebhook(url: string, webhooks: readonly Webhook[]): void {
-  requireFreeUrl(url, webhooks);
-  requireRoomOnHost(hostOfUrl(url), webhooks);
+export function requireUrlAvailable(url: string, webhooks: readonly Webhook[]): void {
+  requireUnusedUrl(url, webhooks);
+  requireHostQuota(hostOfUrl(url), webhooks);
 }
 
 /** Fails if this webhook cannot change to that URL. A webhook can always change to another URL on the same host. */
-export function requireRoomForMove(url: string, webhook: Webhook, webhooks: readonly Webhook[]): void {
+export function requireUrlAvailableForChange(url: string, webhook: Webhook, webhooks: readonly Webhook[]): void {
   const others = webhooks.filter(({ id }) => id !== webhook.id);
-  requireFreeUrl(url, others);
+  requireUnusedUrl(url, others);
   const host = hostOfUrl(url);
-  if (host !== hostOfUrl(webhook.url)) requireRoomOnHost(host, others);
+  if (host !== hostOfUrl(webhook.url)) requireHostQuota(host, others);
 }
 
-function requireFreeUrl(url: string, webhooks: readonly Webhook[]): void {
+function requireUnusedUrl(url: string, webhooks: readonly Webhook[]): void {
   const taken = webhooks.find((webhook) => sameUrl(webhook.url, url));
   if (!taken) return;
   const detail = `Your webhook ${taken.id} already has this URL. Change the events of that webhook instead.`;
   throw new ServiceError('conflict', 'webhook.url_taken', detail);
 }
 
-function requireRoomOnHost(host: string, webhooks: readonly Webhook[]): void {
+function requireHostQuota(host: string, webhooks: readonly Webhook[]): void {
   if (webhooks.filter(({ url }) => hostOfUrl(url) === host).length < LIMITS.webhooksPerHost) return;
   const detail = `An account can have at most ${LIMITS.webhooksPerHost} webhooks on one host. Delete one on ${host} first.`;
   throw new ServiceError('conflict', 'webhook.host_limit_reached', detail);

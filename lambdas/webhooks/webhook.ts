@@ -29,5 +29,5 @@ export const subscribesTo = ({ active, events }: Webhook, event: WebhookEventTyp
   active && events.includes(event);
 
 /** The current secret, then the previous one while it is still valid after a rotation. */
-export const secretsAt = ({ secret, previousSecret, previousSecretUntil = '' }: Webhook, now: Date): string[] =>
+export const validSecretsAt = ({ secret, previousSecret, previousSecretUntil = '' }: Webhook, now: Date): string[] =>
   previousSecret !== undefined && now.toISOString() < previousSecretUntil ? [secret, previousSecret] : [secret];

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 import { type ApiRoute, apiBody } from './api-body.ts';
-import { renewWithContent } from './content-id.ts';
+import { replaceOnContentChange } from './content-id.ts';
 import { InvokeRole } from './invoke-role.ts';
 import { DEFAULT_THROTTLE, routeThrottles } from './throttles.ts';
 
@@ -48,7 +48,7 @@ export class Api extends Construct {
       apiEndpoint: api.attrApiEndpoint,
     });
     this.deployment = new CfnDeployment(this, 'Deployment', { apiId: api.ref });
-    renewWithContent(this.deployment, 'ApiDeployment', body);
+    replaceOnContentChange(this.deployment, 'ApiDeployment', body);
     this.stage = new CfnStage(this, 'Stage', {
       apiId: api.ref,
       stageName: '$default',

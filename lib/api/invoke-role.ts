@@ -1,7 +1,7 @@
 import { CfnManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { ServiceFunction } from '../shared/function.ts';
-import { renewWithContent } from './content-id.ts';
+import { replaceOnContentChange } from './content-id.ts';
 
 /**
  * IAM accepts 6,144 characters in a managed policy. A function's ARN with its quotes and comma has at most 126 (its name
@@ -44,7 +44,7 @@ export class InvokeRole extends Role {
     const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
     const policyDocument = new PolicyDocument({ statements: [invoke] });
     const resource = new CfnManagedPolicy(this, id, { policyDocument, roles: [this.roleName] });
-    renewWithContent(resource, `ApiInvokeRole${id}`, () => invoke.resources);
+    replaceOnContentChange(resource, `ApiInvokeRole${id}`, () => invoke.resources);
     const policy = { resource, invoke };
     this.#policies.push(policy);
     return policy;

@@ -15,7 +15,7 @@ import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { queryIndex, sendTo, useTable } from '../shared/permissions.ts';
-import { sweepRuleName, switchSweep } from '../shared/sweep-rule.ts';
+import { sweepRuleName, toggleSweep } from '../shared/sweep-rule.ts';
 
 export interface ConversationsProps {
   readonly settings: Settings;
@@ -36,8 +36,8 @@ export class Conversations extends Construct {
     addSession(this, props);
     addDeletion(this, props);
     this.sweep = addSweep(this, props);
-    removeConversationsOfDeletedCodes(this, props);
-    warnOwners(this, props);
+    addConversationRemoval(this, props);
+    addUsageWarnings(this, props);
   }
 }
 
@@ -99,7 +99,7 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
       queryIndex(table, ['idleConversation']),
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.schedule]),
       useTable(table, ['BatchGetItem'], [KEY_PREFIX.conversation]),
-      switchSweep(scope, ['EnableRule', 'DisableRule']),
+      toggleSweep(scope, ['EnableRule', 'DisableRule']),
       useTable(table, ['PutItem'], [KEY_PREFIX.event]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
     ],
@@ -119,7 +119,7 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
   return sweep;
 }
 
-function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, events }: ConversationsProps): void {
+function addConversationRemoval(scope: Construct, { settings, table, events }: ConversationsProps): void {
   const remover = new ServiceFunction(scope, 'remove-code-conversations', {
     settings,
     description: 'Removes the conversations of a deleted code',
@@ -138,7 +138,7 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
   events.subscribe(remover, ['qpr_code.deleted']);
 }
 
-function warnOwners(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
+function addUsageWarnings(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
   const warner = new ServiceFunction(scope, 'warn-owner', {
     settings,
     description: 'Warns an owner that a conversation limit is nearly reached',

@@ -29,7 +29,7 @@ export const LOG_PREFIX = 'cloudfront/';
 const MAX_OPERANDS = 10;
 
 /** Turns on the distribution's access logs in all regions where CloudFront can write them. */
-export function logWhereSupported(distribution: Distribution, bucket: Bucket): void {
+export function enableAccessLogs(distribution: Distribution, bucket: Bucket): void {
   const isOneOf = (regions: readonly string[]) =>
     Fn.conditionOr(...regions.map((region) => Fn.conditionEquals(Aws.REGION, region)));
   const expression = Fn.conditionNot(

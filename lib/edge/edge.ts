@@ -9,7 +9,7 @@ import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../contracts/convers
 import { operation } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBucket } from '../shared/as-bucket.ts';
-import { LOG_PREFIX, logWhereSupported } from './access-logs.ts';
+import { enableAccessLogs, LOG_PREFIX } from './access-logs.ts';
 import {
   apiBehaviour,
   imageBehaviour,
@@ -100,7 +100,7 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
-    logWhereSupported(this.distribution, props.accessLogs);
+    enableAccessLogs(this.distribution, props.accessLogs);
     addRegionToNames(this);
     props.originSecret.setSender(this.distribution);
     this.acknowledgeFindings(props.settings);

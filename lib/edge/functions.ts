@@ -8,7 +8,7 @@ import {
   QR_DEFAULT_DPI,
   QR_DEFAULTS,
   QR_DOWNLOAD_OPTION,
-  QR_NUMBERS,
+  QR_INTEGER_OPTIONS,
   QR_OPTION_SEPARATOR,
   QR_OPTIONS,
   QR_VERSION_OPTION,
@@ -108,7 +108,7 @@ var defaults = ${JSON.stringify(QR_DEFAULTS)};
 function canonical(name, value) {
   var colour = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
   if (name === 'ecc') value = value.toUpperCase();
-  else if (${JSON.stringify(QR_NUMBERS)}.includes(name)) value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
+  else if (${JSON.stringify(QR_INTEGER_OPTIONS)}.includes(name)) value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
   else if (colour && name !== '${QR_VERSION_OPTION}') value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
   // 12 characters are more than any valid value has. Other characters could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');

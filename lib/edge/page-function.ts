@@ -38,7 +38,7 @@ const API_COLLECTIONS = [...new Set(OPERATION_NAMES.map((name) => operation(name
  * `/docs/index.html`. The code is CloudFront's own JavaScript dialect, which runs at the edge.
  *
  * An API request can end up here because of an extra slash, wrong case or a missing version. Such a request gets an
- * error with the right path, whatever its method. All other requests must be GET or HEAD. The function knows all pages
+ * error with the right path, for every method. All other requests must be GET or HEAD. The function knows all pages
  * and answers 404 itself, because S3 would answer in XML. Only scripts are looked up in S3, because scripts of earlier
  * deployments stay there.
  */

@@ -1,5 +1,5 @@
 import { PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
-import { DETAIL_PLACE, NOT_FOUND_PAGE, PAGE_TYPE } from '../../shared/page/error-page.ts';
+import { DETAIL_PLACEHOLDER, NOT_FOUND_PAGE, PAGE_TYPE } from '../../shared/page/error-page.ts';
 
 /** The code of an edge function that returns an error as problem JSON, like the rest of the service. */
 export const problemFunction = (
@@ -41,7 +41,7 @@ function asPage(event, response) {
     return '&#' + character.charCodeAt(0) + ';';
   });
   response.headers['content-type'] = { value: '${PAGE_TYPE}; charset=utf-8' };
-  response.body.data = ${JSON.stringify(NOT_FOUND_PAGE)}.replace('${DETAIL_PLACE}', function () { return detail; });
+  response.body.data = ${JSON.stringify(NOT_FOUND_PAGE)}.replace('${DETAIL_PLACEHOLDER}', function () { return detail; });
   return response;
 }
 `;

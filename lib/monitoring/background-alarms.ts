@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { METRICS } from '../../contracts/metrics.ts';
 import type { AlarmProps } from './alarm.ts';
 import type { BackgroundMetrics, BackgroundProps } from './background-metrics.ts';
-import { iteratorAge, PERIOD, type ServiceMetrics, total } from './metrics.ts';
+import { iteratorAge, PERIOD, type ServiceMetrics, sumOf } from './metrics.ts';
 
 /** Alarms on background work: events, deliveries, roll-ups and e-mails. */
 export function backgroundAlarms(
@@ -14,7 +14,7 @@ export function backgroundAlarms(
     DeadLetters: {
       metric: metrics.deadLetters,
       threshold: 1,
-      loss: 'Events failed all retries and are in the dead-letter queue: their receivers will not get them until somebody acts.',
+      loss: 'Events failed all retries and are in the dead-letter queue: receivers will not get them until an operator redrives them.',
     },
     StreamBehind: {
       metric: metrics.iteratorAge,
@@ -29,7 +29,7 @@ export function backgroundAlarms(
       loss: 'Events wait in the queue before their deliveries start, so receivers get them late.',
     },
     WorkersFailing: {
-      metric: total(
+      metric: sumOf(
         'errors',
         [sweep, fanOut].map(({ lambda }) => lambda.metricErrors({ period: PERIOD })),
       ),

@@ -3,7 +3,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { METRICS } from '../../contracts/metrics.ts';
 import type { ServiceFunction } from '../shared/function.ts';
-import { highest, iteratorAge, PERIOD, type ServiceMetrics, total } from './metrics.ts';
+import { iteratorAge, maxOf, PERIOD, type ServiceMetrics, sumOf } from './metrics.ts';
 
 export interface BackgroundProps {
   readonly deadLetters: readonly IQueue[];
@@ -26,7 +26,7 @@ export type BackgroundMetrics = Readonly<
 export function backgroundMetrics(props: BackgroundProps, service: ServiceMetrics): BackgroundMetrics {
   const { deadLetters, publisher, fanOut, waiting, deliver, machines } = props;
   return {
-    deadLetters: total(
+    deadLetters: sumOf(
       'messages',
       deadLetters.map((queue) =>
         queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: PERIOD }),
@@ -34,18 +34,18 @@ export function backgroundMetrics(props: BackgroundProps, service: ServiceMetric
     ),
     iteratorAge: iteratorAge(publisher),
     // SQS excludes messages that were received three times from its metric. The fan-out reports the age of those.
-    eventsWaiting: highest('seconds', [
+    eventsWaiting: maxOf('seconds', [
       waiting.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: PERIOD }),
       service.metric(METRICS.eventHeldUpSeconds, Stats.MAXIMUM),
     ]),
-    failedExecutions: total(
+    failedExecutions: sumOf(
       'executions',
       machines.flatMap((machine) => [
         machine.metricFailed({ period: PERIOD }),
         machine.metricTimedOut({ period: PERIOD }),
       ]),
     ),
-    throttles: total('throttles', [
+    throttles: sumOf('throttles', [
       ...[publisher, fanOut, deliver].map(({ lambda }) => lambda.metricThrottles({ period: PERIOD })),
       ...machines.map((machine) => machine.metricThrottled({ period: PERIOD })),
     ]),

@@ -56,7 +56,7 @@ export const urlErrors = ({ lambda }: ServiceFunction) =>
   lambda.metric('Url5xxCount', { statistic: Stats.SUM, period: PERIOD });
 
 /** The highest of several metrics. A metric without data counts as 0 and does not hide the others. */
-export const highest = (label: string, metrics: readonly IMetric[]): MathExpression =>
+export const maxOf = (label: string, metrics: readonly IMetric[]): MathExpression =>
   new MathExpression({
     expression: `MAX([${metrics.map((_, index) => `FILL(m${index}, 0)`).join(', ')}])`,
     usingMetrics: numbered(metrics),
@@ -65,7 +65,7 @@ export const highest = (label: string, metrics: readonly IMetric[]): MathExpress
   });
 
 /** The sum of several metrics. Without FILL, one metric without data (such as an unused state machine) would hide all. */
-export const total = (label: string, metrics: readonly IMetric[]): MathExpression =>
+export const sumOf = (label: string, metrics: readonly IMetric[]): MathExpression =>
   new MathExpression({
     expression: metrics.map((_, index) => `FILL(m${index}, 0)`).join(' + '),
     usingMetrics: numbered(metrics),

@@ -6,7 +6,7 @@ import { METRICS } from '../../contracts/metrics.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 import type { AlarmProps } from './alarm.ts';
-import { PERIOD, type ServiceMetrics, total, urlErrors } from './metrics.ts';
+import { PERIOD, type ServiceMetrics, sumOf, urlErrors } from './metrics.ts';
 
 export interface VisitorAlarmsProps {
   readonly metrics: ServiceMetrics;
@@ -36,13 +36,13 @@ export function visitorAlarms({
 }: VisitorAlarmsProps): Readonly<Record<string, AlarmProps>> {
   return {
     ApiErrors: {
-      metric: total('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
+      metric: sumOf('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
       loss: 'API calls fail with server errors: callers fail, and conversations do not start.',
     },
     PageErrors: {
-      metric: total('failed', [
+      metric: sumOf('failed', [
         ...[page, converse].flatMap((each) => [each.lambda.metricThrottles({ period: PERIOD }), urlErrors(each)]),
         // A streamed answer that breaks off has already returned a success status.
         converse.lambda.metricErrors({ period: PERIOD }),
@@ -63,7 +63,7 @@ export function visitorAlarms({
       loss: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
     },
     TableThrottled: {
-      metric: total(
+      metric: sumOf(
         'throttled',
         // The table's own metrics do not include its index.
         [{}, { GlobalSecondaryIndexName: TABLE_INDEX.name }].flatMap((index) =>

@@ -13,7 +13,7 @@ export interface CodeTransferProps {
 }
 
 /** Moves the codes of a transferred organization to its new account. */
-export function transferCodesOfOrganizations(scope: Construct, { settings, table, events }: CodeTransferProps): void {
+export function addCodeTransfer(scope: Construct, { settings, table, events }: CodeTransferProps): void {
   const transfer = new ServiceFunction(scope, 'transfer-codes', {
     settings,
     description: 'Moves the codes of an organization to its new account',

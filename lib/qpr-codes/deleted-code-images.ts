@@ -14,7 +14,7 @@ export interface DeletedCodeImagesProps {
 }
 
 /** Removes the images of deleted codes. */
-export function removeImagesOfDeletedCodes(
+export function addDeletedImageRemoval(
   scope: Construct,
   { settings, events, imagesBucket }: DeletedCodeImagesProps,
 ): void {

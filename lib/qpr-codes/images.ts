@@ -6,7 +6,7 @@ import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import type { Settings } from '../settings/settings.ts';
 import { privateBucket } from '../shared/access-log-bucket.ts';
 import { asBucket } from '../shared/as-bucket.ts';
-import { removeOrphanedImages } from './orphaned-images.ts';
+import { addOrphanedImageRemoval } from './orphaned-images.ts';
 
 export interface ImagesProps {
   readonly settings: Settings;
@@ -28,7 +28,7 @@ export class Images extends Construct {
     // Styled images are rendered again on demand. Without expiry, those of a deleted code would stay forever.
     this.bucket.addLifecycleRule({ prefix: `${STYLED_QR_PREFIX}/`, expiration: Duration.days(90) });
     sendEventsToEventBridge(this.bucket);
-    removeOrphanedImages(this, { settings, table, bucket: this.bucket });
+    addOrphanedImageRemoval(this, { settings, table, bucket: this.bucket });
   }
 }
 

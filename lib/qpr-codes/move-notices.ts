@@ -14,7 +14,7 @@ export interface MoveNoticesProps {
 }
 
 /** Notifies the former owner of a moved code, who can undo the move. */
-export function announceMovesOfCodes(events: Events, { settings, table, baseUrl }: MoveNoticesProps): void {
+export function addMoveNotices(events: Events, { settings, table, baseUrl }: MoveNoticesProps): void {
   const announce = new ServiceFunction(events, 'announce-move', {
     settings,
     description: 'Notifies the former owner of a moved code by e-mail',

@@ -27,7 +27,7 @@ const FUNCTION_TIMEOUT_SECONDS = 10;
  * Images are written before their code, so a failed create leaves images behind. Every new image is checked later and
  * removed if its code does not exist.
  */
-export function removeOrphanedImages(scope: Construct, { settings, table, bucket }: OrphanedImagesProps): void {
+export function addOrphanedImageRemoval(scope: Construct, { settings, table, bucket }: OrphanedImagesProps): void {
   const deadLetters = new Queue(scope, 'UncheckedImages', {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 export const sweepRuleName = (scope: Construct): string => `${Stack.of(scope).stackName}-sweep-conversations`;
 
 /** Allows a function to start or stop the sweep. */
-export const switchSweep = (scope: Construct, actions: readonly ('EnableRule' | 'DisableRule')[]) =>
+export const toggleSweep = (scope: Construct, actions: readonly ('EnableRule' | 'DisableRule')[]) =>
   new PolicyStatement({
     actions: actions.map((action) => `events:${action}`),
     resources: [Stack.of(scope).formatArn({ service: 'events', resource: 'rule', resourceName: sweepRuleName(scope) })],

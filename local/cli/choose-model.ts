@@ -20,14 +20,14 @@ const HOW_TO_CHOOSE = 'Choose with --model NAME, or bring your own: AI_BASE_URL,
  * model, which needs no setup.
  */
 export async function chooseModel(
-  wanted: string | undefined,
+  requested: string | undefined,
   environment: Environment,
   search: () => Promise<readonly FoundModel[]> = findModels,
 ): Promise<ChosenModel> {
-  if (wanted === EMBEDDED_MODEL) return embeddedModel([]);
-  if (environment.AI_BASE_URL) return ownServer(environment.AI_BASE_URL, wanted, environment);
+  if (requested === EMBEDDED_MODEL) return embeddedModel([]);
+  if (environment.AI_BASE_URL) return customServer(environment.AI_BASE_URL, requested, environment);
   const found = await search();
-  const model = wanted === undefined ? found[0] : found.find(({ name }) => name === wanted);
+  const model = requested === undefined ? found[0] : found.find(({ name }) => name === requested);
   if (model) {
     return {
       variables: { AI_BASE_URL: model.baseUrl, AI_MODEL: model.name },
@@ -38,14 +38,15 @@ export async function chooseModel(
       stop: async () => undefined,
     };
   }
-  if (wanted !== undefined) throw new UserError(notFound(wanted, [...found.map(({ name }) => name), EMBEDDED_MODEL]));
+  if (requested !== undefined)
+    throw new UserError(notFound(requested, [...found.map(({ name }) => name), EMBEDDED_MODEL]));
   return embeddedModel([
     'It is not a language model: it answers with sentences from the prompt. Run Ollama, LM Studio or llama.cpp on this machine to get real answers.',
   ]);
 }
 
-const notFound = (wanted: string, names: readonly string[]) =>
-  `There is no model "${wanted}" on this machine. Available models: ${names.join(', ')}. Is its server running (Ollama, LM Studio, llama.cpp)?`;
+const notFound = (requested: string, names: readonly string[]) =>
+  `There is no model "${requested}" on this machine. Available models: ${names.join(', ')}. Is its server running (Ollama, LM Studio, llama.cpp)?`;
 
 async function embeddedModel(notes: readonly string[]): Promise<ChosenModel> {
   const { baseUrl, stop } = await startEmbeddedModel();
@@ -58,8 +59,12 @@ async function embeddedModel(notes: readonly string[]): Promise<ChosenModel> {
 
 const CHECK_MILLISECONDS = 2_000;
 
-async function ownServer(baseUrl: string, wanted: string | undefined, environment: Environment): Promise<ChosenModel> {
-  const model = wanted ?? environment.AI_MODEL;
+async function customServer(
+  baseUrl: string,
+  requested: string | undefined,
+  environment: Environment,
+): Promise<ChosenModel> {
+  const model = requested ?? environment.AI_MODEL;
   if (!model) {
     throw new UserError('AI_BASE_URL is set, so AI_MODEL must name a model on that server (or use --model NAME).');
   }

@@ -6,9 +6,9 @@ import { writePrivateFile } from './service-file.ts';
 const CALL_TIMEOUT_MILLISECONDS = 30_000;
 const OWNER_EMAIL = 'you@example.com';
 
-const issued = z.object({ api_key: z.string() });
-const linked = z.object({ studio_url: z.string() });
-const created = z.object({ short_id: z.string() });
+const issuedKeySchema = z.object({ api_key: z.string() });
+const studioLinkSchema = z.object({ studio_url: z.string() });
+const createdCodeSchema = z.object({ short_id: z.string() });
 
 /** Reuses the API key of the previous run if it still works, otherwise issues a new one. */
 export async function firstApiKey(
@@ -18,14 +18,14 @@ export async function firstApiKey(
   previous: string | undefined,
 ): Promise<string> {
   if (previous !== undefined && (await call(localUrl, previous, 'GET')).status !== 401) return previous;
-  const answer = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, name: 'First key' });
-  return issued.parse(answer).api_key;
+  const result = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, name: 'First key' });
+  return issuedKeySchema.parse(result).api_key;
 }
 
 /** A one-time link that signs the owner in to the Studio. */
 export async function studioLink(functions: Functions, issueKeyFunction: string): Promise<string> {
-  const answer = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, only_link: true });
-  return linked.parse(answer).studio_url;
+  const result = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, only_link: true });
+  return studioLinkSchema.parse(result).studio_url;
 }
 
 /** The database has just started. On a busy machine its first responses can be too slow for a function. */
@@ -75,14 +75,14 @@ export async function demoShortId(file: string, localUrl: string, apiKey: string
   }
   const text = await response.text();
   if (response.status !== 200) throw new Error(`The demo code could not be created: ${response.status} ${text}`);
-  const { short_id } = created.parse(JSON.parse(text));
+  const { short_id } = createdCodeSchema.parse(JSON.parse(text));
   writePrivateFile(file, { short_id });
   return short_id;
 }
 
 function readDemo(file: string): string | undefined {
   try {
-    return created.parse(JSON.parse(readFileSync(file, 'utf8'))).short_id;
+    return createdCodeSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).short_id;
   } catch {
     return undefined;
   }

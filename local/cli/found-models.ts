@@ -28,9 +28,9 @@ export async function findModels(
 ): Promise<readonly FoundModel[]> {
   const signal = AbortSignal.timeout(milliseconds);
   const found = await Promise.all([
-    inOllama(servers.ollama, signal),
-    inLmStudio(servers.lmStudio, signal),
-    inLlamaCpp(servers.llamaCpp, signal),
+    findInOllama(servers.ollama, signal),
+    findInLmStudio(servers.lmStudio, signal),
+    findInLlamaCpp(servers.llamaCpp, signal),
   ]);
   return found.flat().toSorted((one, other) => Number(other.loaded) - Number(one.loaded));
 }
@@ -49,7 +49,7 @@ const ollamaTags = z.object({
 });
 const ollamaRunning = z.object({ models: z.array(z.object({ name: z.string() })) });
 
-async function inOllama(url: string, signal: AbortSignal): Promise<readonly FoundModel[]> {
+async function findInOllama(url: string, signal: AbortSignal): Promise<readonly FoundModel[]> {
   const [tags, running] = await Promise.all([
     fetchJson(`${url}/api/tags`, ollamaTags, signal),
     fetchJson(`${url}/api/ps`, ollamaRunning, signal),
@@ -67,7 +67,7 @@ const lmStudioModels = z.object({
   data: z.array(z.object({ id: z.string(), type: z.string(), state: z.string() })),
 });
 
-async function inLmStudio(url: string, signal: AbortSignal): Promise<readonly FoundModel[]> {
+async function findInLmStudio(url: string, signal: AbortSignal): Promise<readonly FoundModel[]> {
   const models = await fetchJson(`${url}/api/v0/models`, lmStudioModels, signal);
   return (models?.data ?? [])
     .filter(({ id, type }) => ['llm', 'vlm'].includes(type) && !EMBEDDING_MODEL.test(id))
@@ -79,7 +79,7 @@ const llamaCppModels = z.object({
   data: z.array(z.object({ id: z.string(), owned_by: z.literal('llamacpp') })),
 });
 
-async function inLlamaCpp(url: string, signal: AbortSignal): Promise<readonly FoundModel[]> {
+async function findInLlamaCpp(url: string, signal: AbortSignal): Promise<readonly FoundModel[]> {
   const models = await fetchJson(`${url}/v1/models`, llamaCppModels, signal);
   return (models?.data ?? [])
     .filter(({ id }) => !EMBEDDING_MODEL.test(id))

@@ -23,7 +23,7 @@ export const functionVariables =
     TIME_SPEED: String(speed),
     // Browsers reject `Secure` cookies from plain http, such as http://192.168.… on a phone.
     ...(publicUrl.startsWith('http:') && { PLAIN_COOKIES: 'true' }),
-    // Everybody who can reach this machine can sign up.
+    // Everyone who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...('MODEL' in fromTemplate && model),
     // Lets you lower the limit to see deliveries wait, which otherwise never happens on one machine.

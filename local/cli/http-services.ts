@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Assembly } from '../engine/assembly.ts';
 import { isLoopbackHost } from '../engine/loopback.ts';
 import { PublicServer } from '../engine/public-server.ts';
-import type { HttpService, Runtime } from '../engine/types.ts';
+import type { HttpRequest, HttpService, Runtime } from '../engine/types.ts';
 import { asProblem } from './overload-response.ts';
 
 /** Host names that clients can call directly, without the distribution. */
@@ -12,18 +13,35 @@ const ORIGIN_HOST = /^([\w-]+\.(?:execute-api|lambda-url)\.[\w.-]+?)(?::\d+)?$/;
  * requests go there directly, as on AWS.
  */
 export function publicService(runtime: Runtime, assembly: Assembly): HttpService {
-  const distribution = runtime.find<HttpService>('distribution', onlyOf('AWS::CloudFront::Distribution', assembly));
+  const distribution = runtime.find<HttpService>(
+    'distribution',
+    singleResourceOf('AWS::CloudFront::Distribution', assembly),
+  );
   return async (request) => {
     const [, host] = ORIGIN_HOST.exec(request.headers.host ?? '') ?? [];
-    return asProblem(request, await (host === undefined ? distribution : originOf(runtime, host))(request));
+    const response = host === undefined ? distribution(withBodyHash(request)) : originOf(runtime, host)(request);
+    return asProblem(request, await response);
+  };
+}
+
+/**
+ * Adds the body hash that a phone on the local network cannot compute: browsers hash only on https and on localhost.
+ * On AWS every page is on https.
+ */
+export function withBodyHash(request: HttpRequest): HttpRequest {
+  const { headers, body } = request;
+  if (isLoopbackHost(headers.host) || body.length === 0) return request;
+  return {
+    ...request,
+    headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'), ...headers },
   };
 }
 
 /** The API's host name. */
 export const apiHost = (runtime: Runtime, assembly: Assembly): string =>
-  runtime.find<string>('http-api-host', onlyOf('AWS::ApiGatewayV2::Api', assembly));
+  runtime.find<string>('http-api-host', singleResourceOf('AWS::ApiGatewayV2::Api', assembly));
 
-function onlyOf(type: string, { template }: Assembly): string {
+function singleResourceOf(type: string, { template }: Assembly): string {
   const ids = Object.entries(template.Resources).flatMap(([id, { Type }]) => (Type === type ? [id] : []));
   const [only, second] = ids;
   if (only === undefined || second !== undefined) throw new Error(`The stack must have exactly one ${type}.`);
@@ -51,21 +69,21 @@ export async function serveMailbox(
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const previousPort = previousUrl === undefined ? 0 : Number(new URL(previousUrl).port);
   const server = await PublicServer.listen(previousPort, false).catch(() => PublicServer.listen(0, false));
-  server.serve(onlyForThisMachine(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
+  server.serve(loopbackOnly(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
   return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };
 }
 
 /** E-mails contain sign-in links, so block web pages that point their own host name at this machine (DNS rebinding). */
-const onlyForThisMachine =
+const loopbackOnly =
   (publicUrl: string, service: HttpService): HttpService =>
   (request) =>
     isLoopbackHost(request.headers.host) || hostnameOf(request.headers.host) === new URL(publicUrl).hostname
       ? service(request)
-      : refused;
+      : forbidden;
 
 const hostnameOf = (host = '') => host.replace(/:\d+$/, '').toLowerCase();
 
-const refused = Promise.resolve({
+const forbidden = Promise.resolve({
   status: 403,
   headers: { 'content-type': 'text/plain' },
   body: Buffer.from('The Host header does not name this machine.\n'),

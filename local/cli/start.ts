@@ -68,7 +68,7 @@ export async function startService(options: Options, projectDir: string, print: 
     server.serve(publicService(running.runtime, running.assembly));
 
     print('Getting an API key and a demo code …');
-    const { service, demo, studioUrl } = await firstKeyAndDemo(running, dataDir, localUrl, {
+    const { service, demo, studioUrl } = await prepareFirstUse(running, dataDir, localUrl, {
       apiKey: previous?.api_key,
       mailboxUrl: mailbox.url,
     });
@@ -79,7 +79,7 @@ export async function startService(options: Options, projectDir: string, print: 
     print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, { studioUrl, logsDir, model: model.notes }));
     // Stop the public server first, then the services behind it.
     stops.push(() => server.stop());
-    const failed = database.died.then(() => 'The embedded database (DynamoDB Local) keeps crashing.');
+    const failed = database.crashed.then(() => 'The embedded database (DynamoDB Local) keeps crashing.');
     return { failed, stop };
   } catch (error) {
     await stop();
@@ -107,7 +107,7 @@ const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostnam
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
   const abort = new AbortController();
   const location = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };
-  const starting = startSupervisedDatabase(location, { say: print });
+  const starting = startSupervisedDatabase(location, { print });
   // If the database cannot start (for example without Java), do not wait for the synth.
   starting.catch(() => abort.abort());
   const [database, synthesis] = await Promise.allSettled([
@@ -127,7 +127,7 @@ async function prepare(projectDir: string, dataDir: DataDir, print: Print): Prom
   return database.value;
 }
 
-async function firstKeyAndDemo(
+async function prepareFirstUse(
   running: RunningRuntime,
   dataDir: DataDir,
   localUrl: string,

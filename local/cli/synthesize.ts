@@ -22,7 +22,7 @@ export const INPUTS = [
 ];
 /** A generous limit that only stops a hanging synth: a busy machine can need minutes. */
 const DEADLINE_MILLISECONDS = 600_000;
-const KEPT_OUTPUTS = 3;
+const MAX_CACHED_OUTPUTS = 3;
 
 export interface Synthesis {
   /** Whether the output came from the cache. */
@@ -43,18 +43,18 @@ export async function synthesize(
   const cached = join(cache, hashOf(projectDir));
   const reused = existsSync(join(cached, 'manifest.json'));
   if (!reused) {
-    const fresh = `${cached}.${process.pid}.tmp`;
-    rmSync(fresh, { recursive: true, force: true });
+    const temporary = `${cached}.${process.pid}.tmp`;
+    rmSync(temporary, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
-    await runApp(projectDir, fresh, signal, deadlineMilliseconds);
+    await runApp(projectDir, temporary, signal, deadlineMilliseconds);
     // Two concurrent starts may both have synthesized. The second one discards its output.
-    if (existsSync(cached)) rmSync(fresh, { recursive: true, force: true });
-    else renameSync(fresh, cached);
+    if (existsSync(cached)) rmSync(temporary, { recursive: true, force: true });
+    else renameSync(temporary, cached);
   }
   rmSync(outDir, { recursive: true, force: true });
   // Use a copy, because the cache may be cleared while the service runs.
   cpSync(cached, outDir, { recursive: true });
-  removeOld(cache, cached);
+  removeOldOutputs(cache, cached);
   return { reused };
 }
 
@@ -99,24 +99,24 @@ function cdkContext(projectDir: string): Record<string, unknown> {
 
 function hashOf(projectDir: string): string {
   const hash = createHash('sha256').update(process.version);
-  for (const input of INPUTS) addTo(hash, projectDir, input);
+  for (const input of INPUTS) hashPath(hash, projectDir, input);
   return hash.digest('hex').slice(0, 32);
 }
 
-function addTo(hash: ReturnType<typeof createHash>, projectDir: string, path: string): void {
+function hashPath(hash: ReturnType<typeof createHash>, projectDir: string, path: string): void {
   const full = join(projectDir, path);
   if (!existsSync(full)) return;
   if (statSync(full).isDirectory()) {
-    for (const name of readdirSync(full).sort()) addTo(hash, projectDir, join(path, name));
+    for (const name of readdirSync(full).sort()) hashPath(hash, projectDir, join(path, name));
   } else {
     hash.update(`\0${path}\0`).update(readFileSync(full));
   }
 }
 
-function removeOld(cache: string, current: string): void {
+function removeOldOutputs(cache: string, current: string): void {
   const outputs = readdirSync(cache)
     .map((name) => join(cache, name))
     .filter((path) => path !== current && !path.endsWith('.tmp'))
     .sort((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
-  for (const path of outputs.slice(KEPT_OUTPUTS - 1)) rmSync(path, { recursive: true, force: true });
+  for (const path of outputs.slice(MAX_CACHED_OUTPUTS - 1)) rmSync(path, { recursive: true, force: true });
 }

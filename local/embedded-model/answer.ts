@@ -1,5 +1,5 @@
+import type { Embed } from './embedder.ts';
 import { LANGUAGES, type Language, languageOf } from './language.ts';
-import type { Embed } from './meaning.ts';
 import { findFacts } from './search.ts';
 import { EMBEDDED_TEXTS } from './texts.ts';
 
@@ -13,25 +13,25 @@ const GREETING =
 const THANKS = /^\W*(?:thank|thanks|thx|gracias|merci|danke|vielen dank|дякую)/iu;
 
 /** Requests for the instructions, or attempts to change them, are not questions about the place. */
-const ABOUT_ITSELF =
+const ABOUT_INSTRUCTIONS =
   /\b(?:system prompt|your (?:\p{L}+ )?(?:prompt|instructions?|rules|configuration|guidelines)|instructions? (?:above|before)|(?:ignore|forget|disregard|override) (?:\p{L}+ )*(?:instructions?|rules|told|said|above|everything)|text above|previous (?:instructions?|text)|debug mode|jailbreak|you are now|act as|pretend to be|what (?:were|was) you (?:told|given)|sentences were you given|how to behave|between the first line)\b|\bprompt\b|anweisung|systemprompt|instrucci|consignes|instructions|інструкці|промпт/iu;
 
-const FACTS_IN_AN_ANSWER = 2;
+const MAX_FACTS = 2;
 
 /** Answers only with sentences of the system message, so the service works on any machine. */
 export async function composeAnswer(messages: readonly ChatMessage[], embed: Embed): Promise<string> {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const texts = EMBEDDED_TEXTS[languageOf(question) ?? defaultLanguage(system)];
-  const said = await reactionTo(question, system, texts, embed);
-  return `${said}\n\n${texts.origin}`;
+  const reply = await replyTo(question, system, texts, embed);
+  return `${reply}\n\n${texts.origin}`;
 }
 
-async function reactionTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {
+async function replyTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {
   if (GREETING.test(question)) return texts.greeting;
   if (THANKS.test(question)) return texts.thanks;
-  if (ABOUT_ITSELF.test(question)) return texts.refused;
-  const facts = await findFacts(promptIn(system), question, FACTS_IN_AN_ANSWER, embed);
+  if (ABOUT_INSTRUCTIONS.test(question)) return texts.refused;
+  const facts = await findFacts(promptIn(system), question, MAX_FACTS, embed);
   if (facts.length > 0) return facts.join(' ');
   const contact = contactIn(system);
   return contact === undefined ? texts.unknown : `${texts.unknownAsk} ${contact}`;

@@ -1,16 +1,16 @@
 /** Extracts the facts of a prompt, without the instructions for the assistant. */
 
 /** Verbs of instructions for an assistant: "You answer briefly", but not "You pay at the desk". */
-const ASSISTANTS_WORK =
+const ASSISTANT_VERBS =
   'answer|reply|respond|speak|talk|say|tell|act|behave|sound|keep|write|offer|greet|mention|discuss|help|guide|explain|assist|recommend|welcome|advise|translate|pretend';
 
 /** Sentences that start like this are instructions for the assistant, so they cannot answer a question. */
 const INSTRUCTIONS: readonly RegExp[] = [
   new RegExp(
-    `^(?:please )?(?:(?:always|never|do not|don't) (?:${ASSISTANTS_WORK}|be|use|invent|make up|reveal|give|promise|quote|claim|answer|share)|(?:${ASSISTANTS_WORK})\\b(?! us\\b))`,
+    `^(?:please )?(?:(?:always|never|do not|don't) (?:${ASSISTANT_VERBS}|be|use|invent|make up|reveal|give|promise|quote|claim|answer|share)|(?:${ASSISTANT_VERBS})\\b(?! us\\b))`,
     'iu',
   ),
-  new RegExp(`^you(?:'re| are| must| should| will| never| always| only| (?:${ASSISTANTS_WORK}))\\b`, 'iu'),
+  new RegExp(`^you(?:'re| are| must| should| will| never| always| only| (?:${ASSISTANT_VERBS}))\\b`, 'iu'),
   /^(?:act as|pretend|imagine|be (?:a |an |always |very )?\p{L}+(?:,| and |\.|$)|use (?:a|an|short|simple|plain|only|formal|informal)\b|your (?:name|role|task|job|goal|tone) is\b)/iu,
   /^(?:if|when|in case|should) (?:someone|somebody|anyone|anybody|people|guests?|visitors?|customers?|patients?|users?|they|asked|you are asked|you do not know|you don't know|the (?:guest|visitor|customer|user|person))\b/iu,
   /\b(?:tell (?:people|them|guests|visitors|customers|patients|users)|change the subject|as an (?:ai|assistant)|system prompt|these instructions)\b/iu,
@@ -30,12 +30,12 @@ const sentencesOf = (text: string): string[] =>
 
 export const factsOf = (prompt: string): string[] => sentencesOf(prompt).filter((sentence) => !isInstruction(sentence));
 
-const WORDS_OF_A_CLAUSE = 3;
+const MIN_CLAUSE_WORDS = 3;
 
 /** A sentence and its parts: "The pool is open from 8; towels are by the lift" answers two questions. */
 export function clausesOf(sentence: string): string[] {
   const parts = sentence
     .split(/[;:,]\s+|\s+(?:and|but)\s+/u)
-    .filter((part) => part.split(/\s+/).length >= WORDS_OF_A_CLAUSE);
+    .filter((part) => part.split(/\s+/).length >= MIN_CLAUSE_WORDS);
   return parts.length > 1 ? [sentence, ...parts] : [sentence];
 }

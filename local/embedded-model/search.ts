@@ -1,7 +1,7 @@
 import { hasRequestedKind } from './answer-kinds.ts';
+import { cosine, type Embed } from './embedder.ts';
 import { clausesOf, factsOf } from './facts.ts';
 import { languageOf } from './language.ts';
-import { cosine, type Embed } from './meaning.ts';
 import { topicality } from './topic.ts';
 import { sharedTerms, termsOf } from './words.ts';
 
@@ -45,12 +45,15 @@ const WITHOUT_MEANING = { topic: 0, similarity: [] as readonly number[] };
 async function meaningOf(question: string, facts: readonly string[], embed: Embed) {
   const clauses = facts.map(clausesOf);
   // Remove numbers, because they make a question similar to every sentence with a number.
-  const [asked = new Float32Array(), ...vectors] = await embed([question.replace(/\d+/g, ' '), ...clauses.flat()]);
+  const [questionVector = new Float32Array(), ...vectors] = await embed([
+    question.replace(/\d+/g, ' '),
+    ...clauses.flat(),
+  ]);
   let next = 0;
   const similarity = clauses.map((each) => {
-    const own = vectors.slice(next, next + each.length);
+    const clauseVectors = vectors.slice(next, next + each.length);
     next += each.length;
-    return Math.max(...own.map((vector) => cosine(asked, vector)));
+    return Math.max(...clauseVectors.map((vector) => cosine(questionVector, vector)));
   });
-  return { topic: await topicality(asked, embed), similarity };
+  return { topic: await topicality(questionVector, embed), similarity };
 }

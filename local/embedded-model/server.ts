@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { isLoopbackHost } from '../engine/loopback.ts';
 import { composeAnswer } from './answer.ts';
-import { openMeaning } from './meaning.ts';
+import { openEmbedder } from './embedder.ts';
 
 export const EMBEDDED_MODEL = 'embedded';
 
@@ -27,7 +27,7 @@ const chatSchema = z.object({
 
 /** An OpenAI-compatible server on loopback. It answers with the sentences of the prompt that match the question. */
 export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options = {}): Promise<EmbeddedModel> {
-  const meaning = openMeaning();
+  const embedder = openEmbedder();
   const server = createServer(async (request, response) => {
     try {
       await respond(request, response);
@@ -51,7 +51,7 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
       return;
     }
     const { messages, stream } = readChat(await readBody(request));
-    const answer = await composeAnswer(messages, meaning.embed);
+    const answer = await composeAnswer(messages, embedder.embed);
     const usage = usageOf(messages.map(({ content }) => content).join(' '), answer);
     if (!stream) {
       const choice = { index: 0, message: { role: 'assistant', content: answer }, finish_reason: 'stop' };
@@ -80,7 +80,7 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await meaning.stop();
+      await embedder.stop();
     },
   };
 }
@@ -108,8 +108,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** There is no billing, but owners see the same kind of usage figures as with a language model. */
 const CHARACTERS_PER_TOKEN = 4;
-function usageOf(asked: string, answer: string) {
-  const [prompt_tokens = 0, completion_tokens = 0] = [asked, answer].map((text) =>
+function usageOf(input: string, answer: string) {
+  const [prompt_tokens = 0, completion_tokens = 0] = [input, answer].map((text) =>
     Math.ceil(text.length / CHARACTERS_PER_TOKEN),
   );
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };

@@ -1,7 +1,7 @@
-import { cosine, type Embed } from './meaning.ts';
+import { cosine, type Embed } from './embedder.ts';
 
 /** Questions that guests, customers and patients ask a place. */
-const ABOUT_A_PLACE = [
+const PLACE_QUESTIONS = [
   'When do you open?',
   'What time is breakfast?',
   'How much does it cost?',
@@ -32,7 +32,7 @@ const ABOUT_A_PLACE = [
   'Something is broken, who can help?',
 ];
 /** Questions that people would ask an encyclopedia, a friend or a search engine. */
-const ABOUT_THE_WORLD = [
+const GENERAL_QUESTIONS = [
   'Who is the president?',
   'What is the capital of the country?',
   'What is the weather like tomorrow?',
@@ -63,16 +63,18 @@ const ABOUT_THE_WORLD = [
   'What is the largest animal?',
 ];
 
-const NEAREST = 2;
+const NEAREST_COUNT = 2;
 
 /** Above 0 for a question to a place, below 0 for a general question. */
 export async function topicality(question: Float32Array, embed: Embed): Promise<number> {
-  const examples = await embed([...ABOUT_A_PLACE, ...ABOUT_THE_WORLD]);
-  const nearness = (of: readonly Float32Array[]) =>
-    of
+  const examples = await embed([...PLACE_QUESTIONS, ...GENERAL_QUESTIONS]);
+  const meanSimilarity = (group: readonly Float32Array[]) =>
+    group
       .map((example) => cosine(question, example))
       .sort((one, other) => other - one)
-      .slice(0, NEAREST)
-      .reduce((sum, similarity) => sum + similarity / NEAREST, 0);
-  return nearness(examples.slice(0, ABOUT_A_PLACE.length)) - nearness(examples.slice(ABOUT_A_PLACE.length));
+      .slice(0, NEAREST_COUNT)
+      .reduce((sum, similarity) => sum + similarity / NEAREST_COUNT, 0);
+  return (
+    meanSimilarity(examples.slice(0, PLACE_QUESTIONS.length)) - meanSimilarity(examples.slice(PLACE_QUESTIONS.length))
+  );
 }

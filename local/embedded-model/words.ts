@@ -57,15 +57,15 @@ export function termsOf(text: string): Terms {
 
 /** How much each text shares with the question, by words and by concepts: 0 is nothing, 1 or more includes a rare term. */
 export function sharedTerms(question: Terms, texts: readonly Terms[]) {
-  const rarest = Math.log(1 + texts.length);
-  const share = (kind: keyof Terms, text: Terms) => {
+  const maxWeight = Math.log(1 + texts.length);
+  const score = (kind: keyof Terms, text: Terms) => {
     let sum = 0;
     for (const term of question[kind]) {
       if (!text[kind].has(term)) continue;
-      const holders = texts.filter((each) => each[kind].has(term)).length;
-      sum += Math.log(1 + texts.length / holders) / rarest;
+      const textsWithTerm = texts.filter((each) => each[kind].has(term)).length;
+      sum += Math.log(1 + texts.length / textsWithTerm) / maxWeight;
     }
     return Math.min(1, sum);
   };
-  return texts.map((text) => ({ words: share('words', text), concepts: share('concepts', text) }));
+  return texts.map((text) => ({ words: score('words', text), concepts: score('concepts', text) }));
 }

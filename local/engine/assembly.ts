@@ -57,14 +57,14 @@ const assetsSchema = z.object({
     .default({}),
 });
 
-/** Reads the output of `cdk synth`: the app's only stack, or the wanted one. */
-export function loadAssembly(dir: string, wanted?: string): Assembly {
+/** Reads the output of `cdk synth`: the app's only stack, or the one with this id. */
+export function loadAssembly(dir: string, stackId?: string): Assembly {
   const manifest = manifestSchema.parse(readJson(join(dir, 'manifest.json')));
   const stacks = Object.entries(manifest.artifacts).filter(
-    ([name, artifact]) => artifact.type === 'aws:cloudformation:stack' && (wanted === undefined || name === wanted),
+    ([name, artifact]) => artifact.type === 'aws:cloudformation:stack' && (stackId === undefined || name === stackId),
   );
   const [first, second] = stacks;
-  if (first === undefined) throw new Error(`${dir} contains no stack${wanted ? ` named ${wanted}` : ''}.`);
+  if (first === undefined) throw new Error(`${dir} contains no stack${stackId ? ` named ${stackId}` : ''}.`);
   if (second !== undefined)
     throw new Error(`${dir} contains several stacks (${stacks.map(([name]) => name).join(', ')}). Name one.`);
   const [name, artifact] = first;

@@ -30,8 +30,8 @@ export function joinedHeaders({ rawHeaders }: IncomingMessage): Record<string, s
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     const value = rawHeaders[index + 1] ?? '';
-    const before = headers[name];
-    headers[name] = before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ','}${value}`;
+    const previous = headers[name];
+    headers[name] = previous === undefined ? value : `${previous}${name === 'cookie' ? '; ' : ','}${value}`;
   }
   return headers;
 }

@@ -88,8 +88,10 @@ export function condition(name: string, scope: Scope): boolean {
 
 function substitute(argument: unknown, scope: Scope): string {
   const [pattern, variables = {}] = Array.isArray(argument) ? argument : [argument];
-  const own = Object.entries(variables).map(([name, value]) => [name, text(resolve(value, scope))] as const);
-  const values = new Map(own);
+  const resolvedVariables = Object.entries(variables).map(
+    ([name, value]) => [name, text(resolve(value, scope))] as const,
+  );
+  const values = new Map(resolvedVariables);
   return String(pattern).replace(/\$\{([^}]+)\}/g, (whole, name: string) => {
     // `${!Literal}` means the literal string `${Literal}`.
     if (name.startsWith('!')) return whole.replace('!', '');

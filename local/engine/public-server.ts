@@ -104,10 +104,10 @@ async function send(
     name,
     typeof value === 'string' ? value : [...value],
   ]);
-  const known = Buffer.isBuffer(body) && !('content-length' in headers) && status !== 204 && status !== 304;
+  const needsLength = Buffer.isBuffer(body) && !('content-length' in headers) && status !== 204 && status !== 304;
   response.writeHead(status, {
     ...Object.fromEntries(outgoing),
-    ...(known && { 'content-length': String(body.length) }),
+    ...(needsLength && { 'content-length': String(body.length) }),
   });
   if (headOnly) {
     response.end();

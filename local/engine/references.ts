@@ -26,9 +26,9 @@ function collect(value: unknown, found: Set<string>): void {
 
 function collectSub(argument: unknown, found: Set<string>): void {
   const [text, variables] = Array.isArray(argument) ? argument : [argument, {}];
-  const own = new Set(Object.keys(variables ?? {}));
+  const variableNames = new Set(Object.keys(variables ?? {}));
   for (const [, name = ''] of String(text).matchAll(SUB_PLACEHOLDER)) {
-    if (!own.has(name)) found.add(name.split('.')[0] ?? name);
+    if (!variableNames.has(name)) found.add(name.split('.')[0] ?? name);
   }
   collect(variables, found);
 }
@@ -54,14 +54,14 @@ export function startOrder(resources: Template['Resources']): string[] {
         `Template format error: Unresolved resource dependencies [${missing.join(', ')}] in ${logicalId}.`,
       );
     }
-    const mentioned = [...referencesIn(resource.Properties)].filter((id) => id in resources);
-    dependencies.set(logicalId, new Set([...mentioned, ...resource.DependsOn]));
+    const referenced = [...referencesIn(resource.Properties)].filter((id) => id in resources);
+    dependencies.set(logicalId, new Set([...referenced, ...resource.DependsOn]));
   }
   const order: string[] = [];
-  const placed = new Set<string>();
+  const visited = new Set<string>();
   const visiting = new Set<string>();
   const visit = (logicalId: string) => {
-    if (placed.has(logicalId)) return;
+    if (visited.has(logicalId)) return;
     if (visiting.has(logicalId)) {
       const path = [...visiting];
       throw new TemplateError(
@@ -71,7 +71,7 @@ export function startOrder(resources: Template['Resources']): string[] {
     visiting.add(logicalId);
     for (const other of dependencies.get(logicalId) ?? []) visit(other);
     visiting.delete(logicalId);
-    placed.add(logicalId);
+    visited.add(logicalId);
     order.push(logicalId);
   };
   for (const logicalId of Object.keys(resources)) visit(logicalId);

@@ -66,13 +66,13 @@ const MAX_SKEW_MILLISECONDS = 15 * 60_000;
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 function requireRecent(time: string, day: string, now: Date): void {
-  const at = Date.parse(time.replace(TIME, '$1-$2-$3T$4:$5:$6Z'));
-  if (!TIME.test(time) || Number.isNaN(at) || !time.startsWith(day)) {
+  const signedAt = Date.parse(time.replace(TIME, '$1-$2-$3T$4:$5:$6Z'));
+  if (!TIME.test(time) || Number.isNaN(signedAt) || !time.startsWith(day)) {
     throw invalid(
       "Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP 'x-amz-date'.",
     );
   }
-  if (Math.abs(now.getTime() - at) > MAX_SKEW_MILLISECONDS) {
+  if (Math.abs(now.getTime() - signedAt) > MAX_SKEW_MILLISECONDS) {
     throw new AwsError(
       'RequestTimeTooSkewed',
       'The difference between the request time and the current time is too large.',
@@ -206,7 +206,7 @@ function signingKey(secret: string, { day, region, service }: Signature): KeyObj
   const known = keys.get(id);
   if (known) return known;
   const bytes = [day, region, service, 'aws4_request'].reduce(
-    (before, part) => createHmac('sha256', before).update(part).digest(),
+    (key, part) => createHmac('sha256', key).update(part).digest(),
     Buffer.from(`AWS4${secret}`),
   );
   const key = createSecretKey(bytes);

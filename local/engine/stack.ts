@@ -28,7 +28,7 @@ export async function startStack(
   const stop = () => stopInReverse(running, runtime);
   try {
     for (const resource of plan(assembly, types, scope)) {
-      const started = await start(resource.make(), resource.type, runtime);
+      const started = await start(resource.build(), resource.type, runtime);
       running.push(started);
       identities.set(started.resource.logicalId, started.started.identity);
     }
@@ -43,31 +43,31 @@ export async function startStack(
   }
 }
 
-interface Planned {
+interface PlannedResource {
   readonly type: ResourceType;
   /** Resolves the properties. This works only after all earlier resources have started. */
-  make(): Resource;
+  build(): Resource;
 }
 
 /** Checks the whole template before anything starts, so all unsupported types are reported at once. */
-function plan({ template }: Assembly, types: readonly ResourceType[], scope: Scope): Planned[] {
+function plan({ template }: Assembly, types: readonly ResourceType[], scope: Scope): PlannedResource[] {
   const typeOf = new Map(types.flatMap((type) => type.types.map((name) => [name, type] as const)));
-  const wanted = Object.fromEntries(
+  const included = Object.fromEntries(
     Object.entries(template.Resources).filter(
       ([, { Condition }]) => Condition === undefined || condition(Condition, scope),
     ),
   );
-  const unsupported = Object.entries(wanted).filter(([, { Type }]) => !typeOf.has(Type));
+  const unsupported = Object.entries(included).filter(([, { Type }]) => !typeOf.has(Type));
   if (unsupported.length > 0) {
     const names = unsupported.map(([logicalId, { Type }]) => `${logicalId} (${Type})`);
     throw new TemplateError(`The local runtime does not support: ${names.join(', ')}.`);
   }
-  return startOrder(wanted).flatMap((logicalId) => {
-    const definition = wanted[logicalId];
+  return startOrder(included).flatMap((logicalId) => {
+    const definition = included[logicalId];
     const type = definition && typeOf.get(definition.Type);
     if (definition === undefined || type === undefined) return [];
     const head = { logicalId, type: definition.Type, metadata: definition.Metadata };
-    const make = () => {
+    const build = () => {
       try {
         const properties = resolve(definition.Properties, scope);
         return { ...head, properties: Object.fromEntries(Object.entries(Object(properties))) };
@@ -75,7 +75,7 @@ function plan({ template }: Assembly, types: readonly ResourceType[], scope: Sco
         throw templateError(head, error instanceof Error ? error.message : String(error), error);
       }
     };
-    return [{ type, make }];
+    return [{ type, build }];
   });
 }
 

@@ -18,13 +18,13 @@ export function curlOf(operation: CurlOperation, sample: Sample): string {
   ];
   const request = lines.join(' \\\n  ');
   const whole = operation.streamed ? `BODY=${body}\n${request}` : request;
-  return sample.sets ? captured(whole, sample.sets) : whole;
+  return sample.sets ? captureInto(whole, sample.sets) : whole;
 }
 
 const BODY_HASH = `$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d ' ' -f 1)`;
 
 /** Prints the response and stores a part of it in the variable. */
-export const captured = (command: string, name: NonNullable<Sample['sets']>): string =>
+export const captureInto = (command: string, name: NonNullable<Sample['sets']>): string =>
   `${name}=$(${command} \\\n  | tee /dev/stderr | ${variable(name).filter})`;
 
 function addressOf(path: string, { path: parts = {}, query = {} }: Sample): string {

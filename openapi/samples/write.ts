@@ -1,7 +1,7 @@
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { sampleFor } from '../../sdk/cli/sample-for.ts';
 import type { Json } from '../json-schema.ts';
-import { captured, curlOf } from './curl.ts';
+import { captureInto, curlOf } from './curl.ts';
 import { PUBLIC_REQUESTS, REQUESTS } from './requests.ts';
 import type { Sample } from './sample.ts';
 import { TYPESCRIPT_CLIENT, typescriptOf } from './typescript.ts';
@@ -43,18 +43,18 @@ export function writeSamples(document: Json): WrittenSamples {
       },
     ];
   });
-  const beside = Object.entries(PUBLIC_REQUESTS).map(([name, { curl, ...input }]): [string, WrittenSample] => {
+  const publicSamples = Object.entries(PUBLIC_REQUESTS).map(([name, { curl, ...input }]): [string, WrittenSample] => {
     const qpr = input.path && sampleFor(name, input);
     return [name, { curl, ...(qpr && { qpr }), needs: variablesIn(curl) }];
   });
-  const places = VARIABLE_NAMES.map((name) => {
+  const variables = VARIABLE_NAMES.map((name) => {
     const { from, found } = variable(name);
     return [name, { ...(from && { from }), ...(found && { found }) }];
   });
   return {
     typescriptClient: TYPESCRIPT_CLIENT,
-    variables: Object.fromEntries(places),
-    operations: Object.fromEntries([...inApi, ...beside]),
+    variables: Object.fromEntries(variables),
+    operations: Object.fromEntries([...inApi, ...publicSamples]),
   };
 }
 
@@ -63,7 +63,7 @@ function commandOf(name: string, { path = {}, query = {}, body, key, sets }: Sam
   const line = sampleFor(name, { path, query, ...(body && { body }) });
   if (line === undefined) throw new Error(`The qpr CLI has no command for ${name}.`);
   const command = key ? `QPR_API_KEY=$${key} ${line}` : line;
-  return sets ? captured(`${command} --json`, sets) : command;
+  return sets ? captureInto(`${command} --json`, sets) : command;
 }
 
 const isIn = (language: NonNullable<Sample['only']>[number], { only }: Sample) => only?.includes(language) ?? true;

@@ -15,14 +15,14 @@ export interface Deployment {
 }
 
 /** A function can take fifteen minutes, and the call waits for it. */
-const LONGEST_FUNCTION_MILLISECONDS = 16 * 60_000;
+const MAX_FUNCTION_MILLISECONDS = 16 * 60_000;
 
 export function openDeployment(options: Options): Deployment {
   return {
     stack: options.stack,
     sqs: new SQSClient(awsClient(options)),
     // No retries by the client: they would start a long function twice.
-    lambda: new LambdaClient({ ...awsClient(options, LONGEST_FUNCTION_MILLISECONDS), maxAttempts: 1 }),
+    lambda: new LambdaClient({ ...awsClient(options, MAX_FUNCTION_MILLISECONDS), maxAttempts: 1 }),
     states: new SFNClient(awsClient(options)),
     streams: new DynamoDBStreamsClient(awsClient(options)),
   };

@@ -11,7 +11,7 @@ export const QUEUE_READERS: Readonly<Record<string, string>> = {
 export const STATE_MACHINES: Readonly<Record<string, string>> = { PrivacyDeletions: 'account-deletions' };
 
 /** What users miss until the dead letters of a function are redriven. The report prints it after "Meanwhile". */
-export const MEANINGS: Readonly<Record<string, string>> = {
+export const USER_IMPACT: Readonly<Record<string, string>> = {
   'publish-events': 'those events have no effect',
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',

@@ -23,8 +23,8 @@ export async function findQueues({ sqs, stack }: Deployment): Promise<readonly s
   return found.flatMap(({ QueueUrls = [] }) => QueueUrls);
 }
 
-/** Receives all dead letters. Other readers do not see them until `putBack`. */
-export async function takeLetters(deployment: Deployment, queueUrl: string): Promise<readonly DeadLetter[]> {
+/** Receives all dead letters. Other readers do not see them until `returnToQueue`. */
+export async function receiveLetters(deployment: Deployment, queueUrl: string): Promise<readonly DeadLetter[]> {
   const letters = new Map<string, DeadLetter>();
   for (let empty = 0; empty < EMPTY_RESPONSES && letters.size < MAX_LETTERS; ) {
     const { Messages = [] } = await deployment.sqs.send(
@@ -57,7 +57,7 @@ const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({
 });
 
 /** Makes the letters visible to other readers again. */
-export async function putBack({ sqs }: Deployment, letters: readonly DeadLetter[]): Promise<void> {
+export async function returnToQueue({ sqs }: Deployment, letters: readonly DeadLetter[]): Promise<void> {
   for (let from = 0; from < letters.length; from += 10) {
     const some = letters.slice(from, from + 10);
     const Entries = some.map(({ letter }, index) => ({

@@ -1,4 +1,4 @@
-import { MEANINGS } from './queues.ts';
+import { USER_IMPACT } from './queues.ts';
 import type { Outcome } from './run.ts';
 
 const SHOWN_OF_EACH = 10;
@@ -16,7 +16,7 @@ export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
     });
     return [
       title,
-      ...(left.length > 0 ? [`  Meanwhile ${MEANINGS[name] ?? 'something is not done'}.`] : []),
+      ...(left.length > 0 ? [`  Meanwhile ${USER_IMPACT[name] ?? 'something is not done'}.`] : []),
       ...shown,
       ...(left.length > SHOWN_OF_EACH ? [`  … and ${left.length - SHOWN_OF_EACH} more`] : []),
       ...(left.length > 0 ? [`  When the cause is fixed: npm run dead-letters -- --redrive ${name}`] : []),

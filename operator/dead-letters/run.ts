@@ -2,7 +2,7 @@ import { UserError } from '../user-error.ts';
 import type { DeadLetter } from './dead-letter.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import type { Options } from './options.ts';
-import { findQueues, putBack, takeLetters } from './read-letters.ts';
+import { findQueues, receiveLetters, returnToQueue } from './read-letters.ts';
 import { redrive } from './redrive.ts';
 
 /** The result for one dead letter: `done`, or the error if it failed again. */
@@ -33,13 +33,13 @@ export async function runDeadLetters(options: Options): Promise<readonly Outcome
 
 /** Redrives one letter at a time, so that functions that failed under load are not overloaded again. */
 async function work(deployment: Deployment, queueUrl: string, wanted: string | undefined): Promise<readonly Outcome[]> {
-  const letters = await takeLetters(deployment, queueUrl);
+  const letters = await receiveLetters(deployment, queueUrl);
   const errors = new Map<DeadLetter, string | undefined>();
   for (const each of letters) {
     if (wanted === 'all' || wanted === each.name) errors.set(each, await redrive(deployment, each));
   }
   const isDone = (each: DeadLetter) => errors.has(each) && errors.get(each) === undefined;
-  await putBack(
+  await returnToQueue(
     deployment,
     letters.filter((each) => !isDone(each)),
   );

@@ -1,17 +1,18 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { clientConfig, type Place } from './place.ts';
+import { clientConfig, type DeployTarget } from './deploy-target.ts';
 
-export const openCloudFormation = ({ deployment: { region } }: Place) => new CloudFormationClient(clientConfig(region));
+export const openCloudFormation = ({ deployment: { region } }: DeployTarget) =>
+  new CloudFormationClient(clientConfig(region));
 
 interface DeployedStack {
   readonly status: string;
   readonly description: string | undefined;
 }
 
-export async function findStack(place: Place): Promise<DeployedStack | undefined> {
+export async function findStack(target: DeployTarget): Promise<DeployedStack | undefined> {
   try {
-    const { Stacks = [] } = await openCloudFormation(place).send(
-      new DescribeStacksCommand({ StackName: place.deployment.stack }),
+    const { Stacks = [] } = await openCloudFormation(target).send(
+      new DescribeStacksCommand({ StackName: target.deployment.stack }),
     );
     const [{ StackStatus: status = '', Description: description } = {}] = Stacks;
     // A change set that was never executed, for example after Ctrl-C: nothing is deployed, and CDK creates another.
@@ -27,7 +28,7 @@ export async function findStack(place: Place): Promise<DeployedStack | undefined
 export const isGone = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
 
 /** Whether there is a stack with resources. */
-export async function isDeployed(place: Place): Promise<boolean> {
-  const found = await findStack(place);
+export async function isDeployed(target: DeployTarget): Promise<boolean> {
+  const found = await findStack(target);
   return found !== undefined && !isGone(found);
 }

@@ -10,10 +10,14 @@ export const domainsOf = ({ domain, scanDomain }: DeploymentSettings): readonly 
  * A printed code contains the domain from the day it was created. A deployment without that domain breaks the code, and
  * people throw away prints that do not work. So dropping a domain has to be confirmed.
  */
-export function refuseToDropDomains(before: readonly string[], settings: DeploymentSettings, mayDrop: boolean): void {
+export function rejectDroppedDomains(
+  before: readonly string[],
+  settings: DeploymentSettings,
+  allowDrop: boolean,
+): void {
   const after = domainsOf(settings);
   const dropped = [...new Set(before)].filter((domain) => !after.includes(domain));
-  if (dropped.length === 0 || mayDrop) return;
+  if (dropped.length === 0 || allowDrop) return;
   throw new UserError(
     [
       `This would take ${dropped.join(' and ')} off the distribution: codes that were printed with it would be dead.`,

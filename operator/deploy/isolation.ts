@@ -1,12 +1,14 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { clientConfig } from './deploy-target.ts';
 import type { Finding } from './finding.ts';
 import type { SettingName } from './options.ts';
-import { clientConfig } from './place.ts';
 import type { Deployment } from './settings-file.ts';
 
 /** Settings that reserve concurrency for one purpose, each with its default share of the account's limit. */
-export const SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<Record<SettingName, number>>;
-const RESERVING = Object.keys(SHARES) as (keyof typeof SHARES)[];
+export const DEFAULT_SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<
+  Record<SettingName, number>
+>;
+const RESERVING = Object.keys(DEFAULT_SHARES) as (keyof typeof DEFAULT_SHARES)[];
 
 /** AWS's usual quota. With a lower one, a share would cap visitors at too few functions. */
 const USUAL_QUOTA = 1_000;
@@ -42,13 +44,13 @@ interface Isolated {
 export function isolate(deployment: Deployment, { limit, unreserved }: Concurrency): Isolated {
   const { settings } = deployment;
   const name = 'isolation';
-  const open = settings.stage === 'dev' ? [] : RESERVING.filter((each) => settings[each] === undefined);
-  if (open.length === 0) return { deployment, finding: { name, level: 'ok', detail: 'as the settings say' } };
-  const chosen = Object.fromEntries(open.map((each) => [each, String(Math.floor(limit * SHARES[each]))]));
+  const unset = settings.stage === 'dev' ? [] : RESERVING.filter((each) => settings[each] === undefined);
+  if (unset.length === 0) return { deployment, finding: { name, level: 'ok', detail: 'as the settings say' } };
+  const chosen = Object.fromEntries(unset.map((each) => [each, String(Math.floor(limit * DEFAULT_SHARES[each]))]));
   const added = reservedBy({ settings: chosen }).total;
   const left = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
   if (limit < USUAL_QUOTA || left < LEFT_FOR_OTHERS) {
-    const detail = `${open.join(' and ')} not set: only ${limit} functions can run at once, too few to reserve some`;
+    const detail = `${unset.join(' and ')} not set: only ${limit} functions can run at once, too few to reserve some`;
     const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set them to a number, or off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }

@@ -7,12 +7,12 @@ import { checkEmail } from './checks/email.ts';
 import { checkConcurrency } from './checks/functions.ts';
 import { checkModel } from './checks/model.ts';
 import { checkStack } from './checks/stack.ts';
+import type { DeployTarget } from './deploy-target.ts';
 import { ask, type Finding } from './finding.ts';
 import { isolate, readConcurrency } from './isolation.ts';
-import type { Place } from './place.ts';
 import type { Deployment } from './settings-file.ts';
 
-const CHECKS: Readonly<Record<string, (place: Place) => Promise<Finding>>> = {
+const CHECKS: Readonly<Record<string, (target: DeployTarget) => Promise<Finding>>> = {
   settings: checkArns,
   bootstrap: checkBootstrap,
   stack: checkStack,
@@ -26,7 +26,7 @@ const CHECKS: Readonly<Record<string, (place: Place) => Promise<Finding>>> = {
 export interface Preflight {
   readonly findings: readonly Finding[];
   /** Includes the settings that the checks have added. Undefined if the credentials or the region are not usable. */
-  readonly place?: Place;
+  readonly target?: DeployTarget;
 }
 
 /** Checks everything that has stopped deployments before or made them useless, before anything is changed. */
@@ -34,14 +34,14 @@ export async function preflight(deployment: Deployment): Promise<Preflight> {
   const credentials = await checkCredentials(deployment);
   const { account, ...finding } = credentials;
   if (account === undefined) return { findings: [finding] };
-  const place = { deployment, account };
-  const region = await checkRegion(place);
+  const target = { deployment, account };
+  const region = await checkRegion(target);
   if (region.level === 'error') return { findings: [finding, region] };
   const isolation = await ask('isolation', async () => {
     const isolated = isolate(deployment, await readConcurrency(deployment.region));
-    place.deployment = isolated.deployment;
+    target.deployment = isolated.deployment;
     return isolated.finding;
   });
-  const others = await Promise.all(Object.entries(CHECKS).map(([name, check]) => ask(name, () => check(place))));
-  return { findings: [finding, region, isolation, ...others], place };
+  const others = await Promise.all(Object.entries(CHECKS).map(([name, check]) => ask(name, () => check(target))));
+  return { findings: [finding, region, isolation, ...others], target };
 }

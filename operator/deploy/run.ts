@@ -6,10 +6,10 @@ import { runSmoke } from '../smoke/run.ts';
 import { UserError } from '../user-error.ts';
 import { type Cdk, type Outputs, runCdk } from './cdk.ts';
 import { deployedAliases } from './checks/stack.ts';
-import { domainsOf, refuseToDropDomains } from './domains.ts';
+import type { DeployTarget } from './deploy-target.ts';
+import { domainsOf, rejectDroppedDomains } from './domains.ts';
 import { type Finding, lineOf } from './finding.ts';
 import type { DeployOptions, SettingName } from './options.ts';
-import type { Place } from './place.ts';
 import { preflight } from './preflight.ts';
 import {
   type Deployment,
@@ -34,29 +34,29 @@ export async function runDeploy(
   for (const [name, value] of Object.entries(wanted.settings)) print(`  ${name} = ${value}`);
   validate(wanted);
   // Check the domains in the settings file first, because that needs no AWS call.
-  refuseToDropDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
+  rejectDroppedDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
 
   print('2/4 Checks');
-  const { findings, place } = await preflight(wanted);
+  const { findings, target } = await preflight(wanted);
   for (const finding of findings) print(`  ${lineOf(finding)}`);
   const failed = findings.filter(({ level }) => level === 'error');
-  if (place === undefined || (failed.length > 0 && !options.force)) {
+  if (target === undefined || (failed.length > 0 && !options.force)) {
     if (options.onlyCheck) return false;
     // Without an account or a region, --force cannot help.
-    const alternative = place ? ', or continue with --force' : '';
+    const alternative = target ? ', or continue with --force' : '';
     throw new UserError(`Nothing was deployed. Fix the errors above${alternative}.`);
   }
-  const { deployment } = place;
-  const deployed = await domainsDeployed(place, options, print);
+  const { deployment } = target;
+  const deployed = await domainsDeployed(target, options, print);
   if (deployed === undefined) {
     if (options.onlyCheck) return false;
     throw new UserError(
       'Nothing was deployed: a domain of the last deployment may be missing from the settings. If none is, continue with --drop-domain or --force.',
     );
   }
-  refuseToDropDomains(deployed, deployment.settings, options.dropDomain);
+  rejectDroppedDomains(deployed, deployment.settings, options.dropDomain);
   if (options.onlyCheck) return failed.length === 0;
-  saveDeployment(options.file, { ...deployment, account: place.account });
+  saveDeployment(options.file, { ...deployment, account: target.account });
 
   print('3/4 Deployment (the first one takes about five minutes)');
   const outputs = await cdk(deployment, { yes: options.yes });
@@ -66,22 +66,22 @@ export async function runDeploy(
 
 /** Returns undefined if the domains cannot be read and no option says to continue anyway. */
 async function domainsDeployed(
-  place: Place,
+  target: DeployTarget,
   { dropDomain, force }: DeployOptions,
   print: (line: string) => void,
 ): Promise<readonly string[] | undefined> {
   try {
-    return await deployedAliases(place);
+    return await deployedAliases(target);
   } catch (error) {
-    const mayContinue = dropDomain || force;
+    const canContinue = dropDomain || force;
     const finding: Finding = {
       name: 'domains',
-      level: mayContinue ? 'warning' : 'error',
+      level: canContinue ? 'warning' : 'error',
       detail: `of the deployed distribution are unknown: ${error instanceof Error ? error.message : error}`,
       remedy: 'credentials with cloudformation:ListStackResources and cloudfront:GetDistributionConfig',
     };
     print(`  ${lineOf(finding)}`);
-    return mayContinue ? [] : undefined;
+    return canContinue ? [] : undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import { invokeFunction } from '../invoke-function.ts';
-import { clientConfig } from './place.ts';
+import { clientConfig } from './deploy-target.ts';
 
 /** This address has no mailbox. The account exists only for smoke tests and is the same every time. */
 const EMAIL = 'smoke-test@example.com';

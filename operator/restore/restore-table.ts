@@ -20,7 +20,7 @@ export interface RestoreEffects {
 }
 
 /** The command that makes the stack use the restored table. */
-export const takeOverCommand = (streamArn: string): string => `npm run deploy -- --importTable ${streamArn}`;
+export const switchTableCommand = (streamArn: string): string => `npm run deploy -- --importTable ${streamArn}`;
 
 /** Ten minutes at the usual pause. It takes a while until a new table can have backups. */
 const MAX_BACKUP_ATTEMPTS = 40;

@@ -2,7 +2,7 @@ import { CheckFailed } from './expect.ts';
 import type { Finding } from './report.ts';
 import type { Service } from './service.ts';
 
-/** The resources that the run has created so far. They are deleted at the end, whatever happens in between. */
+/** The resources that the run has created so far. They are deleted at the end, even if the run fails. */
 export class CreatedResources {
   readonly #service: Service;
   #resources: { readonly what: string; readonly path: string }[] = [];

@@ -11,7 +11,7 @@ export function expectThat(holds: boolean, otherwise: string): asserts holds {
 }
 
 /** Returns the result of an earlier check. Without it, this check is skipped. */
-export function need<T>(value: T | undefined, from: string): T {
+export function requireResult<T>(value: T | undefined, from: string): T {
   if (value === undefined) throw new Skipped(`needs ${from}`);
   return value;
 }

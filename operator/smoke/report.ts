@@ -36,7 +36,7 @@ export class Report {
       return value;
     } catch (error) {
       if (error instanceof Skipped) note('skipped', error.message);
-      else note('failed', error instanceof CheckFailed ? error.message : inOneLine(error));
+      else note('failed', error instanceof CheckFailed ? error.message : toSingleLine(error));
       return undefined;
     }
   }
@@ -47,7 +47,7 @@ export class Report {
 }
 
 /** An unexpected error, with its type, because the message alone may not be enough. */
-const inOneLine = (error: unknown): string => String(error).replaceAll(/\s+/g, ' ').trim();
+const toSingleLine = (error: unknown): string => String(error).replaceAll(/\s+/g, ' ').trim();
 
 /** The result as one line for the terminal. */
 export const lineOf = ({ name, outcome, milliseconds, detail }: CheckResult): string =>

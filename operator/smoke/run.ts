@@ -4,7 +4,7 @@ import { useOrganization } from './checks/organizations.ts';
 import { converse, scan } from './checks/visit.ts';
 import { subscribe } from './checks/webhooks.ts';
 import { CreatedResources } from './created-resources.ts';
-import { need, Skipped } from './expect.ts';
+import { requireResult, Skipped } from './expect.ts';
 import type { SmokeOptions } from './options.ts';
 import { type CheckResult, Report } from './report.ts';
 import { Service } from './service.ts';
@@ -30,13 +30,15 @@ export async function runSmoke(target: SmokeTarget, onResult: (result: CheckResu
     await check('errors', () => checkErrors(service));
     const webhook = await check('webhook', () => subscribe(service, created, target.receiver));
     const code = await check('create', () => createCode(service, created));
-    await check('list', async () => listCodes(service, need(code, 'create')));
-    await check('image', async () => readImage(service, need(code, 'create')));
-    const scanId = await check('scan', async () => scan(service, need(code, 'create')));
-    await check('conversation', async () => converse(service, need(code, 'create'), need(scanId, 'scan')));
+    await check('list', async () => listCodes(service, requireResult(code, 'create')));
+    await check('image', async () => readImage(service, requireResult(code, 'create')));
+    const scanId = await check('scan', async () => scan(service, requireResult(code, 'create')));
+    await check('conversation', async () =>
+      converse(service, requireResult(code, 'create'), requireResult(scanId, 'scan')),
+    );
     await check('delivery', async () => {
-      need(scanId, 'scan');
-      return need(webhook, 'webhook').delivered('scan.created');
+      requireResult(scanId, 'scan');
+      return requireResult(webhook, 'webhook').delivered('scan.created');
     });
     await check('organization', () => useOrganization(service, created));
     await webhook?.end();

@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from '../src/qpr.ts';
 import { EXIT, Interrupted, UsageError, UserError } from './failures.ts';
 import { clean } from './terminal/text.ts';
 
-export interface Described {
+export interface DescribedError {
   readonly exitCode: number;
   /** For people: what went wrong and what to do. */
   readonly lines: readonly string[];
@@ -11,7 +11,7 @@ export interface Described {
 }
 
 /** Describes any error for the user. Unexpected errors have no stack trace either: it does not help the user. */
-export function describeError(error: unknown, baseUrl: string | undefined): Described {
+export function describeError(error: unknown, baseUrl: string | undefined): DescribedError {
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'AbortError'))
     return { exitCode: EXIT.interrupted, lines: ['Stopped.'], problem: { code: 'interrupted', detail: 'Stopped.' } };
   if (error instanceof UsageError) {
@@ -29,13 +29,13 @@ export function describeError(error: unknown, baseUrl: string | undefined): Desc
   ]);
 }
 
-const described = (exitCode: number, code: string, detail: string, hints: readonly string[]): Described => ({
+const described = (exitCode: number, code: string, detail: string, hints: readonly string[]): DescribedError => ({
   exitCode,
   lines: [...clean(detail).split('\n'), ...hints],
   problem: { code, detail },
 });
 
-function describeApiError(error: ApiError): Described {
+function describeApiError(error: ApiError): DescribedError {
   const { status, code, message, errors, requestId, retryAfterSeconds } = error;
   // A single error is already part of the message.
   const fieldErrors = (errors.length > 1 ? errors : []).map(

@@ -1,6 +1,6 @@
 import { lengthOf } from '../src/length-of.ts';
 import type { CreateQprCodeInput } from '../src/qpr.ts';
-import { LONGEST, TEMPLATES } from '../src/values.ts';
+import { MAX_LENGTHS, TEMPLATES } from '../src/values.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
 
 type NewCode = CreateQprCodeInput['body'];
@@ -105,10 +105,10 @@ function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern:
   const template = TEMPLATES.find((each) => each === wanted);
   const problems = {
     name_missing: name === '',
-    name_long: lengthOf(name) > LONGEST.name,
+    name_long: lengthOf(name) > MAX_LENGTHS.name,
     prompt_missing: prompt === '',
-    prompt_long: lengthOf(prompt) > LONGEST.prompt,
-    welcome_long: lengthOf(welcome) > LONGEST.welcome_message,
+    prompt_long: lengthOf(prompt) > MAX_LENGTHS.prompt,
+    welcome_long: lengthOf(welcome) > MAX_LENGTHS.welcome_message,
     template_unknown: template === undefined,
     cells_many: cells.length > columns.length,
   };

@@ -9,7 +9,7 @@ import { BODY_HASH_HEADER } from './values.ts';
 /** `failed`: the model did not answer; you can ask again. */
 export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
 
-/** An event of a streamed answer: a chunk of text, or last the outcome. */
+/** An event of a streamed answer: a chunk of text or, as the last event, the outcome. */
 export type AnswerEvent =
   | { readonly event: 'delta'; readonly text: string }
   | { readonly event: 'done'; readonly outcome: AnswerOutcome };
@@ -30,7 +30,7 @@ export function streamPreview(
 }
 
 /** Collects a streamed answer and returns its full text. */
-export async function wholeAnswer(
+export async function collectAnswer(
   events: AsyncIterable<AnswerEvent>,
 ): Promise<{ readonly text: string; readonly outcome: AnswerOutcome }> {
   let text = '';

@@ -4,7 +4,6 @@ import { textBytes } from './bytes.ts';
 
 /**
  * SHA-256 in hexadecimal. CloudFront requires the hash of every body that it signs. `crypto.subtle` is asynchronous and
- * not available over plain http, which a phone uses to test a service on the local network. The build bundles the
- * library so the package has no dependencies.
+ * not available over plain http. The build bundles the library so the package has no dependencies.
  */
 export const sha256 = (text: string): string => bytesToHex(hash(textBytes(text)));

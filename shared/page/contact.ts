@@ -12,7 +12,7 @@ export type ContactKind = 'phone' | 'email' | 'link';
 
 /** A phone number as people write it: `+49 (30) 1234-567`. Emergency numbers are the shortest. */
 const PHONE = /^\+?[\d\s().\-/]+$/;
-const DIGITS = { least: 3, most: 15 };
+const DIGITS = { min: 3, max: 15 };
 const EMAIL = /^[^\s@<>()[\]",;:\\]{1,64}@[^\s@<>()[\]",;:\\/?#%&]+\.[^\s@<>()[\]",;:\\/?#%&.]{2,}$/;
 
 /** The kind of contact, or `undefined` if it is not a valid one. */
@@ -20,7 +20,7 @@ export function contactKind(to: string): ContactKind | undefined {
   if (isHttpsLink(to)) return 'link';
   if (EMAIL.test(to)) return 'email';
   const digits = to.replace(/\D/g, '').length;
-  return PHONE.test(to) && digits >= DIGITS.least && digits <= DIGITS.most ? 'phone' : undefined;
+  return PHONE.test(to) && digits >= DIGITS.min && digits <= DIGITS.max ? 'phone' : undefined;
 }
 
 /** The URL that the button opens. */

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../../contracts/product.ts';
 
 /** Placeholder for the message of an error page. */
-export const DETAIL_PLACE = '{detail}';
+export const DETAIL_PLACEHOLDER = '{detail}';
 
 /**
  * The page for people who open an address that does not exist. It looks like the static pages. Programs get a problem
@@ -24,7 +24,7 @@ export const NOT_FOUND_PAGE = `<!doctype html>
 </header>
 <main class="card">
 <h1>There is nothing here</h1>
-<p>${DETAIL_PLACE}</p>
+<p>${DETAIL_PLACEHOLDER}</p>
 <p><a class="button" href="/">To the start page</a></p>
 </main>
 </body>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { type EmptyProject, emptyProjectWithClient } from '../support/sdk/client-package.ts';
 import { newAccount, sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { warmModel } from '../support/service/warm-model.ts';
@@ -10,7 +10,7 @@ import { warmModel } from '../support/service/warm-model.ts';
 const PROGRAM = `
 import {
   ApiError, createClient, createQprCode, getQprCode, listQprCodes, startConversation, streamPreview, verifyWebhook,
-  wholeAnswer,
+  collectAnswer,
 } from 'qpr';
 
 export async function run(apiKey) {
@@ -20,9 +20,9 @@ export async function run(apiKey) {
   const names = [];
   for await (const { name } of client.list(listQprCodes)) names.push(name);
   const messages = [{ role: 'visitor', text: 'When is breakfast?' }];
-  const preview = await wholeAnswer(streamPreview(client, { ...body, messages }));
+  const preview = await collectAnswer(streamPreview(client, { ...body, messages }));
   const conversation = await startConversation(code.scan_url);
-  const answer = await wholeAnswer(conversation.ask('When is breakfast?'));
+  const answer = await collectAnswer(conversation.ask('When is breakfast?'));
   await conversation.close();
   const unknown = await client.call(getQprCode, { path: { id: code.id.replace(/.$/, '_') } }).catch((error) => error);
   const unsigned = await verifyWebhook('{}', new Headers(), 'whsec_AAAA').catch((error) => error.reason);
@@ -38,7 +38,7 @@ export async function run(apiKey) {
 let browser: Browser;
 let project: EmptyProject;
 beforeAll(async () => {
-  [browser, project] = await Promise.all([launchChromium(), emptyProjectWithClient()]);
+  [browser, project] = await Promise.all([connectChromium(), emptyProjectWithClient()]);
   await warmModel(sharedApi());
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { contentTypeOf, dataUriOf } from '../../lambdas/qpr-codes/images/page-logo/page-logo.ts';
 import { readPageLogo } from '../../lambdas/qpr-codes/images/page-logo/read-page-logo.ts';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { logoPng } from '../support/images/logos.ts';
 import {
   JPEG_TABLES,
@@ -20,7 +20,7 @@ import { PICTURES } from '../support/images/pictures.ts';
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
   page = await browser.newPage();
 });
 afterAll(() => browser?.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { warmModel } from '../support/service/warm-model.ts';
 import { eventOf } from '../support/stand-ins/received-event.ts';
@@ -10,7 +10,7 @@ import { ask, createCode, openPhone, untilMessages } from './phone.ts';
 let browser: Browser;
 let receiver: Receiver;
 beforeAll(async () => {
-  [browser, receiver] = await Promise.all([launchChromium(), startReceiver()]);
+  [browser, receiver] = await Promise.all([connectChromium(), startReceiver()]);
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), receiver?.stop()]);

@@ -132,7 +132,7 @@ describe('an update', () => {
   test('creates a new deployment only when the routes change', async () => {
     const idOf = async (context: Record<string, string>) =>
       only(await templateOf(context), 'AWS::ApiGatewayV2::Deployment')[0];
-    expect(await idOf({ traces: 'on' })).toBe(deploymentId);
+    expect(await idOf({ requestLogs: '0' })).toBe(deploymentId);
     expect(await idOf({ stripeSecret: 'qpr/stripe' })).not.toBe(deploymentId);
   });
 
@@ -140,7 +140,7 @@ describe('an update', () => {
     const idsOf = async (context: Record<string, string>) =>
       invokePoliciesOf(await templateOf(context)).map(([id]) => id);
     const ids = invokePoliciesOf(template).map(([id]) => id);
-    expect(await idsOf({ traces: 'on' })).toEqual(ids);
+    expect(await idsOf({ requestLogs: '0' })).toEqual(ids);
     expect(await idsOf({ stripeSecret: 'qpr/stripe' })).not.toEqual(ids);
     for (const [, { Properties }] of invokePoliciesOf(template)) {
       expect(Properties).not.toHaveProperty('ManagedPolicyName');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { CONTEXT_NAMES } from '../../lib/settings/context.ts';
-import { DEAD_LETTER_QUEUES, MEANINGS, QUEUE_READERS, STATE_MACHINES } from '../../operator/dead-letters/queues.ts';
+import { DEAD_LETTER_QUEUES, QUEUE_READERS, STATE_MACHINES, USER_IMPACT } from '../../operator/dead-letters/queues.ts';
 import { codeSpans, firstCells, readPage, rowsOf, sectionOf } from '../support/docs/docs-pages.ts';
 import { ofType, templateOf } from './support/synthesized.ts';
 
@@ -85,7 +85,7 @@ test('the runbook lists every function and state machine with a dead-letter queu
   expect(machines).toEqual(Object.values(STATE_MACHINES));
   expect(listed.toSorted()).toEqual([...new Set([...senders, ...invoked, ...readers, ...machines])].toSorted());
   // The dead-letters command describes them in the same way.
-  expect(Object.keys(MEANINGS).toSorted()).toEqual(listed.toSorted());
+  expect(Object.keys(USER_IMPACT).toSorted()).toEqual(listed.toSorted());
 });
 
 test('the dead-letters command knows every queue', () => {

@@ -10,7 +10,7 @@ const template = await templateOf();
 const [imagesBucket] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
 const imageArn = { 'Fn::Join': ['', [{ 'Fn::GetAtt': [imagesBucket, 'Arn'] }, '/qr/*']] };
 /** IAM accepts only `*` for the X-Ray actions and for the log delivery of state machines. */
-const KNOW_NO_RESOURCE = [
+const WITHOUT_RESOURCE_ARN = [
   'xray:PutTraceSegments',
   'xray:PutTelemetryRecords',
   'xray:GetSamplingRules',
@@ -65,7 +65,7 @@ describe('every role', () => {
       const actions = actionsOf(statement);
       expect(actions.filter((action) => action.includes('*'))).toEqual([]);
       if (JSON.stringify(statement.Resource).includes('"*"')) {
-        expect(actions.filter((action) => !KNOW_NO_RESOURCE.includes(action))).toEqual([]);
+        expect(actions.filter((action) => !WITHOUT_RESOURCE_ARN.includes(action))).toEqual([]);
       }
     }
   });

@@ -109,11 +109,11 @@ describe('the page', () => {
       ['/s/a+b', '/s/-'],
       ['/s/0123456789//', '/s/-'],
       ['/s/0123456789/more/and/more', '/s/-'],
-    ])('asks for %s as %s', (uri, expected) => {
+    ])('rewrites %s to %s', (uri, expected) => {
       for (const method of ['GET', 'HEAD']) expect(ask(method, uri)).toMatchObject({ method, uri: expected });
     });
 
-    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers %s itself', (method) => {
+    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('responds to %s itself', (method) => {
       const expected = { statusCode: 405, headers: { allow: { value: 'GET, HEAD' } } };
       expect(ask(method, '/s/0123456789')).toMatchObject({
         ...expected,

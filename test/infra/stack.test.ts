@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { OPERATION_NAMES, type OperationName, operation } from '../../contracts/operations/catalogue.ts';
 import { apiBodyOf, invokedByApi, invokePoliciesOf } from './support/api-routes.ts';
 import { DEPLOYMENTS } from './support/deployments.ts';
-import { bytesOf, MOST_BYTES, MOST_RESOURCES } from './support/limits.ts';
+import { bytesOf, MAX_BYTES, MAX_RESOURCES } from './support/limits.ts';
 import { resourcesOf } from './support/operation-cost.ts';
 import { checkedTemplateOf, functionNamed, only, templateOf } from './support/synthesized.ts';
 
@@ -10,7 +10,7 @@ import { checkedTemplateOf, functionNamed, only, templateOf } from './support/sy
 const AWS_RESOURCES = 500;
 const AWS_BYTES = 1_000_000;
 /** AWS limit for the characters of a managed policy. */
-const MOST_POLICY_CHARACTERS = 6_144;
+const MAX_POLICY_CHARACTERS = 6_144;
 const COST_OF_AN_OPERATION = ['AWS::IAM::Role', 'AWS::Lambda::Function'];
 /** Below this, consider a second stack before adding more operations. */
 const MIN_ROOM = 70;
@@ -36,13 +36,13 @@ describe('room to grow', () => {
   });
 
   const resources = Math.max(...templates.map(({ Resources }) => Object.keys(Resources).length));
-  test(`the stack has ${resources} of at most ${MOST_RESOURCES} resources`, () => {
-    expect(resources).toBeLessThanOrEqual(MOST_RESOURCES);
+  test(`the stack has ${resources} of at most ${MAX_RESOURCES} resources`, () => {
+    expect(resources).toBeLessThanOrEqual(MAX_RESOURCES);
   });
 
   const bytes = Math.max(...templates.map(bytesOf));
-  test(`the template has ${Math.ceil(bytes / 1_000)} of at most ${MOST_BYTES / 1_000} KB`, () => {
-    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  test(`the template has ${Math.ceil(bytes / 1_000)} of at most ${MAX_BYTES / 1_000} KB`, () => {
+    expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   /** Everything in the template for one operation: its resources, route, throttle and invoke permission. */
@@ -77,7 +77,7 @@ describe('room to grow', () => {
     // Assumes the longest names of partition, region and function.
     const longest = `"arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'n'.repeat(64)}",`;
     const rest = JSON.stringify({ ...document, Statement: [{ ...document.Statement[0], Resource: [] }] });
-    expect(rest.length + functionsPerPolicy * longest.length).toBeLessThanOrEqual(MOST_POLICY_CHARACTERS);
+    expect(rest.length + functionsPerPolicy * longest.length).toBeLessThanOrEqual(MAX_POLICY_CHARACTERS);
   });
 });
 

@@ -14,7 +14,7 @@ import { functionNamed, type StackTemplate } from './support/synthesized.ts';
 const projectDir = join(import.meta.dirname, '../..');
 const bundlesDir = join(projectDir, '.build');
 const folder = mkdtempSync(join(tmpdir(), 'qpr-synth-'));
-const LARGEST_OPERATION_BYTES = 510_000;
+const MAX_OPERATION_BYTES = 510_000;
 /** Only ends a hanging process. */
 const SYNTH_MILLISECONDS = 600_000;
 
@@ -49,7 +49,7 @@ test('the app synthesizes without AWS credentials, into a template for any accou
 describe('bundles', () => {
   const FOR_VISITORS = ['scan-page', 'conversation-session', 'converse', 'delete-own-conversation'];
   test.each([...OPERATION_NAMES, ...FOR_VISITORS])('%s is small', (name) => {
-    expect(statSync(join(bundlesDir, name, 'index.js')).size).toBeLessThanOrEqual(LARGEST_OPERATION_BYTES);
+    expect(statSync(join(bundlesDir, name, 'index.js')).size).toBeLessThanOrEqual(MAX_OPERATION_BYTES);
   });
 
   test.each([...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name)))(

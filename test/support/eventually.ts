@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE_MILLISECONDS } from './patience.ts';
+import { TIMEOUT_MILLISECONDS } from './timeouts.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 20;
-const LONGEST_PAUSE_MILLISECONDS = 200;
+const MAX_PAUSE_MILLISECONDS = 200;
 
 /**
  * Retries the check until it passes, or fails with its last error. The interval grows to a tenth of the elapsed time,
  * because frequent checks would take CPU time from the service that we wait for.
  */
-export async function eventually<T>(check: () => T | Promise<T>, deadlineMs = PATIENCE_MILLISECONDS): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, deadlineMs = TIMEOUT_MILLISECONDS): Promise<T> {
   const begin = Date.now();
   for (;;) {
     try {
@@ -16,7 +16,7 @@ export async function eventually<T>(check: () => T | Promise<T>, deadlineMs = PA
     } catch (error) {
       const waited = Date.now() - begin;
       if (waited > deadlineMs) throw error;
-      await sleep(Math.min(Math.max(waited / 10, FIRST_PAUSE_MILLISECONDS), LONGEST_PAUSE_MILLISECONDS));
+      await sleep(Math.min(Math.max(waited / 10, FIRST_PAUSE_MILLISECONDS), MAX_PAUSE_MILLISECONDS));
     }
   }
 }

@@ -5,7 +5,7 @@ const MAX_ROUNDS = 8;
  * make a measurement larger, so the smallest one is the most accurate.
  */
 export async function quickest(limit: number, measure: () => Promise<number>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < MAX_ROUNDS && least >= limit; round += 1) least = Math.min(least, await measure());
-  return least;
+  let min = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MAX_ROUNDS && min >= limit; round += 1) min = Math.min(min, await measure());
+  return min;
 }

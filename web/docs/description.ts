@@ -70,7 +70,7 @@ export interface Schema extends Referable {
 }
 
 /** An operation with its path and method. */
-export interface PlacedOperation {
+export interface RoutedOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: Operation;

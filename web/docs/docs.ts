@@ -5,7 +5,7 @@ import { operationView } from './operation.ts';
 import { sectionsOf } from './order.ts';
 import type { ErrorCodes, Reference } from './reference.ts';
 import { sampleView, showSamples } from './sample-view.ts';
-import { type Samples, setUpOf } from './samples.ts';
+import { type Samples, setupCommands } from './samples.ts';
 import { webhookView } from './webhook-view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
@@ -44,7 +44,7 @@ const guideLink = ({ externalDocs, name }: Tag): Child =>
 /** The setup that the samples need in a terminal or a program. */
 function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLElement[] {
   const isLocal = LOCAL.test(location.hostname);
-  const shell = setUpOf(servers[0]?.url ?? location.origin, isLocal);
+  const shell = setupCommands(servers[0]?.url ?? location.origin, isLocal);
   return [
     element('h2', { id: 'section-start' }, 'Before the samples'),
     element(

@@ -1,11 +1,11 @@
 import { type Child, element, nodesOf } from '../element.ts';
-import { type Description, type Operation, type PlacedOperation, resolve } from './description.ts';
+import { type Description, type Operation, type RoutedOperation, resolve } from './description.ts';
 import { block, code, prose } from './dom.ts';
 import type { ErrorCodes, Reference } from './reference.ts';
 import { sampleView, showSamples } from './sample-view.ts';
 import type { Sample } from './samples.ts';
 import { fields, parameters } from './schema.ts';
-import { tryView } from './try-it.ts';
+import { tryItView } from './try-it.ts';
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 const heading = (text: string) => element('h4', {}, text);
@@ -71,7 +71,7 @@ function errors(operation: Operation, errorCodes: ErrorCodes): Child[] {
 }
 
 /** The details of an operation. Created only when it is opened: drawing all seventy at once would be slow. */
-function details(reference: Reference, each: PlacedOperation): Child[] {
+function details(reference: Reference, each: RoutedOperation): Child[] {
   const { path, operation } = each;
   const { document, errorCodes } = reference;
   const body = operation.requestBody?.content['application/json'];
@@ -83,12 +83,12 @@ function details(reference: Reference, each: PlacedOperation): Child[] {
     body ? [heading('Body'), fields(document, body.schema)] : [],
     answer(document, operation),
     errors(operation, errorCodes),
-    path.startsWith('/v1/') ? tryView(reference, each) : [],
+    path.startsWith('/v1/') ? tryItView(reference, each) : [],
   ];
 }
 
 /** An operation, collapsed by default. */
-export function operationView(reference: Reference, each: PlacedOperation): HTMLElement {
+export function operationView(reference: Reference, each: RoutedOperation): HTMLElement {
   const { path, method, operation } = each;
   const content = element('div');
   const view = element(

@@ -1,31 +1,31 @@
-import type { Description, PlacedOperation, Tag } from './description.ts';
+import type { Description, RoutedOperation, Tag } from './description.ts';
 import type { Samples } from './samples.ts';
 
-const operationsOf = ({ paths }: Description): PlacedOperation[] =>
+const operationsOf = ({ paths }: Description): RoutedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 
 interface Section {
   readonly tag: Tag;
-  readonly operations: readonly PlacedOperation[];
+  readonly operations: readonly RoutedOperation[];
 }
 
 /** The sections of the page. In each section, dependencies come first and delete operations last. */
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
-  const sampleOf = ({ operation }: PlacedOperation) => samples.operations[operation.operationId];
-  const rank = (each: PlacedOperation) => {
+  const sampleOf = ({ operation }: RoutedOperation) => samples.operations[operation.operationId];
+  const rank = (each: RoutedOperation) => {
     if (each.method !== 'DELETE' || !sampleOf(each)?.ends) return 0;
     return each.path.includes('{') ? 1 : 2;
   };
   const operations = operationsOf(description);
   return description.tags.map((tag) => {
     const own = operations.filter(({ operation }) => operation.tags.includes(tag.name));
-    const placed = new Set<PlacedOperation>();
-    const place = (each: PlacedOperation) => {
+    const placed = new Set<RoutedOperation>();
+    const place = (each: RoutedOperation) => {
       if (placed.has(each)) return;
       const needs = sampleOf(each)?.needs ?? [];
-      const isNeeded = (other: PlacedOperation) => needs.some((need) => need === sampleOf(other)?.sets);
+      const isNeeded = (other: RoutedOperation) => needs.some((need) => need === sampleOf(other)?.sets);
       for (const other of own) if (other !== each && isNeeded(other)) place(other);
       placed.add(each);
     };

@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
 import { block, button } from './dom.ts';
-import { type SampleLanguage, type Sources, withTimes } from './samples.ts';
+import { fillTimes, type SampleLanguage, type Sources } from './samples.ts';
 
 const LANGUAGES: Readonly<Record<SampleLanguage, string>> = { curl: 'curl', qpr: 'qpr', typescript: 'TypeScript' };
 const CHOICE = 'docs.language';
@@ -101,7 +101,7 @@ export function sampleView(id: string, sources: Sources, label: string): HTMLEle
     element(
       'div',
       { role: 'tabpanel', id: panelId(language), 'aria-labelledby': `${panelId(language)}-tab` },
-      block(withTimes(sources[language] ?? '', new Date()), `${label}: ${LANGUAGES[language]}`),
+      block(fillTimes(sources[language] ?? '', new Date()), `${label}: ${LANGUAGES[language]}`),
     ),
   );
   return element('div', { class: 'sample' }, element('div', { class: 'bar' }, tabs, button('Copy', copy)), panels);

@@ -21,7 +21,7 @@ export interface Sample extends Sources {
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** Replaces `IN_90_DAYS` and `7_DAYS_AGO` by times relative to now. */
-export const withTimes = (text: string, now: Date): string =>
+export const fillTimes = (text: string, now: Date): string =>
   text
     .replace(/IN_(\d+)_DAYS/g, (_, days: string) => timeIn(now, Number(days)))
     .replace(/(\d+)_DAYS_AGO/g, (_, days: string) => timeIn(now, -Number(days)));
@@ -30,7 +30,7 @@ const timeIn = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY_MILLISECONDS).toISOString().replace(/\.\d+/, '');
 
 /** The setup for a terminal: the URL of the service and an API key. */
-export const setUpOf = (baseUrl: string, isLocal: boolean): string =>
+export const setupCommands = (baseUrl: string, isLocal: boolean): string =>
   [
     `export QPR_BASE_URL=${baseUrl}`,
     isLocal

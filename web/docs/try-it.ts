@@ -2,7 +2,7 @@ import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import { STUDIO_HEADER } from '../../contracts/sign-in.ts';
 import { sha256 } from '../../sdk/src/sha256.ts';
 import { type Child, element, nodesOf } from '../element.ts';
-import { type Operation, type Parameter, type PlacedOperation, resolve } from './description.ts';
+import { type Operation, type Parameter, type RoutedOperation, resolve } from './description.ts';
 import { block, button, code } from './dom.ts';
 import type { Reference } from './reference.ts';
 
@@ -67,7 +67,7 @@ interface ApiRequest {
 
 function requestOf(
   form: HTMLFormElement,
-  { path, method }: PlacedOperation,
+  { path, method }: RoutedOperation,
   parameters: readonly Parameter[],
   isStreamed: boolean,
 ): ApiRequest {
@@ -126,11 +126,11 @@ function resultView({ response, problem, text }: Result): Child[] {
 const errorText = (error: unknown): string => {
   if (error instanceof SyntaxError) return `The body is not JSON: ${error.message}`;
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return 'There was no answer in 30 seconds. It may have had its effect all the same.';
-  return 'The service could not be reached. Check the connection, then send it again.';
+    return 'No response arrived within 30 seconds. The request may still have taken effect.';
+  return 'The service could not be reached. Check your connection and try again.';
 };
 
-function formOf(each: PlacedOperation, reference: Reference, email: string): HTMLFormElement {
+function formOf(each: RoutedOperation, reference: Reference, email: string): HTMLFormElement {
   const { operation, method } = each;
   const parameters = operation.parameters
     .map((node) => resolve(reference.document, node))
@@ -183,11 +183,11 @@ function formOf(each: PlacedOperation, reference: Reference, email: string): HTM
 }
 
 /** Sends a request with the Studio session. Asks for confirmation before a call that changes something. */
-export function tryView(reference: Reference, each: PlacedOperation): HTMLElement {
+export function tryItView(reference: Reference, each: RoutedOperation): HTMLElement {
   const content = element('div');
   const view = element('details', { class: 'try' }, element('summary', {}, 'Try it'), content);
   const fill = async () => {
-    content.replaceChildren(element('p', { role: 'status' }, 'Looking who is signed in …'));
+    content.replaceChildren(element('p', { role: 'status' }, 'Checking your sign-in …'));
     const email = await signedIn().catch(() => undefined);
     content.replaceChildren(email ? formOf(each, reference, email) : invitation());
   };
@@ -195,7 +195,7 @@ export function tryView(reference: Reference, each: PlacedOperation): HTMLElemen
     element(
       'p',
       {},
-      'Requests are sent as whoever is signed in to the Studio. ',
+      'Requests use the account that is signed in to the Studio. ',
       element('a', { href: '/studio', target: '_blank' }, 'Sign in (in a new tab)'),
       ', then come back: ',
       button('I am signed in', fill),

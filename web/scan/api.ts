@@ -1,7 +1,6 @@
 import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
-import { sha256 } from '../../sdk/src/sha256.ts';
 
 export interface Session {
   readonly id: string;
@@ -23,7 +22,7 @@ export interface History {
   readonly messages: readonly PastMessage[];
 }
 
-export type Piece = { readonly text: string } | { readonly outcome: Outcome };
+export type AnswerChunk = { readonly text: string } | { readonly outcome: Outcome };
 
 /** The server rejected the request with a code. Any other error is a network error. */
 export class ApiError extends Error {
@@ -56,11 +55,16 @@ export class Api {
   }
 
   /** Sends a message and streams the answer. The service answers each message id only once. */
-  async *ask({ id, token }: Session, messageId: string, text: string, signal: AbortSignal): AsyncGenerator<Piece> {
+  async *ask(
+    { id, token }: Session,
+    messageId: string,
+    text: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerChunk> {
     const body = JSON.stringify({ token, message_id: messageId, text });
     const response = await fetch(`${this.#base}/${id}/messages`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [BODY_HASH_HEADER]: sha256(body) },
+      headers: { 'content-type': 'application/json', ...(await bodyHash(body)) },
       body,
       signal,
     });
@@ -102,6 +106,17 @@ export class Api {
     if (!response.ok) throw await errorFrom(response);
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
+}
+
+/**
+ * CloudFront signs a body only if the request has its hash. Browsers hash only on https and on localhost; `npm start`
+ * adds the hash for phones that reach it over plain http.
+ */
+async function bodyHash(body: string): Promise<Record<string, string>> {
+  if (!globalThis.isSecureContext) return {};
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { [BODY_HASH_HEADER]: hex };
 }
 
 const signalBody = ({ token }: Session, signal: string) => JSON.stringify({ token, signal });

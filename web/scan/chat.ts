@@ -1,5 +1,5 @@
 import { Api, ApiError, type History, type Outcome, type Session } from './api.ts';
-import { pause, untilOnline } from './connection.ts';
+import { pause, waitForRetry } from './connection.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { savedQuestion, savedSession, type Turn } from './saved-session.ts';
 import type { View } from './view.ts';
@@ -149,7 +149,7 @@ export class Chat {
           if (error.code !== 'conversation.busy') throw error;
           await pause(BUSY_MILLISECONDS);
         } else {
-          await untilOnline(round, () => this.#view.notice('offline'));
+          await waitForRetry(round, () => this.#view.notice('offline'));
           this.#view.clearDraft();
         }
       }
@@ -189,7 +189,7 @@ export class Chat {
         } catch (error) {
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           if (error instanceof ApiError || round >= MAX_ROUNDS) throw error;
-          await untilOnline(round, () => this.#view.notice('offline'));
+          await waitForRetry(round, () => this.#view.notice('offline'));
         }
       }
     } finally {

@@ -1,5 +1,5 @@
 const FIRST_PAUSE_MILLISECONDS = 1_000;
-const LONGEST_PAUSE_MILLISECONDS = 10_000;
+const MAX_PAUSE_MILLISECONDS = 10_000;
 
 export const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => {
@@ -7,9 +7,9 @@ export const pause = (milliseconds: number) =>
   });
 
 /** Waits until a retry makes sense: until the browser is online again or the backoff is over. */
-export async function untilOnline(round: number, tell: () => void): Promise<void> {
+export async function waitForRetry(round: number, tell: () => void): Promise<void> {
   tell();
-  const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (round - 1));
+  const longest = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (round - 1));
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { SCOPES } from '../../../contracts/scopes.ts';
 import { wholeSeconds } from '../../../contracts/time.ts';
 import { newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
 import { changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
-import { grantedEnd, grantedRate, grantedScopes, requireRoomForKey } from '../../api-keys/key-grants.ts';
+import { grantedExpiry, grantedRate, grantedScopes, requireKeyQuota } from '../../api-keys/key-grants.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
@@ -69,7 +69,7 @@ export const createApiKey = (effects: Effects) =>
     effects,
     async ({ body, caller, idempotency }) => {
       const organizationId = await requireKeyRights(effects, caller, body);
-      const expiresAt = grantedEnd(caller, body.expires_at);
+      const expiresAt = grantedExpiry(caller, body.expires_at);
       const { key, apiKey } = createKey(effects, {
         name: body.name,
         scopes: grantedScopes(caller, body.scopes),
@@ -80,7 +80,7 @@ export const createApiKey = (effects: Effects) =>
       });
       const response = toNewApiKeyView(key, apiKey);
       return changeApiKeys(effects, caller.accountId, ({ keys }) => {
-        requireRoomForKey(keys, effects.now());
+        requireKeyQuota(keys, effects.now());
         const writes = { key: newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(response) };
         return { writes, response };
       });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { endedKeys, maySee } from '../../api-keys/api-key.ts';
+import { canSee, inactiveKeys } from '../../api-keys/api-key.ts';
 import { apiKeyViewSchema, toApiKeyView } from '../../api-keys/api-key-view.ts';
-import { lastUses, readKeyRegister } from '../../api-keys/store.ts';
+import { lastUsedTimes, readKeyRegister } from '../../api-keys/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -17,10 +17,10 @@ export const schemas = {
 export const listApiKeys = (effects: Effects) =>
   apiHandler('list-api-keys', schemas, effects, async ({ caller }) => {
     const register = await readKeyRegister(effects.table, caller.accountId);
-    const ended = endedKeys(register.keys, effects.now());
+    const ended = inactiveKeys(register.keys, effects.now());
     const hidden = new Set(ended.slice(LIMITS.inactiveApiKeysListed));
-    const keys = register.keys.filter((key) => maySee(caller, key) && !hidden.has(key)).reverse();
-    const lastUsedAt = await lastUses(effects.table, keys);
+    const keys = register.keys.filter((key) => canSee(caller, key) && !hidden.has(key)).reverse();
+    const lastUsedAt = await lastUsedTimes(effects.table, keys);
     const views = keys.map((key) => toApiKeyView(key, lastUsedAt.get(key.id) ?? null));
     return { api_keys: views, total: views.length };
   });

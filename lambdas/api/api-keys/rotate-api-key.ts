@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { DAY_SECONDS } from '../../../contracts/time.ts';
-import { type ApiKey, isLive, maySee } from '../../api-keys/api-key.ts';
+import { type ApiKey, canSee, isLive } from '../../api-keys/api-key.ts';
 import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
 import { type CreatedKey, changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
-import { grantedScopes, requireManageable, requireRoomForKey } from '../../api-keys/key-grants.ts';
-import { endKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
+import { grantedScopes, requireKeyQuota, requireManageable } from '../../api-keys/key-grants.ts';
+import { deactivateKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -53,7 +53,7 @@ export const rotateApiKey = (effects: Effects) =>
       return changeApiKeys(effects, caller.accountId, ({ keys }) => {
         const old = requireLiveKey(caller, keys, path.id, now);
         const expiresAt = endOf(old, now, body.overlap_seconds);
-        requireRoomForKey(
+        requireKeyQuota(
           keys.map((key) => (key === old ? { ...old, expiresAt } : key)),
           now,
         );
@@ -61,7 +61,7 @@ export const rotateApiKey = (effects: Effects) =>
         const response = toNewApiKeyView(key, apiKey);
         const writes = {
           key: newKeyWrites(table, caller.accountId, key),
-          oldKey: endKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: expiresAt }),
+          oldKey: deactivateKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: expiresAt }),
           ...idempotency.complete(response),
         };
         return { writes, response };
@@ -76,7 +76,7 @@ export const handler = rotateApiKey(liveEffects());
 
 function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, now: Date): ApiKey {
   const key = keys.find((each) => each.id === id);
-  if (!key || !maySee(caller, key)) throw notFound('api_key', id);
+  if (!key || !canSee(caller, key)) throw notFound('api_key', id);
   requireManageable(caller, key);
   if (isLive(key, now)) return key;
   throw new ServiceError('conflict', 'api_key.not_live', 'This key is revoked or expired. Create a new one.');

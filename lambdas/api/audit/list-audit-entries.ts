@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findEmails } from '../../accounts/store.ts';
 import { findKeys } from '../../api-keys/store.ts';
-import { seenIn } from '../../audit/audit-entry.ts';
+import { redactForOrganization } from '../../audit/audit-entry.ts';
 import { auditEntryViewSchema, toAuditEntryView } from '../../audit/audit-entry-view.ts';
 import { newestAuditEntries } from '../../audit/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
@@ -39,7 +39,7 @@ export const listAuditEntries = (effects: Effects) =>
     const [seen, emails, keys] = await Promise.all([
       organization_id === undefined
         ? visibleChanges(table, caller.accountId, entries)
-        : entries.map((entry) => seenIn(entry, organization_id)),
+        : entries.map((entry) => redactForOrganization(entry, organization_id)),
       findEmails(table, unique(entries.map(({ accountId }) => accountId))),
       // The names of other members' keys are private.
       findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),

@@ -8,9 +8,9 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = { path: z.object({ id: conversationId }), response: null };
 
 export const deleteConversation = (effects: Effects) =>
-  apiHandler('delete-conversation', schemas, effects, async ({ path, caller, concerns }) => {
+  apiHandler('delete-conversation', schemas, effects, async ({ path, caller, affectedOrganizations }) => {
     const transcript = await requireTranscript(effects, caller, path.id, 'codes.write');
-    if (transcript.organization) concerns.add(transcript.organization.id);
+    if (transcript.organization) affectedOrganizations.add(transcript.organization.id);
     await removeConversation(effects, transcript);
     return undefined;
   });

@@ -7,8 +7,8 @@ import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { requireListOwner, visibleIn, visibleTo } from '../../qpr-codes/access.ts';
-import { findCodesNow } from '../../qpr-codes/find-code.ts';
+import { filterStillInOrganization, filterVisibleToAccount, requireListOwner } from '../../qpr-codes/access.ts';
+import { findCurrentCodes } from '../../qpr-codes/find-code.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -32,14 +32,14 @@ export const listConversations = (effects: Effects) =>
     const owner = await requireListOwner(table, caller, query);
     const { limit } = query;
     const { conversations, next } = await newestConversations(table, owner.id, { limit, ...rangeOf(query) });
-    const codes = await findCodesNow(
+    const codes = await findCurrentCodes(
       table,
       conversations.map(({ shortId }) => shortId),
     );
     const visible = {
       code: async () => conversations,
-      organization: () => visibleIn(table, owner.id, conversations, codes),
-      account: () => visibleTo(table, caller, conversations, codes),
+      organization: () => filterStillInOrganization(table, owner.id, conversations, codes),
+      account: () => filterVisibleToAccount(table, caller, conversations, codes),
     };
     return {
       conversations: (await visible[owner.kind]()).map((each) =>

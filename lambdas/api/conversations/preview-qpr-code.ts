@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CONVERSATION, PREVIEW } from '../../../contracts/conversations.ts';
 import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
+import { reserveBudget, usageOwnerOf } from '../../conversations/budget/reserve-budget.ts';
 import { trySettle } from '../../conversations/budget/settle-budget.ts';
-import { takeBudget, usagePlace } from '../../conversations/budget/take-budget.ts';
 import { findUsage } from '../../conversations/budget/usage-store.ts';
 import { previewRateLimited } from '../../conversations/conversation-errors.ts';
 import { chooseModel } from '../../conversations/models/choose-model.ts';
@@ -95,11 +95,11 @@ async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Dr
   if (!(await countPreview(table, caller.accountId, askedAt))) throw previewRateLimited(askedAt);
   const request = requestFor(draft);
   const spender = { accountId, limits: DAY_LIMITS };
-  const budget = await takeBudget(effects, {
+  const budget = await reserveBudget(effects, {
     spender,
     at: askedAt,
     estimatedTokens: estimateInputTokens(request) + MAX_ANSWER_TOKENS,
-    usage: await findUsage(table, usagePlace(spender, askedAt)),
+    usage: await findUsage(table, usageOwnerOf(spender, askedAt)),
   });
   return async (send, signal) => {
     const sendPiece = (piece: string) => send('delta', { text: piece });

@@ -3,7 +3,7 @@ import { slugFromName, slugWithTail } from '../../../shared/organizations/slug.t
 import type { Account } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
-import { giveAddressToMemberWrite } from '../../organizations/invitations/addresses.ts';
+import { assignAddressToMemberWrite } from '../../organizations/invitations/addresses.ts';
 import { newMember } from '../../organizations/members/member.ts';
 import { putMemberWrites } from '../../organizations/members/store.ts';
 import type { Organization } from '../../organizations/organization.ts';
@@ -11,7 +11,7 @@ import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts'
 import { changeOrganizationQuotaWrite, findOrganizationQuota } from '../../organizations/organization-quota.ts';
 import { organizationViewSchema, toOrganizationView } from '../../organizations/organization-view.ts';
 import { bestPlan, PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
-import { isReserved, requireUnreserved, slugTaken } from '../../organizations/slug.ts';
+import { isReserved, requireSlugNotReserved, slugTaken } from '../../organizations/slug.ts';
 import { claimSlugWrite, putOrganizationWrite } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { newId, type Random, randomTail } from '../../platform/ids.ts';
@@ -54,7 +54,7 @@ export const createOrganization = (effects: Effects) =>
           }),
           organization: putOrganizationWrite(table, organization),
           owner: putMemberWrites(table, owned.owner),
-          address: giveAddressToMemberWrite(table, owned.owner),
+          address: assignAddressToMemberWrite(table, owned.owner),
           ...idempotency.complete(view),
         });
         if (!failure) return view;
@@ -92,7 +92,7 @@ const TAIL_LENGTH = 5;
 /** The given slug. Without one, the slug of the name: first as it is, then with random suffixes. */
 function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
   if (slug !== undefined) {
-    requireUnreserved(slug);
+    requireSlugNotReserved(slug);
     return [slug];
   }
   const tail = (length: number) => randomTail(random).toLowerCase().slice(0, length);

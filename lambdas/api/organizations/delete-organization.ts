@@ -5,7 +5,11 @@ import { deleteMembershipWrite, findMembers } from '../../organizations/members/
 import { organizationId } from '../../organizations/organization-ids.ts';
 import { changeOrganizationQuotaWrite } from '../../organizations/organization-quota.ts';
 import { releaseSlugWrite, removeOrganizationWrite } from '../../organizations/store.ts';
-import { liveBilling, requireOwnBilling, type SubscriptionEffects } from '../../organizations/subscriptions/billing.ts';
+import {
+  liveBilling,
+  requireNoProviderBilling,
+  type SubscriptionEffects,
+} from '../../organizations/subscriptions/billing.ts';
 import { planChange } from '../../organizations/subscriptions/change-plan.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { liveEffects } from '../../platform/effects.ts';
@@ -32,11 +36,11 @@ export const schemas = {
 const ARCHIVE_MILLISECONDS = 6_000;
 
 export const deleteOrganization = (effects: SubscriptionEffects, archiveMilliseconds = ARCHIVE_MILLISECONDS) =>
-  apiHandler('delete-organization', schemas, effects, async ({ path, query, caller, changed }) => {
+  apiHandler('delete-organization', schemas, effects, async ({ path, query, caller, changedOrganizations }) => {
     if (query.archive_codes === 'true') {
       await archiveCodes(effects, caller, path.id, {
         forMilliseconds: archiveMilliseconds,
-        onArchived: () => changed.add(path.id),
+        onArchived: () => changedOrganizations.add(path.id),
       });
     }
     await deleteWithoutCodes(effects, caller, path.id);
@@ -45,7 +49,7 @@ export const deleteOrganization = (effects: SubscriptionEffects, archiveMillisec
 
 async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id: string) {
   const { organization } = await requireMembership(effects, caller, id, 'organization.delete');
-  if (organization.plan !== 'free') requireOwnBilling(effects);
+  if (organization.plan !== 'free') requireNoProviderBilling(effects);
   // Codes that are still being transferred would stay with an account that has lost access to them.
   if (organization.isTransferring) throw transferring();
   return organization;

@@ -3,9 +3,9 @@ import { ENV } from '../../../contracts/environment.ts';
 import { type Membership, requireMembership } from '../../organizations/access.ts';
 import { type AddressHolder, findAddressHolder } from '../../organizations/invitations/addresses.ts';
 import {
+  accountEmailLimitReached,
   countEmailWrites,
-  tooManyFromAccount,
-  tooManyToRecipient,
+  recipientEmailLimitReached,
 } from '../../organizations/invitations/email-counts.ts';
 import {
   hasExpired,
@@ -23,8 +23,8 @@ import {
   findInvitation,
   putInvitationWrites,
 } from '../../organizations/invitations/store.ts';
-import { requireLastingKey } from '../../organizations/members/lasting-key.ts';
-import { stillHasRoleCheck } from '../../organizations/members/store.ts';
+import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
+import { roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { organizationId } from '../../organizations/organization-ids.ts';
 import { PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
@@ -81,7 +81,7 @@ async function invite(
     findAddressHolder(table, id, email),
   ]);
   const { organization, member } = membership;
-  requireLastingKey(caller);
+  requireNonExpiringKey(caller);
   if (holder?.memberId !== undefined) throw alreadyMember(email);
   const { plan } = organization;
   if (organization.membersCount >= PLAN_LIMITS[plan].membersPerOrganization) {
@@ -105,13 +105,13 @@ async function invite(
       now: createdAt,
     }),
     organization: organizationExistsCheck(table, id),
-    inviter: stillHasRoleCheck(table, member),
+    inviter: roleUnchangedCheck(table, member),
     invitation: putInvitationWrites(table, invitation, holder),
     replaced: replaced && deleteReplacedInvitationWrites(table, replaced),
   });
   if (failure?.failed('ofOrganization')) throw planLimitReached(plan, 'invitationsPerDay');
-  if (failure?.failed('ofAccount')) throw tooManyFromAccount(plan, createdAt);
-  if (failure?.failed('toRecipient')) throw tooManyToRecipient(createdAt);
+  if (failure?.failed('ofAccount')) throw accountEmailLimitReached(plan, createdAt);
+  if (failure?.failed('toRecipient')) throw recipientEmailLimitReached(createdAt);
   if (failure) throw failure;
   return { invitation, organization, inviter: member };
 }

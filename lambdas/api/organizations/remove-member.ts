@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
-import { freeAddressOfMemberWrite } from '../../organizations/invitations/addresses.ts';
+import { releaseAddressOfMemberWrite } from '../../organizations/invitations/addresses.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
-import { deleteMemberWrites, findMember, stillHasRoleCheck } from '../../organizations/members/store.ts';
+import { deleteMemberWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { transferOwnership } from '../../organizations/members/transfer-ownership.ts';
 import { memberId, organizationId } from '../../organizations/organization-ids.ts';
 import { permissionToManage, requireRole } from '../../organizations/roles.ts';
@@ -41,8 +41,8 @@ export const removeMember = (effects: Effects) =>
           ...(transfer && { transferOwnership: transfer.transferOwnership }),
         }),
         target: deleteMemberWrites(table, target),
-        address: freeAddressOfMemberWrite(table, target),
-        caller: isLeaving ? undefined : stillHasRoleCheck(table, member),
+        address: releaseAddressOfMemberWrite(table, target),
+        caller: isLeaving ? undefined : roleUnchangedCheck(table, member),
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;

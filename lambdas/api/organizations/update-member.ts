@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
-import { requireLastingKey } from '../../organizations/members/lasting-key.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
+import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
-import { changeRoleWrites, findMember, stillHasRoleCheck } from '../../organizations/members/store.ts';
+import { changeRoleWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { transferOwnership } from '../../organizations/members/transfer-ownership.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { memberId, organizationId } from '../../organizations/organization-ids.ts';
@@ -35,7 +35,7 @@ export const updateMember = (effects: Effects) =>
       if (!target) throw notFound('member', member_id);
       requireRole(member.role, permissionToManage(target.role, role));
       requireFreshForRoleChange(caller, now(), target.role, role);
-      if (isHigherRole(role, target.role)) requireLastingKey(caller);
+      if (isHigherRole(role, target.role)) requireNonExpiringKey(caller);
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');
@@ -52,7 +52,7 @@ export const updateMember = (effects: Effects) =>
               }),
         target: changeRoleWrites(table, target, role),
         // If two members demote each other, the second change fails. (The caller's own role is checked above.)
-        caller: target.id === member.id ? undefined : stillHasRoleCheck(table, member),
+        caller: target.id === member.id ? undefined : roleUnchangedCheck(table, member),
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;

@@ -3,7 +3,7 @@ import { requireMembership } from '../../organizations/access.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { organizationId } from '../../organizations/organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../../organizations/organization-view.ts';
-import { requireUnreserved, slugTaken } from '../../organizations/slug.ts';
+import { requireSlugNotReserved, slugTaken } from '../../organizations/slug.ts';
 import { changeOrganizationWrite, claimSlugWrite, releaseSlugWrite } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
@@ -32,7 +32,7 @@ export const updateOrganization = (effects: Effects) =>
       };
       const changed = { ...seen, ...changes };
       const isNewSlug = changed.slug !== seen.slug;
-      if (isNewSlug) requireUnreserved(changed.slug);
+      if (isNewSlug) requireSlugNotReserved(changed.slug);
       const failure = await tryTransactWrite(table, {
         organization: changeOrganizationWrite(table, seen, changes),
         newSlug: isNewSlug ? claimSlugWrite(table, changed.slug, seen.id) : undefined,

@@ -4,7 +4,7 @@ import { DAY_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import type { Account, AccountDeletion } from '../../accounts/account.ts';
 import { findAccount, requestDeletionWrite } from '../../accounts/store.ts';
 import { eventWrite } from '../../events/outbox.ts';
-import { liveBilling, requireNothingBilled, type SubscriptionEffects } from '../../organizations/account-data.ts';
+import { liveBilling, requireNoBilledPlan, type SubscriptionEffects } from '../../organizations/account-data.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
@@ -33,7 +33,7 @@ const GRACE_MILLISECONDS = LIMITS.accountGraceDays * DAY_MILLISECONDS;
  */
 export const deleteAccount = (effects: SubscriptionEffects) =>
   apiHandler('delete-account', schemas, effects, async ({ caller: { accountId } }) => {
-    await requireNothingBilled(effects, accountId);
+    await requireNoBilledPlan(effects, accountId);
     const { requestedAt, deletesAt } = await requestDeletion(effects, accountId);
     return { requested_at: requestedAt, deletes_at: deletesAt };
   });

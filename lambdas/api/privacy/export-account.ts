@@ -109,7 +109,7 @@ const TARGET_BYTES = 1_000_000;
 const MAX_READ_MILLISECONDS = 4_000;
 
 /**
- * Exports everything that an account owns and can see, in pages that fit into a response, whatever the size of the
+ * Exports everything that an account owns and can see, in pages that fit into a response, regardless of the size of the
  * account.
  */
 export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES) =>

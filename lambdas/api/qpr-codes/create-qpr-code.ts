@@ -17,7 +17,7 @@ import { putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-sto
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
 import { qrImages } from '../../qpr-codes/images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../../qpr-codes/list/append.ts';
-import { countCodeFailure, countCodeWrite } from '../../qpr-codes/organization-room.ts';
+import { countCodeFailure, countCodeWrite } from '../../qpr-codes/organization-code-count.ts';
 import { changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
 import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';

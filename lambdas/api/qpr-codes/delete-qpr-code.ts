@@ -7,9 +7,9 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = { path: z.object({ id: codeId }), response: null };
 
 export const deleteQprCode = (effects: Effects) =>
-  apiHandler('delete-qpr-code', schemas, effects, async ({ path, caller, concerns }) => {
+  apiHandler('delete-qpr-code', schemas, effects, async ({ path, caller, affectedOrganizations }) => {
     const organizationId = await deleteCode(effects, caller, path.id);
-    if (organizationId !== undefined) concerns.add(organizationId);
+    if (organizationId !== undefined) affectedOrganizations.add(organizationId);
     return undefined;
   });
 

@@ -8,14 +8,14 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { text } from '../../platform/schemas/text.ts';
 import type { Table } from '../../platform/table/table.ts';
-import { findCodesNow } from '../../qpr-codes/find-code.ts';
+import { findCurrentCodes } from '../../qpr-codes/find-code.ts';
 import { readPage } from '../../qpr-codes/list/page.ts';
 import { type FoundCodes, searchList } from '../../qpr-codes/list/search.ts';
 import { type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeStatus } from '../../qpr-codes/qpr-code-fields.ts';
 import { listedCodeViewSchema, shortIdReference, toListedCodeView } from '../../qpr-codes/qpr-code-view.ts';
 import { findVisibleCode } from '../../qpr-codes/visible-code.ts';
-import { scansOfWeek } from '../../scans/recent-scans-store.ts';
+import { scansInLastWeek } from '../../scans/recent-scans-store.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const INCLUDED = ['week', 'organization', 'week,organization'] as const;
@@ -149,12 +149,12 @@ async function organizationsOf(
 ): Promise<(string | undefined)[]> {
   if (listedIn !== undefined) return codes.map(() => listedIn);
   const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
-  const found = await findCodesNow(table, shortIds);
+  const found = await findCurrentCodes(table, shortIds);
   return shortIds.map((shortId) => found.get(shortId)?.organizationId);
 }
 
 /** Skips the query for codes that were never scanned. */
 const weekOf = async (table: Table, { ulid, scansTotal }: ListedCode, now: Date): Promise<number> =>
-  scansTotal === 0 ? 0 : scansOfWeek(table, shortIdOf(ulid), now);
+  scansTotal === 0 ? 0 : scansInLastWeek(table, shortIdOf(ulid), now);
 
 export const handler = listQprCodes({ ...liveEffects(), addresses: liveAddresses() });

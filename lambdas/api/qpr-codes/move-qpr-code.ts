@@ -25,9 +25,9 @@ export const moveQprCode = (effects: Effects & { readonly addresses: Addresses }
     'move-qpr-code',
     schemas,
     effects,
-    async ({ path, body, caller, idempotency, concerns }) => {
+    async ({ path, body, caller, idempotency, affectedOrganizations }) => {
       const view = (code: QprCode) => toQprCodeDetailView(code, effects.addresses);
-      const move = { id: path.id, organizationId: body.organization_id, concerns };
+      const move = { id: path.id, organizationId: body.organization_id, affectedOrganizations };
       return view(await moveCode(effects, caller, move, (moved) => idempotency.complete(view(moved))));
     },
     ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),

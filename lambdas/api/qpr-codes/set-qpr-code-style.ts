@@ -32,10 +32,10 @@ interface StyleEffects extends Effects {
 
 /** Saves the style first and then its images. If the request fails in between, a retry draws the images again. */
 export const setQprCodeStyle = (effects: StyleEffects) =>
-  apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller, concerns }) => {
+  apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller, affectedOrganizations }) => {
     const { table, addresses } = effects;
     const { code, organization } = await requireCode(findCode, table, caller, path.id, 'codes.write');
-    if (organization) concerns.add(organization.id);
+    if (organization) affectedOrganizations.add(organization.id);
     const shortId = shortIdOf(code.ulid);
     const logo = body.logo ? readLogo(Buffer.from(body.logo.image, 'base64')) : undefined;
     const { dark, light, margin, ecc } = body;

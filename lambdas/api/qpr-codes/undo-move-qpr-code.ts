@@ -19,9 +19,9 @@ export const undoMoveQprCode = (effects: Effects & { readonly addresses: Address
     'undo-move-qpr-code',
     schemas,
     effects,
-    async ({ path, caller, idempotency, concerns }) => {
+    async ({ path, caller, idempotency, affectedOrganizations }) => {
       const view = (code: QprCode) => toQprCodeDetailView(code, effects.addresses);
-      const undo = { id: path.id, concerns };
+      const undo = { id: path.id, affectedOrganizations };
       return view(await undoMove(effects, caller, undo, (code) => idempotency.complete(view(code))));
     },
     ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),

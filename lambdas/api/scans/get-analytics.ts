@@ -8,8 +8,8 @@ import { requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { COUNTS, count, MESSAGES } from '../../scans/count-fields.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-ups/cost.ts';
-import { type DayRange, dayAfter, numbersOf } from '../../scans/roll-ups/numbers.ts';
 import { findOwnerDays } from '../../scans/roll-ups/owner-days.ts';
+import { type DayRange, dayAfter, statisticsOf } from '../../scans/roll-ups/statistics.ts';
 import { findBusyCodes, topCodesOf } from '../../scans/roll-ups/top-codes.ts';
 import { DEVICES } from '../../scans/scan.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -95,7 +95,7 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
       findOwnerDays(table, owner, range),
       owner.kind === 'code' ? [] : findBusyCodes(table, caller, owner.id, range),
     ]);
-    const numbers = numbersOf(days, range);
+    const numbers = statisticsOf(days, range);
     return {
       qpr_code_id: owner.kind === 'code' ? owner.codeId : null,
       organization_id: owner.kind === 'organization' ? owner.id : null,

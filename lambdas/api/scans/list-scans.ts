@@ -7,7 +7,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import type { Table } from '../../platform/table/table.ts';
-import { requireListOwner, visibleIn, visibleTo } from '../../qpr-codes/access.ts';
+import { filterStillInOrganization, filterVisibleToAccount, requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { partsOf, planScanPage, type RangeParts, type TimeRange } from '../../scans/list/page-plan.ts';
 import { countScans, newestScans, type ScanOwner } from '../../scans/list/scan-list.ts';
@@ -65,7 +65,9 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
 /** Scans belong to the current owner of their code, even after a move. */
 async function visibleScans(table: Table, caller: Owner, { kind, id }: ScanOwner, scans: readonly Scan[]) {
   if (kind === 'code') return scans;
-  return kind === 'account' ? visibleTo(table, caller, scans) : visibleIn(table, id, scans);
+  return kind === 'account'
+    ? filterVisibleToAccount(table, caller, scans)
+    : filterStillInOrganization(table, id, scans);
 }
 
 /** `since` is included, `until` is not. Scans older than the retention are hidden from everyone at the same time. */

@@ -5,7 +5,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { isFromStudio, readCookie, removedCookie } from '../../platform/http/cookies.ts';
 import { meViewSchema, toAccountView } from '../../sessions/me-view.ts';
 import { openSignIn } from '../../sessions/sign-in/open-sign-in.ts';
-import { useSignInWrite } from '../../sessions/sign-in/store.ts';
+import { redeemSignInWrite } from '../../sessions/sign-in/store.ts';
 import { endEarlierSession, sessionCookie, startSession } from '../../sessions/start-session.ts';
 import { publicHandler } from '../public-handler.ts';
 
@@ -39,7 +39,7 @@ export const createSession = (effects: Effects) =>
     const { account, session, token } = await startSession(
       effects,
       { email: signIn.email, userAgent: event.headers['user-agent'] ?? '', requestId: event.exchange.requestId },
-      useSignInWrite(table, signIn, now()),
+      redeemSignInWrite(table, signIn, now()),
     );
     await endEarlierSession(effects, event);
     cookies.push(sessionCookie(token), removedCookie(COOKIES.signIn));

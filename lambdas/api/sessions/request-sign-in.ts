@@ -67,7 +67,7 @@ export const requestSignIn = (effects: SignInEffects) =>
     const link = signInLink(effects.baseUrl, secrets.token);
     await sendIfAccepted(
       effects.mailer,
-      isKnown || effects.signUp.maySignUp(email)
+      isKnown || effects.signUp.canSignUp(email)
         ? signInEmail({ ...to, link, code: secrets.code })
         : unknownAddressEmail(to),
     );

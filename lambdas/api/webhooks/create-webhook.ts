@@ -10,7 +10,7 @@ import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-stor
 import { countNewWebhookWrite, putWebhookWrite } from '../../webhooks/store.ts';
 import { checkWebhookUrl, type TargetEffects } from '../../webhooks/targets/check-webhook-url.ts';
 import { liveTargets } from '../../webhooks/targets/webhook-target.ts';
-import { requireRoomForWebhook } from '../../webhooks/url-rules.ts';
+import { requireUrlAvailable } from '../../webhooks/url-rules.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import { newWebhookSecret } from '../../webhooks/webhook-signature.ts';
 import { newWebhookViewSchema, toNewWebhookView, WEBHOOK_FIELDS } from '../../webhooks/webhook-view.ts';
@@ -38,7 +38,7 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
     const view = toNewWebhookView(webhook);
     await retryOnConflict(async () => {
       const register = await readHostRegister(table, accountId, webhook.url);
-      requireRoomForWebhook(webhook.url, register.webhooks);
+      requireUrlAvailable(webhook.url, register.webhooks);
       const failure = await tryTransactWrite(table, {
         webhook: putWebhookWrite(table, webhook),
         count: countNewWebhookWrite(table, accountId),

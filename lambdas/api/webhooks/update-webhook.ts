@@ -10,7 +10,7 @@ import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-stor
 import { changeWebhook, changeWebhookWrite, type WebhookChange } from '../../webhooks/store.ts';
 import { checkWebhookUrl, type TargetEffects } from '../../webhooks/targets/check-webhook-url.ts';
 import { liveTargets } from '../../webhooks/targets/webhook-target.ts';
-import { requireRoomForMove, sameUrl } from '../../webhooks/url-rules.ts';
+import { requireUrlAvailableForChange, sameUrl } from '../../webhooks/url-rules.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import { toWebhookView, WEBHOOK_FIELDS, webhookId, webhookViewSchema } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -59,7 +59,7 @@ async function moveWebhook(
   const moves = !sameUrl(webhook.url, change.url);
   if (moves) {
     requireFreshSignIn(caller, now());
-    requireRoomForMove(change.url, webhook, register.webhooks);
+    requireUrlAvailableForChange(change.url, webhook, register.webhooks);
   }
   await transactWrite(table, {
     webhook: changeWebhookWrite(table, { accountId, id }, change),

@@ -28,7 +28,7 @@ export interface AccountBudget {
  * Reserves a block for a code from the account's monthly budget. Returns nothing if the account has already used more
  * than `upTo`.
  */
-export async function takeFromAccount(
+export async function reserveFromAccount(
   table: Table,
   month: AccountMonth,
   block: Amount,

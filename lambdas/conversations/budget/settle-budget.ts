@@ -7,7 +7,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
 import type { TokenUsage } from '../models/model.ts';
 import { accountWarning } from './account-budget-store.ts';
-import type { TakenBudget } from './take-budget.ts';
+import { type ReservedBudget, reserveAhead } from './reserve-budget.ts';
 import { type Amount, dayLimit, isNearLimit } from './usage.ts';
 import { correctUsage, usageWarning } from './usage-store.ts';
 import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
@@ -16,17 +16,23 @@ import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
  * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage. If there was no call, or
  * the provider refused it, the whole reservation is returned.
  */
-export async function settleBudget(effects: Effects, budget: TakenBudget, used: TokenUsage | 'refused'): Promise<void> {
-  const { spender, place, taken, limits, nearMonth } = budget;
+export async function settleBudget(
+  effects: Effects,
+  budget: ReservedBudget,
+  used: TokenUsage | 'refused',
+): Promise<void> {
+  const { spender, owner, taken, limits } = budget;
   const { accountId, code } = spender;
   const difference =
     used === 'refused'
       ? { messages: -taken.messages, tokens: -taken.tokens }
       : { messages: 0, tokens: used.input + used.output - taken.tokens };
-  const usage = await correctUsage(effects.table, place, difference);
+  const ahead = used === 'refused' ? undefined : await reserveAhead(effects, budget, difference);
+  const usage = await correctUsage(effects.table, owner, difference, ahead?.block);
+  const nearMonth = budget.nearMonth ?? ahead?.nearMonth;
   const day = dayLimit(spender.limits, limits);
   const isNearDay = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
-  const { at } = place;
+  const { at } = owner;
   if (nearMonth) {
     await warn(effects, accountWarning({ accountId, at }), {
       account_id: accountId,
@@ -35,7 +41,7 @@ export async function settleBudget(effects: Effects, budget: TakenBudget, used: 
     });
   }
   if (isNearDay) {
-    await warn(effects, usageWarning(place), {
+    await warn(effects, usageWarning(owner), {
       account_id: accountId,
       period: dayOf(at),
       qpr_code_id: codeIdOf(code.ulid),
@@ -52,7 +58,7 @@ export async function settleBudget(effects: Effects, budget: TakenBudget, used: 
 export async function trySettle(
   operation: FunctionName,
   effects: Effects,
-  budget: TakenBudget,
+  budget: ReservedBudget,
   used: TokenUsage | 'refused' | undefined,
 ): Promise<void> {
   if (used === undefined) return;

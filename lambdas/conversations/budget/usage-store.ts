@@ -7,14 +7,14 @@ import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { allOf, type Condition, countIsBelow, ITEM_EXISTS, isAbove } from '../../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
-import { type Amount, type BudgetLimits, NOTHING, type Usage } from './usage.ts';
+import { type Amount, type BudgetLimits, NO_USAGE, type Usage } from './usage.ts';
 import { type WarningMark, warnedAttribute } from './warnings-store.ts';
 
 /**
  * The month and day that a turn counts for, however long its answer takes. They belong to a code or to the previews of
  * an account.
  */
-export type UsagePlace = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
+export type UsageOwner = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
 
 const KEPT_SECONDS = 62 * DAY_SECONDS;
 const DAY_LENGTH = 2;
@@ -27,10 +27,10 @@ const dayOf = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
  * One item per code per month, including the daily counts. Blocks reserved from the account last until the end of the
  * month.
  */
-const usageKey = (place: UsagePlace): ItemKey =>
-  'shortId' in place
-    ? { pk: KEY_PREFIX.usage + place.shortId, sk: monthOf(place.at) }
-    : { pk: KEY_PREFIX.messageBudget + place.previewsOf, sk: `PREVIEWS#${monthOf(place.at)}` };
+const usageKey = (owner: UsageOwner): ItemKey =>
+  'shortId' in owner
+    ? { pk: KEY_PREFIX.usage + owner.shortId, sk: monthOf(owner.at) }
+    : { pk: KEY_PREFIX.messageBudget + owner.previewsOf, sk: `PREVIEWS#${monthOf(owner.at)}` };
 
 const count = z._default(z.number(), 0);
 
@@ -46,7 +46,7 @@ const usageItemSchema = z.object({
   month_tokens: z.number(),
 });
 
-function toUsage(item: Item, { at }: UsagePlace): Usage {
+function toUsage(item: Item, { at }: UsageOwner): Usage {
   const stored = usageItemSchema.parse(item);
   const today = (name: string) => count.parse(item[`${name}_${dayOf(at)}`]);
   return {
@@ -63,11 +63,11 @@ function toUsage(item: Item, { at }: UsagePlace): Usage {
 }
 
 /** An eventually consistent read; conditional writes make the decision. */
-export async function findUsage(table: Table, place: UsagePlace): Promise<Usage | undefined> {
+export async function findUsage(table: Table, owner: UsageOwner): Promise<Usage | undefined> {
   const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...usageKey(place) } }),
+    new GetCommand({ TableName: table.name, Key: { ...usageKey(owner) } }),
   );
-  return item && toUsage(item, place);
+  return item && toUsage(item, owner);
 }
 
 interface Reservation {
@@ -88,45 +88,53 @@ interface TakeOutcome {
  * Reserves what a turn needs. This is a plain update rather than a transaction: all conversations of a code update this
  * item, and plain updates do not conflict with each other.
  */
-export const takeUsage = (
+export const reserveUsage = (
   table: Table,
-  place: UsagePlace,
+  owner: UsageOwner,
   { need, block, dayLimit, limits }: Reservation,
 ): Promise<TakeOutcome> =>
   change(
     table,
-    place,
-    { set: limitAttributes(limits), add: additions(place, need, subtract(block ?? NOTHING, need)) },
+    owner,
+    { set: limitAttributes(limits), add: additions(owner, need, subtract(block ?? NO_USAGE, need)) },
     allOf(
-      countIsBelow(`messages_${dayOf(place.at)}`, dayLimit.messages),
-      countIsBelow(`tokens_${dayOf(place.at)}`, dayLimit.tokens),
+      countIsBelow(`messages_${dayOf(owner.at)}`, dayLimit.messages),
+      countIsBelow(`tokens_${dayOf(owner.at)}`, dayLimit.tokens),
       ...(block ? [] : [isAbove('messages_left', need.messages - 1), isAbove('tokens_left', need.tokens - 1)]),
     ),
   );
 
 /** Keeps a block for later turns. */
-export const keepBlock = async (
+export const storeBlock = async (
   table: Table,
-  place: UsagePlace,
+  owner: UsageOwner,
   block: Amount,
   limits: BudgetLimits,
 ): Promise<void> => {
-  await change(table, place, { set: limitAttributes(limits), add: additions(place, NOTHING, block) });
+  await change(table, owner, { set: limitAttributes(limits), add: additions(owner, NO_USAGE, block) });
 };
 
 /**
- * Corrects the reservation of a turn by the difference to its actual usage; negative if it reserved too much. If the
- * item no longer exists because the code was deleted, there is nothing to correct.
+ * Corrects the reservation of a turn by the difference to its actual usage; negative if it reserved too much. It also
+ * stores the block for the next turn. If the item no longer exists because the code was deleted, there is nothing to
+ * correct.
  */
-export const correctUsage = async (table: Table, place: UsagePlace, difference: Amount): Promise<Usage | undefined> =>
-  (await change(table, place, { add: additions(place, difference, subtract(NOTHING, difference)) }, ITEM_EXISTS)).usage;
+export async function correctUsage(
+  table: Table,
+  owner: UsageOwner,
+  difference: Amount,
+  block: Amount = NO_USAGE,
+): Promise<Usage | undefined> {
+  const added = additions(owner, difference, subtract(block, difference));
+  return (await change(table, owner, { add: added }, ITEM_EXISTS)).usage;
+}
 
 const subtract = (from: Amount, amount: Amount): Amount => ({
   messages: from.messages - amount.messages,
   tokens: from.tokens - amount.tokens,
 });
 
-const additions = ({ at }: UsagePlace, used: Amount, left: Amount) => ({
+const additions = ({ at }: UsageOwner, used: Amount, left: Amount) => ({
   messages: used.messages,
   tokens: used.tokens,
   [`messages_${dayOf(at)}`]: used.messages,
@@ -145,29 +153,29 @@ const limitAttributes = ({ accountId, day, month }: BudgetLimits) => ({
 
 async function change(
   table: Table,
-  place: UsagePlace,
+  owner: UsageOwner,
   { set = {}, add = {} }: Change,
   condition?: Condition,
 ): Promise<TakeOutcome> {
-  const expiry = wholeSeconds(place.at.getTime()) + KEPT_SECONDS;
+  const expiry = wholeSeconds(owner.at.getTime()) + KEPT_SECONDS;
   try {
     const { Attributes: item } = await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: { ...usageKey(place) },
+        Key: { ...usageKey(owner) },
         ...updateExpression({ set: { type: 'usage', expires_at_seconds: expiry, ...set }, add }, condition),
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    return { taken: true, usage: item && toUsage(item, place) };
+    return { taken: true, usage: item && toUsage(item, owner) };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { taken: false, usage: error.Item && toUsage(unmarshall(error.Item), place) };
+    return { taken: false, usage: error.Item && toUsage(unmarshall(error.Item), owner) };
   }
 }
 
 const warningOf = (at: Date) => ({ suffix: `_${dayOf(at)}` });
 
 /** Where we record that the owner was warned about this day. */
-export const usageWarning = (place: UsagePlace): WarningMark => ({ key: usageKey(place), ...warningOf(place.at) });
+export const usageWarning = (owner: UsageOwner): WarningMark => ({ key: usageKey(owner), ...warningOf(owner.at) });

@@ -31,7 +31,7 @@ export interface Usage {
 export const limitsFor = (usage: Usage | undefined, accountId: string): BudgetLimits | undefined =>
   usage?.limits.accountId === accountId ? usage.limits : undefined;
 
-export const NOTHING: Amount = { messages: 0, tokens: 0 };
+export const NO_USAGE: Amount = { messages: 0, tokens: 0 };
 
 /** The daily limit of a code: set by its owner, otherwise by the plan. */
 export const dayLimit = (own: CodeLimits | undefined, { day }: BudgetLimits): Amount => ({
@@ -45,11 +45,14 @@ export const isUsedUp = (used: Amount, limit: Amount): boolean =>
 export const isNearLimit = (used: Amount, limit: Amount): boolean =>
   used.messages >= limit.messages * USAGE_WARNING_SHARE || used.tokens >= limit.tokens * USAGE_WARNING_SHARE;
 
-export const isEnough = (left: Amount, need: Amount): boolean =>
+export const covers = (left: Amount, need: Amount): boolean =>
   left.messages >= need.messages && left.tokens >= need.tokens;
 
 /** Block size as a fraction of the monthly usage: the more a code uses, the larger its blocks. */
 const BLOCK_PART = 1 / 8;
+
+/** Whether a reserved message is within the block's share of the month's usage. */
+export const mayReserveAhead = (month: Amount): boolean => month.messages * BLOCK_PART >= 1;
 
 /**
  * The block that a code reserves from its account at once, so the account item is not written for every message. A
@@ -57,15 +60,15 @@ const BLOCK_PART = 1 / 8;
  * of their usage.
  */
 export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'month'>): Amount => {
-  const least = leastFor(need, left);
+  const min = minimumFor(need, left);
   return {
-    messages: least.messages && Math.max(least.messages, Math.floor(month.messages * BLOCK_PART)),
-    tokens: least.tokens && Math.max(least.tokens, Math.floor(month.tokens * BLOCK_PART)),
+    messages: min.messages && Math.max(min.messages, Math.floor(month.messages * BLOCK_PART)),
+    tokens: min.tokens && Math.max(min.tokens, Math.floor(month.tokens * BLOCK_PART)),
   };
 };
 
 /** The minimum that is missing for a turn, including what earlier turns used beyond their estimates. */
-export const leastFor = (need: Amount, left: Amount): Amount => ({
+export const minimumFor = (need: Amount, left: Amount): Amount => ({
   messages: Math.max(0, need.messages - left.messages),
   tokens: Math.max(0, need.tokens - left.tokens),
 });

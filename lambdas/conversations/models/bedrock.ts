@@ -14,7 +14,7 @@ import {
   ModelUnavailable,
   type TokenUsage,
 } from './model.ts';
-import { cachedFromCharacters, reasoningOff } from './model-traits.ts';
+import { minCacheableCharacters, reasoningOff } from './model-traits.ts';
 
 /**
  * No access to the model, or no such model. The message from Bedrock is then about the account and contains nothing
@@ -27,7 +27,7 @@ const UNAVAILABLE = new Set(['AccessDeniedException', 'ResourceNotFoundException
  */
 const UNAVAILABLE_MESSAGE = /model id|inference profile|not allowed/i;
 
-/** Amazon Bedrock with ConverseStream. `guarded` handles timeouts and the retry, so there are none here. */
+/** Amazon Bedrock with ConverseStream. `withTimeoutsAndRetry` handles timeouts and the retry, so there are none here. */
 export function bedrock(modelId: string): Model {
   const client = new BedrockRuntimeClient({
     maxAttempts: 1,
@@ -77,7 +77,7 @@ interface Extras {
 
 function extrasOf(modelId: string, { system }: ModelRequest): Extras | undefined {
   const fields = reasoningOff(modelId);
-  const caches = system.length >= (cachedFromCharacters(modelId) ?? Number.POSITIVE_INFINITY);
+  const caches = system.length >= (minCacheableCharacters(modelId) ?? Number.POSITIVE_INFINITY);
   return fields || caches ? { caches, fields } : undefined;
 }
 

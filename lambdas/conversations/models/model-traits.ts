@@ -16,18 +16,18 @@ const isThinkingClaude = (modelId: string) => /anthropic\.claude-(?:3-7-|[a-z]+-
 const CHARACTERS_PER_TOKEN = 4;
 
 /** Minimum length of a prompt that is cached (at a tenth to a quarter of its price); `undefined` if never. */
-export function cachedFromCharacters(modelId: string): number | undefined {
-  const tokens = cachedFromTokens(modelId);
+export function minCacheableCharacters(modelId: string): number | undefined {
+  const tokens = minCacheableTokens(modelId);
   return tokens && tokens * CHARACTERS_PER_TOKEN;
 }
 
-function cachedFromTokens(modelId: string): number | undefined {
+function minCacheableTokens(modelId: string): number | undefined {
   if (/amazon\.nova-/.test(modelId)) return 1_000;
   if (/anthropic\.claude-3-5-haiku-/.test(modelId)) return 2_048;
   if (/anthropic\.claude-(?:haiku|opus)-4-[5-9]/.test(modelId)) return 4_096;
   return isThinkingClaude(modelId) ? 1_024 : undefined;
 }
 
-/** OpenAI-compatible servers choose their own model names. These models reason unless told not to. */
-export const reasons = (name: string): boolean =>
+/** OpenAI-compatible servers choose their own model names. These models reason unless the request turns it off. */
+export const isReasoningModel = (name: string): boolean =>
   /(?:^|\/)(?:gpt-[5-9]|o\d)|gpt-oss|qwen-?3|deepseek-r|magistral|reason|think/i.test(name);

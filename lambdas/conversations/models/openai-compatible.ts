@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Secret } from '../../platform/secret.ts';
 import { type Model, ModelFailed, type ModelRequest, type TokenUsage } from './model.ts';
-import { reasons } from './model-traits.ts';
+import { isReasoningModel } from './model-traits.ts';
 import { askServer, type Dialect, quoted } from './openai-request.ts';
 import { readEvents } from './sse.ts';
 
@@ -29,7 +29,7 @@ const chunkSchema = z.object({
 /** Any server that supports streaming OpenAI chat completions. */
 export function openAiCompatible({ baseUrl, model, apiKey }: OpenAiCompatibleOptions): Model {
   // Remembers the dialect that the server accepts for the next answer.
-  let dialect: Dialect = { tokenLimit: 'max_tokens', hasEffort: reasons(model) };
+  let dialect: Dialect = { tokenLimit: 'max_tokens', hasEffort: isReasoningModel(model) };
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   return {
     name: `openai-compatible:${model}`,

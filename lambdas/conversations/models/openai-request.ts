@@ -113,14 +113,14 @@ const refusal = (status: number, model: string, words: string): ModelFailed =>
       )
     : new ModelFailed(`The model server answered ${status}: ${words}`, isRetryable(status), { refused: true });
 
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE_LENGTH = 300;
 
 /** The provider's own message for the operator, without our key. */
 export function quoted(text = '', key?: string): string {
   const [, message] = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
   const words = message === undefined ? text : unescaped(message);
   const clean = key ? words.replaceAll(key, '…') : words;
-  return clean.trim() === '' ? 'it gave no reason.' : `"${clean.trim().slice(0, LONGEST_QUOTE)}"`;
+  return clean.trim() === '' ? 'it gave no reason.' : `"${clean.trim().slice(0, MAX_QUOTE_LENGTH)}"`;
 }
 
 /** If it is not valid JSON after all, return the text between the quotes. */

@@ -1,7 +1,7 @@
 import { PREVIEW } from '../../../contracts/conversations.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { HOUR_SECONDS, minuteOf } from '../../../contracts/time.ts';
-import { countIfRoom } from '../../platform/table/counters.ts';
+import { countIfBelowLimit } from '../../platform/table/counters.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 
 const previewRateKey = (accountId: string, at: Date): ItemKey => ({
@@ -11,10 +11,10 @@ const previewRateKey = (accountId: string, at: Date): ItemKey => ({
 
 /** Counts a preview of the account in this minute. Returns false once the limit is reached. */
 export const countPreview = (table: Table, accountId: string, at: Date): Promise<boolean> =>
-  countIfRoom(table, {
+  countIfBelowLimit(table, {
     key: previewRateKey(accountId, at),
     type: 'account_rate',
-    counts: [{ attribute: 'previews', added: 1, most: PREVIEW.perAccountMinute }],
+    counts: [{ attribute: 'previews', added: 1, max: PREVIEW.perAccountMinute }],
     at,
     keptSeconds: HOUR_SECONDS,
   });

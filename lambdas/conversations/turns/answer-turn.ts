@@ -55,7 +55,7 @@ function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: Abort
     // A failed read is not a reason to stop; the next one follows in a second.
     const unread = () => turn.conversation;
     const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(unread);
-    // Deleted meanwhile: nobody is waiting for an answer.
+    // The visitor deleted the conversation and no longer waits for an answer.
     if (!seen) return stopping.abort();
     const leftFor = seen.leftAt ? now().getTime() - seen.leftAt.getTime() : 0;
     if (!isOpen(seen) || seen.stopRequestedAt || leftFor > LEFT_MILLISECONDS) stopping.abort();

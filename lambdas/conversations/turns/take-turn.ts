@@ -3,11 +3,11 @@ import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
+import { isLikelyCovered, type ReservedBudget, reserveBudget } from '../budget/reserve-budget.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
-import { type TakenBudget, takeBudget } from '../budget/take-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
-import { startTurnWrite } from '../conversation-changes.ts';
+import { endTurnWrite, startTurnWrite } from '../conversation-changes.ts';
 import {
   codeArchived,
   conversationBusy,
@@ -40,7 +40,7 @@ export interface Turn {
   readonly request: Pick<ModelRequest, 'system' | 'messages'>;
   readonly takenAt: Date;
   readonly leaseUntil: Date;
-  readonly budget: TakenBudget;
+  readonly budget: ReservedBudget;
 }
 
 /** The answer that this message already received. */
@@ -87,15 +87,17 @@ export async function takeTurn(
     tokens: { accountId: code.accountId, estimated: estimatedTokens },
   } as const;
   if (isOverRate(visit.rate, action)) throw visitorRateLimited();
-  const budget = await takeBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
+  const reserve = () => reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
-  try {
-    await storeTurn(effects, conversation, question, { action, leaseUntil });
-  } catch (error) {
-    // No model was called.
-    await settleBudget(effects, budget, 'refused');
-    throw error;
-  }
+  const store = () => storeTurn(effects, conversation, question, { action, leaseUntil });
+  // No model was called.
+  const refund = (reserved: ReservedBudget) => settleBudget(effects, reserved, 'refused');
+  const budget = isLikelyCovered(usage, code)
+    ? await reserveAndStoreAtOnce(reserve, store, {
+        refund,
+        endTurn: () => endUnpaidTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
+      })
+    : await reserveThenStore(reserve, store, refund);
   return { code, conversation, history, request, takenAt, leaseUntil, budget };
 }
 
@@ -147,6 +149,54 @@ function questionOf(
   // Only the last question can be answered again; later messages already build on earlier answers.
   if (messages.some(({ number }) => number > known.number + 1)) throw conversationBusy();
   return { asked: known, isNew: false };
+}
+
+/**
+ * Reserves the budget and stores the turn at the same time, so the visitor waits for one round trip less. If the
+ * budget turns out to be used up, the turn ends again.
+ */
+async function reserveAndStoreAtOnce(
+  reserve: () => Promise<ReservedBudget>,
+  store: () => Promise<void>,
+  undo: { refund(reserved: ReservedBudget): Promise<void>; endTurn(): Promise<void> },
+): Promise<ReservedBudget> {
+  const [budget, stored] = await Promise.allSettled([reserve(), store()]);
+  if (budget.status === 'rejected') {
+    if (stored.status === 'fulfilled') await undo.endTurn();
+    throw budget.reason;
+  }
+  if (stored.status === 'fulfilled') return budget.value;
+  await undo.refund(budget.value);
+  throw stored.reason;
+}
+
+/** Stores nothing if the budget is refused. */
+async function reserveThenStore(
+  reserve: () => Promise<ReservedBudget>,
+  store: () => Promise<void>,
+  refund: (reserved: ReservedBudget) => Promise<void>,
+): Promise<ReservedBudget> {
+  const budget = await reserve();
+  try {
+    await store();
+  } catch (error) {
+    await refund(budget);
+    throw error;
+  }
+  return budget;
+}
+
+/** Ends a turn whose budget was refused. The question stays, as after an answer that failed. */
+async function endUnpaidTurn(
+  { table }: TurnEffects,
+  { id, messagesCount }: Conversation,
+  { asked }: Question,
+  { at, leaseUntil }: { readonly at: Date; readonly leaseUntil: Date },
+): Promise<void> {
+  const count = Math.max(asked.number, messagesCount);
+  const ended = { leaseUntil, at, messagesCount: count, tokens: { input: 0, output: 0 } };
+  // If the conversation ended or was deleted meanwhile, so did the turn.
+  await tryTransactWrite(table, { turn: endTurnWrite(table, id, ended) });
 }
 
 async function storeTurn(

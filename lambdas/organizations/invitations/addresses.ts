@@ -34,7 +34,7 @@ export async function findAddressHolder(
 }
 
 /** Fails if the address is no longer as it was read: free, or used by that invitation. */
-export const giveAddressToInvitationWrite = (
+export const assignAddressToInvitationWrite = (
   table: Table,
   invitation: Invitation,
   seen: AddressHolder | undefined,
@@ -51,7 +51,7 @@ export const giveAddressToInvitationWrite = (
   );
 
 /** Fails unless the address is free or used by that invitation. */
-export const giveAddressToMemberWrite = (
+export const assignAddressToMemberWrite = (
   table: Table,
   member: Pick<Member, 'id' | 'organizationId' | 'email'>,
   invitationId = '',
@@ -63,7 +63,7 @@ export const giveAddressToMemberWrite = (
   );
 
 /** Fails if another invitation or a member uses the address. */
-export const freeAddressOfInvitationWrite = (table: Table, invitation: Invitation): TableWrite =>
+export const releaseAddressOfInvitationWrite = (table: Table, invitation: Invitation): TableWrite =>
   deleteWrite(
     table,
     addressKey(invitation),
@@ -71,5 +71,5 @@ export const freeAddressOfInvitationWrite = (table: Table, invitation: Invitatio
     anyOf(ITEM_IS_NEW, equals('invitation_id', invitation.id)),
   );
 
-export const freeAddressOfMemberWrite = (table: Table, member: Member): TableWrite =>
+export const releaseAddressOfMemberWrite = (table: Table, member: Member): TableWrite =>
   deleteWrite(table, addressKey(member));

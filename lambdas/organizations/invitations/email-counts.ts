@@ -48,23 +48,23 @@ export const countEmailWrites = (
   };
 };
 
-const dayCountWrite = (table: Table, key: ItemKey, now: Date, most: number): TableWrite =>
+const dayCountWrite = (table: Table, key: ItemKey, now: Date, max: number): TableWrite =>
   countWrite(table, {
     key,
     type: 'invitation_count',
-    counts: [{ attribute: 'sent', added: 1, most: storableLimit(most) }],
+    counts: [{ attribute: 'sent', added: 1, max: storableLimit(max) }],
     at: now,
     keptSeconds: 2 * DAY_SECONDS,
   });
 
-export const tooManyFromAccount = (plan: Plan, now: Date) =>
+export const accountEmailLimitReached = (plan: Plan, now: Date) =>
   rateLimited(
     'invitation.account_limit',
     `Your account has sent ${LIMITS.invitationEmailsPerAccountDay[plan].toLocaleString('en')} invitations today. Try again tomorrow.`,
     secondsUntilEndOf(DAY_MILLISECONDS, now),
   );
 
-export const tooManyToRecipient = (now: Date) =>
+export const recipientEmailLimitReached = (now: Date) =>
   rateLimited(
     'invitation.recipient_limit',
     `This address has already received ${LIMITS.invitationEmailsPerRecipientDay} invitations today. Try again tomorrow.`,

@@ -60,7 +60,7 @@ const hashCode = ({ token, code }: InvitationSecrets): string =>
     .update(`${token}:${plainCode(code)}`)
     .digest('hex');
 
-export const isRightCode = ({ codeHash }: Invitation, { token, code }: InvitationSecrets): boolean =>
+export const isCorrectCode = ({ codeHash }: Invitation, { token, code }: InvitationSecrets): boolean =>
   hashCode({ token, code }) === codeHash;
 
 export const newInvitation = (

@@ -5,11 +5,11 @@ import { type NamedWrites, tryTransactWrite } from '../../platform/table/transac
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { findMembership } from '../access.ts';
 import { type Member, newMember } from '../members/member.ts';
-import { putMemberWrites, stillHasRoleCheck } from '../members/store.ts';
+import { putMemberWrites, roleUnchangedCheck } from '../members/store.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { changeCountsWrite } from '../store.ts';
 import type { OpenInvitation } from './open-invitation.ts';
-import { useInvitationWrites } from './store.ts';
+import { redeemInvitationWrites } from './store.ts';
 
 interface JoinWrites extends NamedWrites {
   /** Fails if an existing account is being erased. Otherwise, a member without an account would remain. */
@@ -36,8 +36,8 @@ export async function joinOrganization(
   const member = newMember(fields, now(), random);
   const owners = role === 'owner' ? 1 : 0;
   const failure = await tryTransactWrite(table, {
-    inviter: stillHasRoleCheck(table, inviter),
-    invitation: useInvitationWrites(table, invitation, member, member.joinedAt),
+    inviter: roleUnchangedCheck(table, inviter),
+    invitation: redeemInvitationWrites(table, invitation, member, member.joinedAt),
     member: putMemberWrites(table, member),
     counts: changeCountsWrite(table, organization.id, { members: 1, owners, membersBelow: limit }),
     ...alongside(member),

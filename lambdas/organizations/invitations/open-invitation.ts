@@ -5,9 +5,9 @@ import { hashToken, isToken } from '../../platform/identity/token.ts';
 import { findMembership } from '../access.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
-import { mayManage } from '../roles.ts';
-import { hasExpired, type Invitation, isRightCode } from './invitation.ts';
-import { findInvitationByToken, tryInvitation } from './store.ts';
+import { canManage } from '../roles.ts';
+import { hasExpired, type Invitation, isCorrectCode } from './invitation.ts';
+import { countInvitationAttempt, findInvitationByToken } from './store.ts';
 
 export interface OpenInvitation {
   readonly invitation: Invitation;
@@ -30,7 +30,7 @@ export async function openWithCode(
   effects: Effects,
   { token, code }: { readonly token: string; readonly code: string },
 ): Promise<OpenInvitation> {
-  const tried = isToken(token) ? await tryInvitation(effects.table, hashToken(token)) : undefined;
+  const tried = isToken(token) ? await countInvitationAttempt(effects.table, hashToken(token)) : undefined;
   const invitation = requireOpen(effects, tried?.invitation);
   if (tried?.tooMany) {
     throw gone(
@@ -38,7 +38,7 @@ export async function openWithCode(
       'Too many wrong codes were entered for this invitation. Ask for a new one.',
     );
   }
-  if (!isRightCode(invitation, { token, code })) {
+  if (!isCorrectCode(invitation, { token, code })) {
     throw new ServiceError('forbidden', 'invitation.wrong_code', 'The code does not match the one in the e-mail.');
   }
   return requireInviter(effects, invitation);
@@ -62,7 +62,7 @@ async function requireInviter({ table, now }: Effects, invitation: Invitation): 
     keyId === undefined || isKeyLive(table, accountId, keyId, now()),
   ]);
   if (!organization) throw gone('invitation.unknown', 'The organization of this invitation no longer exists.');
-  if (!isSentByLiveKey || inviter?.id !== memberId || !mayManage(inviter.role, invitation.role)) throw unknown();
+  if (!isSentByLiveKey || inviter?.id !== memberId || !canManage(inviter.role, invitation.role)) throw unknown();
   return { invitation, organization, inviter };
 }
 

@@ -2,7 +2,7 @@ import { loggable, logger } from '../../platform/logger.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { Member } from '../members/member.ts';
-import { mayManage, type Role } from '../roles.ts';
+import { canManage, type Role } from '../roles.ts';
 import type { Invitation } from './invitation.ts';
 import { deleteInvitationWrites, findNewestInvitations } from './store.ts';
 
@@ -15,10 +15,10 @@ const CONCURRENCY = 20;
  * This is only a cleanup: joining checks the inviter's role anyway, so an invitation that is missed here does not work.
  */
 export async function revokeInvitationsOf(table: Table, member: Member, newRole?: Role): Promise<void> {
-  const maySend = (invited: Role) => newRole !== undefined && mayManage(newRole, invited);
-  if (!mayManage(member.role, 'viewer') || maySend(member.role)) return;
+  const canSend = (invited: Role) => newRole !== undefined && canManage(newRole, invited);
+  if (!canManage(member.role, 'viewer') || canSend(member.role)) return;
   const invitations = await findNewestInvitations(table, member.organizationId, SEARCH_LIMIT);
-  const invalid = invitations.filter(({ inviter, role }) => inviter.memberId === member.id && !maySend(role));
+  const invalid = invitations.filter(({ inviter, role }) => inviter.memberId === member.id && !canSend(role));
   while (invalid.length > 0) {
     await Promise.all(invalid.splice(0, CONCURRENCY).map((invitation) => revoke(table, invitation)));
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
-import { countTryOf } from '../../platform/table/counters.ts';
+import { countAttempt } from '../../platform/table/counters.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
@@ -12,9 +12,9 @@ import { ROLES } from '../roles.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
 import {
   type AddressHolder,
-  freeAddressOfInvitationWrite,
-  giveAddressToInvitationWrite,
-  giveAddressToMemberWrite,
+  assignAddressToInvitationWrite,
+  assignAddressToMemberWrite,
+  releaseAddressOfInvitationWrite,
 } from './addresses.ts';
 import { type Invitation, invitationTimeToLive } from './invitation.ts';
 
@@ -92,12 +92,12 @@ async function getInvitation(table: Table, Key: ItemKey): Promise<Invitation | u
 }
 
 /** Counts an attempt to enter a code, before the code is checked. `tooMany` is true if no attempts are left. */
-export async function tryInvitation(
+export async function countInvitationAttempt(
   table: Table,
   tokenHash: string,
 ): Promise<{ readonly invitation: Invitation | undefined; readonly tooMany: boolean }> {
-  const tries = { attribute: 'code_tries', most: LIMITS.invitationCodeTries };
-  const { item, tooMany } = await countTryOf(table, tokenKey(tokenHash), tries);
+  const tries = { attribute: 'code_tries', max: LIMITS.invitationCodeTries };
+  const { item, tooMany } = await countAttempt(table, tokenKey(tokenHash), tries);
   return { invitation: item && toInvitation(item), tooMany };
 }
 
@@ -130,7 +130,7 @@ export function putInvitationWrites(
   const { id, organizationId, tokenHash } = invitation;
   const attributes = toInvitationAttributes(invitation);
   return [
-    giveAddressToInvitationWrite(table, invitation, seen),
+    assignAddressToInvitationWrite(table, invitation, seen),
     putWrite(table, { ...invitationKey(organizationId, id), type: 'invitation', ...attributes }),
     putWrite(table, { ...tokenKey(tokenHash), type: 'invitation_token', ...attributes }, ITEM_IS_NEW),
   ];
@@ -146,11 +146,11 @@ export const deleteReplacedInvitationWrites = (table: Table, replaced: Invitatio
 export const deleteInvitationWrites = (table: Table, invitation: Invitation): TableWrite[] => [
   deleteWrite(table, invitationKey(invitation.organizationId, invitation.id), ITEM_EXISTS),
   deleteWrite(table, tokenKey(invitation.tokenHash)),
-  freeAddressOfInvitationWrite(table, invitation),
+  releaseAddressOfInvitationWrite(table, invitation),
 ];
 
 /** Marks the token as used and assigns the address to the member. Fails if the token was used before. */
-export const useInvitationWrites = (
+export const redeemInvitationWrites = (
   table: Table,
   { id, organizationId, email, tokenHash }: Invitation,
   member: Member,
@@ -158,5 +158,5 @@ export const useInvitationWrites = (
 ): TableWrite[] => [
   updateWrite(table, tokenKey(tokenHash), { set: { used_at: usedAt } }, allOf(ITEM_EXISTS, isAbsent('used_at'))),
   deleteWrite(table, invitationKey(organizationId, id)),
-  giveAddressToMemberWrite(table, { ...member, email }, id),
+  assignAddressToMemberWrite(table, { ...member, email }, id),
 ];

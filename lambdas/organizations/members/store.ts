@@ -94,7 +94,7 @@ export const deleteMemberWrites = (table: Table, seen: Member): TableWrite[] =>
   bothKeys(seen).map((key) => deleteWrite(table, key, hasSameRole(seen)));
 
 /** For writes that require a role: fails if the member no longer has it. */
-export const stillHasRoleCheck = (table: Table, seen: Member): TableWrite =>
+export const roleUnchangedCheck = (table: Table, seen: Member): TableWrite =>
   conditionCheck(table, membershipKey(seen.accountId, seen.organizationId), hasSameRole(seen));
 
 /** Deletes only the item under the account. The other one is deleted with the organization. */

@@ -5,7 +5,7 @@ import type { Organization } from '../organization.ts';
 import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
 import type { Role } from '../roles.ts';
 import type { Member } from './member.ts';
-import { findMembers, stillHasRoleCheck } from './store.ts';
+import { findMembers, roleUnchangedCheck } from './store.ts';
 
 /** The changes to make together with the counts when the organization is transferred to another owner's account. */
 interface OwnershipTransfer {
@@ -38,7 +38,7 @@ export async function transferOwnership(
   const { transferOwnership, writes } = transferTo(effects, organization, newOwner);
   return {
     transferOwnership,
-    writes: { ...writes, newOwner: canCallerOwn ? undefined : stillHasRoleCheck(effects.table, newOwner) },
+    writes: { ...writes, newOwner: canCallerOwn ? undefined : roleUnchangedCheck(effects.table, newOwner) },
   };
 }
 

@@ -11,7 +11,7 @@ const noticeKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.billingNotice + id,
 /** Stripe repeats a notice for up to three days. A month is longer than any provider we know. */
 const DAYS_KEPT = 30;
 
-export async function isKnownNotice(table: Table, { id }: BillingNotice): Promise<boolean> {
+export async function isNoticeProcessed(table: Table, { id }: BillingNotice): Promise<boolean> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: noticeKey(id), ConsistentRead: true }),
   );

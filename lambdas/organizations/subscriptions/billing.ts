@@ -27,7 +27,7 @@ export const planSetter = ({ billedByProvider, selfServicePlans }: Billing): (ty
 };
 
 /** A subscription at the provider must not be changed or deleted here, because the customer would continue to pay. */
-export function requireOwnBilling({ billedByProvider }: Billing): void {
+export function requireNoProviderBilling({ billedByProvider }: Billing): void {
   if (!billedByProvider) return;
   throw new ServiceError(
     'conflict',
@@ -37,8 +37,8 @@ export function requireOwnBilling({ billedByProvider }: Billing): void {
 }
 
 /** Owners can always go back to the free plan. They can choose a paid plan only if self-service plans are enabled. */
-export function requireChoosable(billing: Billing, plan: Plan): void {
-  requireOwnBilling(billing);
+export function requireSelfServicePlan(billing: Billing, plan: Plan): void {
+  requireNoProviderBilling(billing);
   if (plan === 'free' || billing.selfServicePlans) return;
   throw new ServiceError(
     'forbidden',

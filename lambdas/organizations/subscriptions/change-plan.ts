@@ -9,7 +9,7 @@ import { requireMembership } from '../access.ts';
 import type { Organization } from '../organization.ts';
 import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
 import { updatePlanWrite } from '../store.ts';
-import { requireChoosable, type SubscriptionEffects } from './billing.ts';
+import { requireSelfServicePlan, type SubscriptionEffects } from './billing.ts';
 import { type BilledPlans, type SubscriptionChange, subscriptionEvent } from './subscription.ts';
 import { toSubscriptionView } from './subscription-view.ts';
 
@@ -22,7 +22,7 @@ export const changeOwnPlan = (
 ): Promise<SubscriptionChange> =>
   retryOnConflict(async () => {
     const { organization } = await requireMembership(effects, caller, organizationId, 'subscription.manage');
-    if (organization.plan !== plan) requireChoosable(effects, plan);
+    if (organization.plan !== plan) requireSelfServicePlan(effects, plan);
     return changePlan(effects, organization, plan);
   });
 

@@ -41,7 +41,7 @@ const ENDED = ['canceled', 'unpaid', 'incomplete_expired', 'paused'];
  * A running subscription sets its plan; an ended one sets the free plan. For other statuses (past_due, incomplete)
  * Stripe is still trying to collect the payment, so the plan does not change.
  */
-export function verdictOn({ type, data }: StripeEvent): Verdict {
+export function interpretStripeEvent({ type, data }: StripeEvent): Verdict {
   if (!/^customer\.subscription\.(created|updated|deleted|paused|resumed)$/.test(type)) {
     return { kind: 'ignored', reason: 'not about a subscription' };
   }

@@ -9,12 +9,12 @@ import { bodyBytes } from '../../platform/http/read-body.ts';
 import { logger } from '../../platform/logger.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { requireOrganization } from '../access.ts';
-import { isKnownNotice, putNoticeWrite } from './billing-notices.ts';
+import { isNoticeProcessed, putNoticeWrite } from './billing-notices.ts';
 import { changePlan } from './change-plan.ts';
-import { parseStripeEvent, type StripeEvent, verdictOn } from './stripe-event.ts';
+import { interpretStripeEvent, parseStripeEvent, type StripeEvent } from './stripe-event.ts';
 import { openStripeSecrets, type StripeSecrets } from './stripe-secrets.ts';
 import { signatureError } from './stripe-signature.ts';
-import { afterNotice, type BillingNotice, billedPlan, type SubscriptionChange } from './subscription.ts';
+import { type BillingNotice, billedPlan, plansAfterNotice, type SubscriptionChange } from './subscription.ts';
 
 interface StripeEffects extends Effects {
   readonly stripeSecrets: StripeSecrets;
@@ -51,7 +51,7 @@ function parse(body: Buffer): StripeEvent {
 }
 
 async function apply(effects: Effects, event: StripeEvent): Promise<string> {
-  const verdict = verdictOn(event);
+  const verdict = interpretStripeEvent(event);
   if (verdict.kind === 'ignored') return `ignored: ${verdict.reason}`;
   if (verdict.kind === 'unclear') throw new HttpError(422, 'stripe.unclear_plan', verdict.reason);
   const { organizationId, subscription, plan } = verdict;
@@ -74,10 +74,10 @@ const applyNotice = (
   retryOnConflict(async () => {
     const [organization, known] = await Promise.all([
       requireOrganization(effects, organizationId),
-      isKnownNotice(effects.table, notice),
+      isNoticeProcessed(effects.table, notice),
     ]);
     // Providers can send the same notice twice, and notices out of order.
-    const billed = known ? undefined : afterNotice(organization.billed ?? {}, notice);
+    const billed = known ? undefined : plansAfterNotice(organization.billed ?? {}, notice);
     if (!billed) return undefined;
     const write = putNoticeWrite(effects.table, notice, effects.now());
     return changePlan(effects, organization, billedPlan(billed), { billed, write });

@@ -39,7 +39,7 @@ export interface BillingNotice {
 const ENDED_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** The billed plans after a notice. Returns undefined if there is already a later notice for that subscription. */
-export function afterNotice(
+export function plansAfterNotice(
   billed: BilledPlans,
   { subscription, plan, atSeconds }: BillingNotice,
 ): BilledPlans | undefined {

@@ -23,4 +23,4 @@ export function nameInEmail(name: string): string {
 }
 
 /** Makes a subject a single line, because a line break would start a new header. */
-export const inOneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+export const toSingleLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

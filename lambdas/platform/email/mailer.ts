@@ -7,7 +7,7 @@ import { requiredEnv } from '../environment.ts';
 import { loggable, logger } from '../logger.ts';
 import { publishMetrics } from '../publish-metrics.ts';
 import { framedEmail } from './email-frame.ts';
-import { inOneLine } from './email-text.ts';
+import { toSingleLine } from './email-text.ts';
 
 export interface Email {
   readonly to: string;
@@ -42,7 +42,7 @@ export function openMailer(): Mailer {
         new SendEmailCommand({
           FromEmailAddress: from,
           Destination: { ToAddresses: [to] },
-          Content: { Simple: { Subject: utf8(inOneLine(subject)), Body: { Text: utf8(text), Html: utf8(html) } } },
+          Content: { Simple: { Subject: utf8(toSingleLine(subject)), Body: { Text: utf8(text), Html: utf8(html) } } },
         }),
       );
     },

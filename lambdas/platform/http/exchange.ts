@@ -32,9 +32,9 @@ export interface Exchange {
   input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };
   idempotency: Idempotency;
   /** Ids of organizations that the request affects. */
-  readonly concerns: Set<string>;
+  readonly affectedOrganizations: Set<string>;
   /** Ids of organizations that it has changed so far. They are audited even if the request then fails. */
-  readonly changed: Set<string>;
+  readonly changedOrganizations: Set<string>;
   /** Set when a stored response exists. The operation then does not run again. */
   replay?: ApiResponse;
 }
@@ -61,7 +61,7 @@ export function openExchange(
     body: undefined,
     input: { path: undefined, query: undefined, body: undefined },
     idempotency: NOT_IDEMPOTENT,
-    concerns: new Set(),
-    changed: new Set(),
+    affectedOrganizations: new Set(),
+    changedOrganizations: new Set(),
   };
 }

@@ -1,5 +1,5 @@
 import { THROTTLING_ERRORS, UNCLEAR_ERRORS } from '../aws-errors.ts';
-import { type ErrorKind, type FieldError, Outdated, ServiceError } from '../errors.ts';
+import { type ErrorKind, type FieldError, ServiceError, VersionMismatch } from '../errors.ts';
 import type { ApiResponse } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { etagOf } from './schemas.ts';
@@ -27,7 +27,7 @@ export function toHttpError(error: unknown): HttpError {
     const { kind, code, message, fields, retryAfterSeconds } = error;
     const headers = {
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
-      ...(error instanceof Outdated && { etag: etagOf(error.version) }),
+      ...(error instanceof VersionMismatch && { etag: etagOf(error.version) }),
     };
     return new HttpError(STATUS_OF_KIND[kind], code, message, { fields, headers });
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { inDigits } from './plain-words.ts';
+import { formatNumber } from './plain-words.ts';
 
 /** Arbitrary key-value pairs that users attach to their resources, returned as supplied. */
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export const metadataInput = z
     }),
     z.refine((value) => bytesOf(value) <= LIMITS.metadataBytes, {
       error: ({ input }) =>
-        `Must take at most ${inDigits(LIMITS.metadataBytes)} bytes as JSON; it takes ${inDigits(bytesOf(input as Metadata))}.`,
+        `Must take at most ${formatNumber(LIMITS.metadataBytes)} bytes as JSON; it takes ${formatNumber(bytesOf(input as Metadata))}.`,
     }),
   )
   .register(z.globalRegistry, { maxProperties: LIMITS.metadataKeys, description: 'Arbitrary key-value pairs' });

@@ -82,15 +82,15 @@ type Limit<C extends Issue['code']> = Extract<Issue, { code: C }>;
 
 function tooMuch({ origin, maximum, inclusive, input }: Limit<'too_big'>): string {
   const unit = UNITS[origin];
-  if (!unit) return `Must be ${inclusive ? 'at most' : 'less than'} ${inDigits(maximum)}; it is ${String(input)}.`;
-  return `Must have at most ${counted(maximum, unit)}; it has ${inDigits(sizeOf(input))}.`;
+  if (!unit) return `Must be ${inclusive ? 'at most' : 'less than'} ${formatNumber(maximum)}; it is ${String(input)}.`;
+  return `Must have at most ${counted(maximum, unit)}; it has ${formatNumber(sizeOf(input))}.`;
 }
 
 function tooLittle({ origin, minimum, inclusive, input }: Limit<'too_small'>): string {
   const unit = UNITS[origin];
-  if (!unit) return `Must be ${inclusive ? 'at least' : 'more than'} ${inDigits(minimum)}; it is ${String(input)}.`;
+  if (!unit) return `Must be ${inclusive ? 'at least' : 'more than'} ${formatNumber(minimum)}; it is ${String(input)}.`;
   if (sizeOf(input) === 0) return 'Must not be empty.';
-  return `Must have at least ${counted(minimum, unit)}; it has ${inDigits(sizeOf(input))}.`;
+  return `Must have at least ${counted(minimum, unit)}; it has ${formatNumber(sizeOf(input))}.`;
 }
 
 const sizeOf = (value: unknown): number =>
@@ -104,10 +104,10 @@ export function charactersOf(text: string): number {
 }
 
 const counted = (count: number | bigint, [one, more]: readonly [string, string]) =>
-  `${inDigits(count)} ${count === 1 ? one : more}`;
+  `${formatNumber(count)} ${count === 1 ? one : more}`;
 
 /** `12,000`. Use it only in messages: it loads a locale library, which takes 30 ms. */
-export const inDigits = (value: number | bigint): string => value.toLocaleString('en');
+export const formatNumber = (value: number | bigint): string => value.toLocaleString('en');
 
 /**
  * Do not use `z.core.$ZodObject`: a value from that namespace would add all of it, with sixty locales, to every bundle.

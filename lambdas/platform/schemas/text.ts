@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { charactersOf, inDigits } from './plain-words.ts';
+import { charactersOf, formatNumber } from './plain-words.ts';
 
 /**
  * Text from users, kept exactly as supplied. It needs one visible character, because a blank name or prompt is always a
@@ -17,7 +17,8 @@ export const text = (maxLength: number) =>
 function reasonToReject(value: string, maxLength: number): string | undefined {
   if (value.trim() === '') return 'Must not be empty.';
   const length = charactersOf(value);
-  if (length > maxLength) return `Must have at most ${inDigits(maxLength)} characters; it has ${inDigits(length)}.`;
+  if (length > maxLength)
+    return `Must have at most ${formatNumber(maxLength)} characters; it has ${formatNumber(length)}.`;
   if (value.includes('\0')) return 'Must not contain the character U+0000.';
   return undefined;
 }

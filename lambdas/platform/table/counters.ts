@@ -12,7 +12,7 @@ import { type TableWrite, updateWrite } from './writes.ts';
 export interface Count {
   readonly attribute: string;
   readonly added: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Counters for a period, in an item that expires some time after it. */
@@ -26,15 +26,15 @@ export interface Counter {
 
 /** Increments all counters. If one has reached its limit, the condition fails and nothing is counted. */
 export const countWrite = (table: Table, counter: Counter): TableWrite =>
-  updateWrite(table, counter.key, changeOf(counter), hasRoom(counter));
+  updateWrite(table, counter.key, changeOf(counter), isBelowLimits(counter));
 
 /** Like `countWrite`, but immediate and without a transaction. Returns false if nothing was counted. */
-export async function countIfRoom(table: Table, counter: Counter): Promise<boolean> {
+export async function countIfBelowLimit(table: Table, counter: Counter): Promise<boolean> {
   const { pk, sk } = counter.key;
   const update = new UpdateCommand({
     TableName: table.name,
     Key: { pk, sk },
-    ...updateExpression(changeOf(counter), hasRoom(counter)),
+    ...updateExpression(changeOf(counter), isBelowLimits(counter)),
   });
   return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
 }
@@ -44,8 +44,8 @@ const changeOf = ({ type, counts, at, keptSeconds }: Counter): Change => ({
   add: Object.fromEntries(counts.map(({ attribute, added }) => [attribute, added])),
 });
 
-const hasRoom = ({ counts }: Counter): Condition =>
-  allOf(...counts.map(({ attribute, most }) => countIsBelow(attribute, most)));
+const isBelowLimits = ({ counts }: Counter): Condition =>
+  allOf(...counts.map(({ attribute, max }) => countIsBelow(attribute, max)));
 
 interface Try {
   /** The item after this attempt was counted, or `undefined` if it does not exist. */
@@ -54,10 +54,10 @@ interface Try {
 }
 
 /** Counts an attempt in an existing item before it is checked. `tooMany` is true if no attempts are left. */
-export async function countTryOf(
+export async function countAttempt(
   table: Table,
   { pk, sk }: ItemKey,
-  { attribute, most }: Omit<Count, 'added'>,
+  { attribute, max }: Omit<Count, 'added'>,
 ): Promise<Try> {
   const change = { add: { [attribute]: 1 } };
   try {
@@ -65,7 +65,7 @@ export async function countTryOf(
       new UpdateCommand({
         TableName: table.name,
         Key: { pk, sk },
-        ...updateExpression(change, allOf(ITEM_EXISTS, countIsBelow(attribute, most))),
+        ...updateExpression(change, allOf(ITEM_EXISTS, countIsBelow(attribute, max))),
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

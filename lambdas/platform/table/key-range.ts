@@ -5,7 +5,11 @@ export interface KeyRange {
 }
 
 /** The key condition of a query for a range within a partition. */
-export function keysIn(partition: string, { from, before }: KeyRange, names = { partitionKey: 'pk', sortKey: 'sk' }) {
+export function keyCondition(
+  partition: string,
+  { from, before }: KeyRange,
+  names = { partitionKey: 'pk', sortKey: 'sk' },
+) {
   const { partitionKey, sortKey } = names;
   const both = from !== undefined && before !== undefined;
   // A query allows only one condition on the sort key, and BETWEEN includes its upper end.

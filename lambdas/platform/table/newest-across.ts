@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { isEmptyRange, type KeyRange, keysIn } from './key-range.ts';
+import { isEmptyRange, type KeyRange, keyCondition } from './key-range.ts';
 import type { Item, Table } from './table.ts';
 
 /** The newest items of a range of sort keys, at most `limit`. */
@@ -28,7 +28,7 @@ export async function newestAcross(
       table.client.send(
         new QueryCommand({
           TableName: table.name,
-          ...keysIn(pk, range),
+          ...keyCondition(pk, range),
           ScanIndexForward: false,
           ConsistentRead: true,
           // One extra item shows whether there are more.

@@ -1,7 +1,7 @@
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
-import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
+import { imageNotFound } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { cameThroughDistribution } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
@@ -32,7 +32,7 @@ export const drawImage = (effects: DrawEffects) =>
     const { short_id: shortId = '', image = '' } = event.pathParameters ?? {};
     const [, host, format] = NAME.exec(image) ?? [];
     if (format !== 'png' && format !== 'svg') throw malformedIdNotFound('qpr_code', shortId);
-    if (!isShortId(shortId)) return noSuchImage(event, malformedIdNotFound('qpr_code', shortId));
+    if (!isShortId(shortId)) return imageNotFound(event, malformedIdNotFound('qpr_code', shortId));
     // The host is not ours (yet): either a deployment is in progress or someone made it up.
     const isOurs = host === imageHost(addresses);
     const isCounted = !isOurs || !cameThroughDistribution(event);
@@ -40,12 +40,12 @@ export const drawImage = (effects: DrawEffects) =>
     const code = await findScannedCode(table, shortId, { consistent: true });
     if (!code) {
       if (!isCounted) await requireDrawingQuota(table, event, now());
-      return noSuchImage(event, notFound('qpr_code', shortId));
+      return imageNotFound(event, notFound('qpr_code', shortId));
     }
-    const look = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
+    const styleWithLogo = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
     const drawn = isOurs
-      ? await putStyledImages(effects, shortId, look)
-      : codeImages(scanUrlOf(shortId, addresses), look);
+      ? await putStyledImages(effects, shortId, styleWithLogo)
+      : codeImages(scanUrlOf(shortId, addresses), styleWithLogo);
     return {
       statusCode: 200,
       headers: imageHeaders(format, 'shortLived'),

@@ -1,7 +1,7 @@
 import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { HOUR_SECONDS, minuteOf } from '../../../contracts/time.ts';
-import { countIfRoom } from '../../platform/table/counters.ts';
+import { countIfBelowLimit } from '../../platform/table/counters.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 
 const drawingRateKey = (network: string, at: Date): ItemKey => ({
@@ -11,10 +11,10 @@ const drawingRateKey = (network: string, at: Date): ItemKey => ({
 
 /** Counts an image drawn for a network in this minute. Returns false once the limit is reached. */
 export const countDrawing = (table: Table, network: string, at: Date): Promise<boolean> =>
-  countIfRoom(table, {
+  countIfBelowLimit(table, {
     key: drawingRateKey(network, at),
     type: 'visitor_rate',
-    counts: [{ attribute: 'count', added: 1, most: STYLED_QR_LIMITS.drawnPerMinute }],
+    counts: [{ attribute: 'count', added: 1, max: STYLED_QR_LIMITS.drawnPerMinute }],
     at,
     keptSeconds: HOUR_SECONDS,
   });

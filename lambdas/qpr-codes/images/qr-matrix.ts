@@ -19,7 +19,7 @@ interface MatrixOptions {
 
 export function qrMatrix(
   text: string,
-  { margin = QR_MARGIN.least, errorCorrection = 'M' }: MatrixOptions = {},
+  { margin = QR_MARGIN.min, errorCorrection = 'M' }: MatrixOptions = {},
 ): QrMatrix {
   // URLs are bytes. By default, the encoder searches for runs of digits and capitals. That takes longer than the rest
   // of the drawing and rarely saves anything for our URLs.

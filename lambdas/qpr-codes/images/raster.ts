@@ -12,7 +12,7 @@ export interface Raster {
   readonly pixels: Uint8ClampedArray;
 }
 
-export interface Look {
+export interface RasterStyle {
   /** `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
@@ -22,7 +22,7 @@ export interface Look {
 }
 
 /** Draws the matrix in its colours, with its logo. Modules are whole pixels; leftover pixels widen the quiet zone. */
-export function rasterOf(matrix: QrMatrix, { dark, light, logo, logoSize }: Look, width: number): Raster {
+export function rasterOf(matrix: QrMatrix, { dark, light, logo, logoSize }: RasterStyle, width: number): Raster {
   const scale = Math.floor(width / matrix.size);
   const edge = Math.floor((width - matrix.size * scale) / 2);
   const words = new Uint32Array(width * width).fill(wordOf(light));

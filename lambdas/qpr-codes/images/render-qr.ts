@@ -3,7 +3,7 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import type { ApiResponse } from '../../platform/http/exchange.ts';
-import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
+import { imageNotFound } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode, isShortId } from '../scanned-code.ts';
@@ -30,11 +30,11 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
   publicFunction('render-qr', async (event) => {
     const { short_id: shortId = '', host = '', options = '' } = event.pathParameters ?? {};
     const style = isPageLogo(options) ? undefined : readStyle(options);
-    if (!isShortId(shortId)) return noSuchImage(event, malformedIdNotFound('qpr_code', shortId));
+    if (!isShortId(shortId)) return imageNotFound(event, malformedIdNotFound('qpr_code', shortId));
     await requireDrawingQuota(table, event, now());
     if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
     const code = await findScannedCode(table, shortId, { consistent: true });
-    if (!code) return noSuchImage(event, notFound('qpr_code', shortId));
+    if (!code) return imageNotFound(event, notFound('qpr_code', shortId));
     const text = scanUrlOf(shortId, addresses);
     const image =
       style.version !== undefined && code.style

@@ -79,7 +79,7 @@ const intoOpenBlock = (table: Table, list: CodeList, notBeforeMs = 0): Append =>
 
 /**
  * Closes the full block and opens the next one with the new code. The boundary lies after the newest existing code,
- * whatever clock created it. The condition on the version fails if another code was added meanwhile.
+ * even if the clock that created it was ahead. The condition on the version fails if another code was added meanwhile.
  */
 async function intoNextBlock(table: Table, list: CodeList, head: Head, now: Date): Promise<Append> {
   // Read backwards from the end of the partition: ledger, head, newest entry.

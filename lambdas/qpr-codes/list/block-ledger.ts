@@ -72,7 +72,7 @@ function mergedAt(ledger: Ledger, index: number): Ledger {
  * it, so codes archived in order leave full blocks behind, as in a B-tree. Otherwise it is in the middle. `undefined`
  * if all codes were created in the same millisecond and cannot be separated.
  */
-export function cutFor(timesMs: readonly number[], addedMs: number): number | undefined {
+export function splitPointFor(timesMs: readonly number[], addedMs: number): number | undefined {
   const sorted = timesMs.toSorted((one, other) => one - other);
   const [oldest, newest] = [sorted[0], sorted.at(-1)];
   if (oldest === undefined || newest === undefined) return undefined;

@@ -4,7 +4,16 @@ import { equals, ITEM_EXISTS, isAtMost } from '../../platform/table/conditions.t
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, type TableWrite } from '../../platform/table/writes.ts';
 import type { ListedCode } from '../qpr-code.ts';
-import { addTo, appendBlock, BLOCK_SIZE, type Block, blockAt, cutFor, removeFrom, splitAt } from './block-ledger.ts';
+import {
+  addTo,
+  appendBlock,
+  BLOCK_SIZE,
+  type Block,
+  blockAt,
+  removeFrom,
+  splitAt,
+  splitPointFor,
+} from './block-ledger.ts';
 import {
   type CodeList,
   ENTRIES_END,
@@ -83,7 +92,7 @@ export async function insertionWrites(table: Table, state: ListState, code: List
 /** Closes the older part of the full open block; the newer part stays open. */
 async function cutOpenBlock(table: Table, { list, head, ledger }: ListState, ms: number): Promise<TableWrite[]> {
   const times = await readTimes(table, list, head.openFromMs, undefined);
-  const cutMs = cutFor(times, ms);
+  const cutMs = splitPointFor(times, ms);
   const unchanged = equals('version', head.version);
   const count = head.openCount + 1;
   if (cutMs === undefined) {
@@ -105,7 +114,7 @@ async function cutClosedBlock(
   addedMs: number,
 ): Promise<readonly Block[]> {
   const times = await readTimes(table, list, blocks[index]?.fromMs ?? 0, toMs);
-  const cutMs = cutFor(times, addedMs);
+  const cutMs = splitPointFor(times, addedMs);
   return cutMs === undefined ? blocks : splitAt(blocks, index, cutMs, countBefore([...times, addedMs], cutMs));
 }
 

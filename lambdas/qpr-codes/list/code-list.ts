@@ -93,7 +93,7 @@ export const NOT_MOVED_IN = isAbsent(MOVED_IN);
  * Updates the entry of a code that stays in its account's list but enters or leaves an organization. Concurrent scan
  * counts that have not seen the move then fail and retry, so no scan is lost.
  */
-export const keepEntryWrite = (table: Table, list: CodeList, code: ListedCode, isMovedIn: boolean): TableWrite =>
+export const markEntryMovedWrite = (table: Table, list: CodeList, code: ListedCode, isMovedIn: boolean): TableWrite =>
   updateWrite(
     table,
     entryKey(list, code.ulid),

@@ -10,9 +10,9 @@ import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
-import { countIfRoom } from '../../platform/table/counters.ts';
+import { countIfBelowLimit } from '../../platform/table/counters.ts';
 import type { Table } from '../../platform/table/table.ts';
-import { type MovedCode, moveEmail, type Place, undoneMoveEmail } from './move-email.ts';
+import { type MovedCode, moveEmail, type OwnerName, undoneMoveEmail } from './move-email.ts';
 
 export interface AnnounceEffects extends Pick<Effects, 'table' | 'now'> {
   readonly mailer: Mailer;
@@ -53,7 +53,7 @@ async function describe(
     findEmails(table, accountIds),
   ]);
   const organizationOf = (owner: Moved['from']) => organizations.find((each) => each.id === owner.organization_id);
-  const placeOf = (owner: Moved['from']): Place => {
+  const ownerNameOf = (owner: Moved['from']): OwnerName => {
     const organization = organizationOf(owner);
     return organization ? { organization: organization.name } : { account: emails.get(owner.account_id) };
   };
@@ -63,8 +63,8 @@ async function describe(
     code: {
       id,
       name,
-      from: placeOf(from),
-      to: placeOf(to),
+      from: ownerNameOf(from),
+      to: ownerNameOf(to),
       movedAt: new Date(moved_at),
       movedBy: emails.get(moved_by.account_id),
       apiKeyId: moved_by.api_key_id,
@@ -83,10 +83,10 @@ async function describe(
  * Returns false once the limit is reached.
  */
 const countEmail = (table: Table, accountId: string, now: Date): Promise<boolean> =>
-  countIfRoom(table, {
+  countIfBelowLimit(table, {
     key: { pk: accountPartition(accountId), sk: `MOVE_EMAILS#${now.toISOString().slice(0, 10)}` },
     type: 'move_email_count',
-    counts: [{ attribute: 'sent', added: 1, most: LIMITS.moveEmailsPerAccountDay }],
+    counts: [{ attribute: 'sent', added: 1, max: LIMITS.moveEmailsPerAccountDay }],
     at: now,
     keptSeconds: 2 * DAY_SECONDS,
   });

@@ -11,7 +11,7 @@ import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platfor
 import { requireCode, visibleCode } from '../access.ts';
 import { changeOwner } from '../code-transfer.ts';
 import { findCodeWithLists } from '../find-code.ts';
-import { countCodeFailure, countCodeWrite } from '../organization-room.ts';
+import { countCodeFailure, countCodeWrite } from '../organization-code-count.ts';
 import type { QprCode } from '../qpr-code.ts';
 import { type CodeMove, undoableUntil } from './code-move.ts';
 import { movedEventWrite } from './moved-event.ts';
@@ -21,7 +21,7 @@ interface Move {
   readonly id: string;
   readonly organizationId: string | null;
   /** The organization that the code leaves is added here. */
-  readonly concerns: Set<string>;
+  readonly affectedOrganizations: Set<string>;
 }
 
 /**
@@ -32,7 +32,7 @@ interface Move {
 export const moveCode = (
   effects: Effects,
   caller: Caller,
-  { id, organizationId, concerns }: Move,
+  { id, organizationId, affectedOrganizations }: Move,
   alongside: (moved: QprCode) => NamedWrites,
 ): Promise<QprCode> =>
   retryOnConflict(async () => {
@@ -42,7 +42,7 @@ export const moveCode = (
       organizationId === null ? undefined : requireMembership(effects, caller, organizationId, 'codes.write'),
     ]);
     const { organization: source, member } = found;
-    if (source) concerns.add(source.id);
+    if (source) affectedOrganizations.add(source.id);
     if (source?.id === target?.organization.id) {
       await transactWrite(table, alongside(visibleCode(found)));
       return visibleCode(found);

@@ -6,13 +6,13 @@ import { html } from '../../platform/html.ts';
 import { undoableUntil } from './code-move.ts';
 
 /** An organization by its name, or an account by its e-mail address. A deleted account has no address. */
-export type Place = { readonly organization: string } | { readonly account: string | undefined };
+export type OwnerName = { readonly organization: string } | { readonly account: string | undefined };
 
 export interface MovedCode {
   readonly id: string;
   readonly name: string;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: OwnerName;
+  readonly to: OwnerName;
   readonly movedAt: Date;
   /** E-mail address of the account that moved the code, unless the account was deleted. */
   readonly movedBy: string | undefined;
@@ -23,9 +23,9 @@ export interface MovedCode {
 
 const minute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const nameOf = (place: Place): string => {
-  if ('organization' in place) return `the organization “${nameInEmail(place.organization)}”`;
-  return place.account === undefined ? 'an account that no longer exists' : `the account of ${place.account}`;
+const nameOf = (owner: OwnerName): string => {
+  if ('organization' in owner) return `the organization “${nameInEmail(owner.organization)}”`;
+  return owner.account === undefined ? 'an account that no longer exists' : `the account of ${owner.account}`;
 };
 
 const byWhom = ({ movedBy, apiKeyId }: MovedCode): string =>

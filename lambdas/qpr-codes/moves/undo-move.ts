@@ -9,14 +9,14 @@ import { requireCode, visibleCode } from '../access.ts';
 import { changeOwner } from '../code-transfer.ts';
 import { findAnyCode, findCode } from '../find-code.ts';
 import type { CodeOwner, QprCode } from '../qpr-code.ts';
-import { formerPlacesOf } from './former-places.ts';
+import { formerOwnersOf } from './former-owners.ts';
 import { movedEventWrite } from './moved-event.ts';
 import { deleteMovesWrite, findUndoableMoves, putMovesWrite } from './moves-store.ts';
 
 interface Undo {
   readonly id: string;
   /** The organizations that lose the code and get it back are added here. */
-  readonly concerns: Set<string>;
+  readonly affectedOrganizations: Set<string>;
 }
 
 /**
@@ -28,7 +28,7 @@ interface Undo {
 export const undoMove = (
   effects: Effects,
   caller: Caller,
-  { id, concerns }: Undo,
+  { id, affectedOrganizations }: Undo,
   alongside: (code: QprCode) => NamedWrites,
 ): Promise<QprCode> =>
   retryOnConflict(async () => {
@@ -38,31 +38,31 @@ export const undoMove = (
     const { code } = found;
     const at = now();
     const moves = await findUndoableMoves(table, code.ulid, at);
-    const places = await formerPlacesOf(table, caller.accountId, moves);
-    const first = places.findIndex(({ canUndo }) => canUndo);
-    const place = places[first];
-    if (!place) {
-      const { member } = places.find((each) => each.member) ?? {};
+    const formerOwners = await formerOwnersOf(table, caller.accountId, moves);
+    const first = formerOwners.findIndex(({ canUndo }) => canUndo);
+    const formerOwner = formerOwners[first];
+    if (!formerOwner) {
+      const { member } = formerOwners.find((each) => each.member) ?? {};
       if (member) requireRole(member.role, 'codes.undo_move');
       const unmoved = visibleCode(await requireCode(findCode, table, caller, id, 'codes.write'));
       await transactWrite(table, alongside(unmoved));
       return unmoved;
     }
-    const { organization: target } = place;
+    const { organization: target } = formerOwner;
     const to = { accountId: target?.accountId ?? caller.accountId, organizationId: target?.id };
     const changesOwner = !isSameOwner(code, to);
     const [{ changed, writes }, source] = await Promise.all([
       changeOwner(table, found, to, at),
       code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
     ]);
-    for (const organization of [source, target]) if (organization) concerns.add(organization.id);
+    for (const organization of [source, target]) if (organization) affectedOrganizations.add(organization.id);
     const changesOrganization = source?.id !== target?.id;
     await transactWrite(table, {
       ...writes,
       source: changesOrganization && source ? changeCountsWrite(table, source.id, { codes: -1 }) : undefined,
       target:
         changesOrganization && target
-          ? changeCountsWrite(table, target.id, { codes: 1, heldBy: target.accountId })
+          ? changeCountsWrite(table, target.id, { codes: 1, expectedAccountId: target.accountId })
           : undefined,
       moves: first > 0 ? putMovesWrite(table, code.ulid, moves.slice(0, first)) : deleteMovesWrite(table, code.ulid),
       event: changesOwner ? movedEventWrite(effects, { code, to, at, caller, isUndo: true }) : undefined,

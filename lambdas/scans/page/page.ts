@@ -14,7 +14,7 @@ import { directionOf } from '../../platform/language.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { markdownHtml, markdownText } from './markdown-html.ts';
 import type { InlineScript } from './script.ts';
-import { accentStyle, OWN_ACCENT, STYLE } from './style.ts';
+import { accentStyle, CUSTOM_ACCENT_CLASS, STYLE } from './style.ts';
 import { TEXTS } from './texts/index.ts';
 
 const ICONS = {
@@ -91,7 +91,7 @@ const shell = ({ language, title, template, color, head, data, body }: ShellOpti
 <style>${new Html(STYLE)}</style>${color === undefined ? '' : html`<style>${new Html(accentStyle(color).style)}</style>`}
 ${head ?? ''}
 </head>
-<body class="${color === undefined ? template : OWN_ACCENT}"${data === undefined ? '' : html` data-page="${JSON.stringify(data)}"`}>
+<body class="${color === undefined ? template : CUSTOM_ACCENT_CLASS}"${data === undefined ? '' : html` data-page="${JSON.stringify(data)}"`}>
 ${body}
 </body>
 </html>

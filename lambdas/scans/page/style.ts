@@ -111,12 +111,12 @@ const hashOf = (style: string) => `sha256-${createHash('sha256').update(style).d
 export const STYLE_HASH = hashOf(STYLE);
 
 /** Class of a page with a custom accent color. */
-export const OWN_ACCENT = 'own';
+export const CUSTOM_ACCENT_CLASS = 'own';
 
 /** A separate style for a custom accent color. The policy allows each style by its hash. */
 export function accentStyle(color: string): { readonly style: string; readonly hash: string } {
   const rule = ({ accent, onAccent, edge }: Accent) =>
-    `.${OWN_ACCENT}{--accent:${accent};--on-accent:${onAccent};--edge:${edge}}`;
+    `.${CUSTOM_ACCENT_CLASS}{--accent:${accent};--on-accent:${onAccent};--edge:${edge}}`;
   const { light, dark } = accentsOf(color);
   const style = `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`;
   return { style, hash: hashOf(style) };

@@ -5,12 +5,19 @@ import type { TableWrite } from '../../platform/table/writes.ts';
 import { addScansWrites } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { findMarks, markAddedWrite } from './added-scans-store.ts';
-import { type Addition, additionsOf, type ScanChange, type SeenScan, seenScans, uncountedByCode } from './additions.ts';
+import {
+  type Addition,
+  additionsOf,
+  type MergedScan,
+  mergeScans,
+  type ScanChange,
+  uncountedByCode,
+} from './additions.ts';
 import { type BusyAccounts, busyAccounts } from './busy-accounts.ts';
-import { anyParts, daysWrites, firstParts } from './days-writes.ts';
-import { inGroups } from './in-groups.ts';
-import { inTransactions } from './in-transactions.ts';
-import { oweScansWrite } from './owed-scans-store.ts';
+import { daysWrites, firstParts, randomParts } from './days-writes.ts';
+import { groupIntoTransactions } from './group-into-transactions.ts';
+import { addPendingScansWrite } from './pending-scans-store.ts';
+import { processInGroups } from './process-in-groups.ts';
 
 /**
  * Adds changes of scans to the daily roll-ups of their codes and owners, each exactly once. Every scan has a mark that
@@ -22,54 +29,57 @@ export const addToRollUps = (
   changes: readonly ScanChange[],
   busy: BusyAccounts = busyAccounts(effects),
 ): Promise<void> =>
-  inGroups(numbered(inTransactions(seenScans(changes))), ({ seen, number }) => addScans(effects, seen, busy, number));
+  processInGroups(numbered(groupIntoTransactions(mergeScans(changes))), ({ scans, number }) =>
+    addScans(effects, scans, busy, number),
+  );
 
 /** Numbers the transactions of each account. Each starts with a different part of the day, to avoid conflicts. */
-function numbered(transactions: readonly (readonly SeenScan[])[]) {
+function numbered(transactions: readonly (readonly MergedScan[])[]) {
   const counts = new Map<string, number>();
-  return transactions.map((seen) => {
-    const accountId = accountOf(seen);
+  return transactions.map((scans) => {
+    const accountId = accountOf(scans);
     const number = counts.get(accountId) ?? 0;
     counts.set(accountId, number + 1);
-    return { seen, number };
+    return { scans, number };
   });
 }
 
 /** Uncounted scans are in transactions that contain only their account. */
-const accountOf = (seen: readonly SeenScan[]): string => seen[0]?.scan.accountId ?? '';
+const accountOf = (scans: readonly MergedScan[]): string => scans[0]?.scan.accountId ?? '';
 
-/** Attempts to add to totals before recording the scans as owed instead. */
+/** Attempts to add to totals before recording the scans as pending instead. */
 const TOTALS_ATTEMPTS = 3;
 
-function addScans(effects: Effects, seen: readonly SeenScan[], busy: BusyAccounts, number: number): Promise<void> {
+function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAccounts, number: number): Promise<void> {
   const { table, now } = effects;
-  const accountId = accountOf(seen);
+  const accountId = accountOf(scans);
   // An eventually consistent read can miss the mark of a new scan. That is detected, because creating the mark again
   // fails. For an older scan without a mark nothing might be written, so nothing would fail: read those consistently at
   // once.
-  let consistent = seen.some(({ before }) => before !== undefined);
+  let consistent = scans.some(({ before }) => before !== undefined);
   return retryOnConflict(async () => {
-    const marksOf = await findMarks(table, seen, { consistent });
+    const marksOf = await findMarks(table, scans, { consistent });
     consistent = true;
-    const additions = additionsOf(seen, marksOf, now());
+    const additions = additionsOf(scans, marksOf, now());
     if (additions.length === 0) return;
     const add = (totals: readonly TableWrite[], options = {}) =>
       tryTransactWrite(
         table,
         (attempt) => ({
           marks: additions.map((addition) => markAddedWrite(table, addition, now())),
-          days: daysWrites(table, additions, attempt === 1 ? firstParts(additions, number) : anyParts(effects)),
+          days: daysWrites(table, additions, attempt === 1 ? firstParts(additions, number) : randomParts(effects)),
           totals,
         }),
         options,
       );
-    const owed = () => uncountedByCode(additions).map(([shortId, count]) => oweScansWrite(table, shortId, count));
-    const totals = busy.isBusy(accountId) ? owed() : await totalsWrites(effects, additions);
+    const pending = () =>
+      uncountedByCode(additions).map(([shortId, count]) => addPendingScansWrite(table, shortId, count));
+    const totals = busy.isBusy(accountId) ? pending() : await totalsWrites(effects, additions);
     const attempts = totals.length > 0 ? { conflictAttempts: TOTALS_ATTEMPTS } : {};
     const failure = await add(totals, attempts).catch((error: unknown) => {
       if (totals.length === 0 || !isContended(error)) throw error;
       busy.add(accountId);
-      return add(owed());
+      return add(pending());
     });
     // Another function added it, or a code was archived or deleted since it was read.
     if (failure) throw failure;

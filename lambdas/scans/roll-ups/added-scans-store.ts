@@ -10,10 +10,10 @@ import { scanSortKey } from '../scan-id.ts';
 import {
   type AddedScan,
   type Addition,
-  MARK_SECONDS,
+  MARK_TTL_SECONDS,
+  type MergedScan,
   type ScanCounts,
   type ScanMarks,
-  type SeenScan,
 } from './additions.ts';
 import { dayOfScan } from './days.ts';
 
@@ -65,7 +65,7 @@ interface MarksOptions {
 /** The marks of scans and of their visitors. */
 export async function findMarks(
   table: Table,
-  seen: readonly SeenScan[],
+  seen: readonly MergedScan[],
   options: MarksOptions,
 ): Promise<(scan: Scan) => ScanMarks> {
   const scans = seen.map(({ scan }) => scan);
@@ -93,7 +93,7 @@ async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) 
 /** Marks a scan as added if its mark is unchanged since it was read. A second attempt to add it therefore fails. */
 export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: Addition, now: Date): TableWrite {
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
-  const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_SECONDS };
+  const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_TTL_SECONDS };
   if (mark) {
     const isUnchanged = allOf(
       ...Object.entries(countAttributes(mark.counts)).map(([name, count]) => equals(name, count)),

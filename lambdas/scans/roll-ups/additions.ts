@@ -14,15 +14,15 @@ const SCAN_COUNTS = ['conversations', 'endedConversations', 'messages', 'tokensI
 export type ScanCounts = Readonly<Record<(typeof SCAN_COUNTS)[number], number>>;
 
 /** The combined records of one scan in a batch. */
-export interface SeenScan {
+export interface MergedScan {
   readonly scan: Scan;
   /** Its counts before the first record; absent if that record created the scan. */
   readonly before?: ScanCounts | undefined;
 }
 
 /** Merges the records of each scan, regardless of duplicates and order. */
-export function seenScans(changes: readonly ScanChange[]): SeenScan[] {
-  const seen = new Map<string, SeenScan>();
+export function mergeScans(changes: readonly ScanChange[]): MergedScan[] {
+  const seen = new Map<string, MergedScan>();
   for (const { before, after } of changes) {
     const key = `${after.shortId} ${after.scanId}`;
     const known = seen.get(key);
@@ -71,15 +71,15 @@ export interface Addition {
 }
 
 /** Longer than a stream keeps its records, so longer than a record can be repeated. */
-export const MARK_SECONDS = 3 * DAY_SECONDS;
-/** A scan younger than this still has its mark if it was added, whatever clock created it. */
-const RELIABLY_MARKED_SECONDS = MARK_SECONDS - DAY_SECONDS;
+export const MARK_TTL_SECONDS = 3 * DAY_SECONDS;
+/** A scan younger than this still has its mark if it was added, even if clocks differ. */
+const RELIABLY_MARKED_SECONDS = MARK_TTL_SECONDS - DAY_SECONDS;
 
 /**
  * Whether nothing of the scan has been added: it was just created, or it is recent enough that its mark would still
  * exist. In the second case, the record of its creation comes later, as a redriven dead letter.
  */
-function isUnadded({ scan, before }: SeenScan, { first, own }: ScanMarks, now: Date): boolean {
+function isUnadded({ scan, before }: MergedScan, { first, own }: ScanMarks, now: Date): boolean {
   if (before === undefined) return true;
   const isMarked = own !== undefined || first?.scanId === scan.scanId;
   const ageSeconds = (now.getTime() - scanTimeOf(scan.scanId).getTime()) / 1_000;
@@ -90,7 +90,7 @@ function isUnadded({ scan, before }: SeenScan, { first, own }: ScanMarks, now: D
  * The counts that the scans of a batch still add. An old scan without a mark was added long ago and its mark has
  * expired.
  */
-export function additionsOf(seen: readonly SeenScan[], marksOf: (scan: Scan) => ScanMarks, now: Date): Addition[] {
+export function additionsOf(seen: readonly MergedScan[], marksOf: (scan: Scan) => ScanMarks, now: Date): Addition[] {
   const newVisitors = new Set<string>();
   return seen.flatMap((each) => {
     const { scan, before } = each;

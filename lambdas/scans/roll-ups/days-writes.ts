@@ -24,7 +24,7 @@ export function firstParts(additions: readonly Addition[], number: number): DayP
 }
 
 /** After a conflict, picks a random part of the day. */
-export function anyParts({ random }: Effects): DayParts {
+export function randomParts({ random }: Effects): DayParts {
   const part = (random(1)[0] ?? 0) % DAY_PARTS;
   return { code: part, owner: part };
 }

@@ -27,7 +27,7 @@ export function mergeDays(parts: readonly Day[]): Day[] {
 }
 
 /** Converts the day of an account or organization to the form of a code's day, with only its own scans. */
-export const ownPartOf = ({ counters, ...day }: Day): Day => ({
+export const ownScansOf = ({ counters, ...day }: Day): Day => ({
   ...day,
   counters: { ...counters, scans: counters.own_scans ?? 0 },
 });

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../contracts/limits.ts';
-import { organizationsHeldBy } from '../../organizations/access.ts';
+import { organizationsOwnedBy } from '../../organizations/access.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { ListOwner } from '../../qpr-codes/access.ts';
-import { type Day, mergeDays, ownPartOf } from './days.ts';
-import type { DayRange } from './numbers.ts';
+import { type Day, mergeDays, ownScansOf } from './days.ts';
+import type { DayRange } from './statistics.ts';
 import { findDays } from './store.ts';
 
 interface OwnerDays {
@@ -18,13 +18,13 @@ interface OwnerDays {
 export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range: DayRange): Promise<OwnerDays> {
   if (range.from > range.to) return { days: [], organizationsOmitted: 0 };
   if (kind === 'code') return { days: await findDays(table, id, range.from, range.to), organizationsOmitted: 0 };
-  const owned = kind === 'account' ? await organizationsHeldBy(table, id) : [];
+  const owned = kind === 'account' ? await organizationsOwnedBy(table, id) : [];
   const counted = owned.slice(0, LIMITS.analyticsOrganizations);
   const found = (
     await Promise.all([id, ...counted].map((ownerId) => findDays(table, ownerId, range.from, range.to)))
   ).flat();
   return {
-    days: mergeDays(found.map(ownPartOf)),
+    days: mergeDays(found.map(ownScansOf)),
     organizationsOmitted: owned.length - counted.length,
   };
 }

@@ -16,8 +16,8 @@ import { toScan } from '../store.ts';
 import { addToRollUps } from './add-to-roll-ups.ts';
 import type { ScanChange } from './additions.ts';
 import { busyAccounts } from './busy-accounts.ts';
-import { inGroups } from './in-groups.ts';
-import { owedCodeOf } from './owed-scans-store.ts';
+import { pendingCodeOf } from './pending-scans-store.ts';
+import { processInGroups } from './process-in-groups.ts';
 import { settleTotal } from './settle-totals.ts';
 
 export interface RollUpEffects extends Effects {
@@ -37,8 +37,8 @@ export function rollUpScans(effects: RollUpEffects) {
     const changes = found.flatMap(({ change }) => change ?? []);
     if (changes.some(beginsConversation)) await effects.sweep.wake();
     await addToRollUps(effects, changes, busy);
-    const owed = [...new Set(found.flatMap(({ owedCode }) => owedCode ?? []))];
-    await inGroups(owed, (shortId) => settleTotal(effects, busy, shortId));
+    const pending = [...new Set(found.flatMap(({ pendingCode }) => pendingCode ?? []))];
+    await processInGroups(pending, (shortId) => settleTotal(effects, busy, shortId));
     await effects.sendToDeadLetters(unreadable);
     return { batchItemFailures: [] };
   };
@@ -49,15 +49,15 @@ type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 /** The Lambda types and the SDK types describe the same JSON. */
 const itemOf = (image: Image) => (image ? unmarshall(image as Record<string, AttributeValue>) : undefined);
 
-/** The content of a stream record: a changed scan, or a code with owed scans. */
+/** The content of a stream record: a changed scan, or a code with pending scans. */
 interface RecordContent {
   readonly change?: ScanChange;
-  readonly owedCode?: string;
+  readonly pendingCode?: string;
 }
 
 function contentOf({ dynamodb }: DynamoDBRecord): RecordContent[] {
   const after = itemOf(dynamodb?.NewImage);
-  if (after?.type === PENDING_SCANS_ITEM_TYPE) return [{ owedCode: owedCodeOf(after) }];
+  if (after?.type === PENDING_SCANS_ITEM_TYPE) return [{ pendingCode: pendingCodeOf(after) }];
   if (after?.type !== SCAN_ITEM_TYPE) return [];
   const before = itemOf(dynamodb?.OldImage);
   return [{ change: { after: toScan(after), ...(before && { before: toScan(before) }) } }];

@@ -4,19 +4,19 @@ import { isContended, tryTransactWrite } from '../../platform/table/transact-wri
 import { addScansWrites } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import type { BusyAccounts } from './busy-accounts.ts';
-import { findOwedScans, postponeOwedScans, settleOwedScansWrite } from './owed-scans-store.ts';
+import { findPendingScans, postponePendingScans, removePendingScansWrite } from './pending-scans-store.ts';
 
 /** Attempts before leaving the scans to a later stream record. */
 const ATTEMPTS = 3;
 
 /**
- * Adds the owed scans to the total of a code in one write, however many there are. If the account's partition is
+ * Adds the pending scans to the total of a code in one write, however many there are. If the account's partition is
  * throttled, the scans wait until the stream delivers them again; nothing blocks on them.
  */
 export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
   const { table } = effects;
   const settled = await retryOnConflict(async () => {
-    const count = await findOwedScans(table, shortId);
+    const count = await findPendingScans(table, shortId);
     if (count === undefined) return true;
     // A deleted code does not need a total.
     const code = await findScannedCode(table, shortId, { consistent: true });
@@ -25,7 +25,7 @@ export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId:
       const failure = await tryTransactWrite(
         table,
         {
-          owed: settleOwedScansWrite(table, shortId, count),
+          pending: removePendingScansWrite(table, shortId, count),
           totals: code && addScansWrites(table, code, count),
         },
         { conflictAttempts: ATTEMPTS },
@@ -38,5 +38,5 @@ export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId:
       return false;
     }
   });
-  if (!settled) await postponeOwedScans(table, shortId);
+  if (!settled) await postponePendingScans(table, shortId);
 }

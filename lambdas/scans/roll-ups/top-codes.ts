@@ -1,10 +1,10 @@
 import type { Owner } from '../../platform/caller.ts';
 import type { Table } from '../../platform/table/table.ts';
-import { visibleTo } from '../../qpr-codes/access.ts';
+import { filterVisibleToAccount } from '../../qpr-codes/access.ts';
 import { listedCodes } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf, type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import type { Day } from './days.ts';
-import { countsOf, type DayRange } from './numbers.ts';
+import { countsOf, type DayRange } from './statistics.ts';
 import { findDays } from './store.ts';
 
 /** The newest codes of each status whose totals are compared. */
@@ -47,7 +47,7 @@ export async function findBusyCodes(
 
 /** The account's list contains codes of an organization that it has left until their transfer is complete. */
 const visibleCodes = (table: Table, caller: Owner, codes: readonly ListedCode[]): Promise<ListedCode[]> =>
-  visibleTo(
+  filterVisibleToAccount(
     table,
     caller,
     codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) })),

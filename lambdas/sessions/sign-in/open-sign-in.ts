@@ -3,9 +3,9 @@ import { DAY_MILLISECONDS, secondsUntilEndOf } from '../../../contracts/time.ts'
 import type { Effects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { hashToken, isToken } from '../../platform/identity/token.ts';
-import { countTry } from './rate-store.ts';
-import { isOperatorLink, isRightCode, isRightToken, type SignIn } from './sign-in.ts';
-import { findSignIn, trySignIn } from './store.ts';
+import { countAddressAttempt } from './rate-store.ts';
+import { isCorrectCode, isCorrectToken, isOperatorLink, type SignIn } from './sign-in.ts';
+import { countSignInAttempt, findSignIn } from './store.ts';
 
 /** What a client sends to complete a sign-in. */
 export interface Proof {
@@ -34,20 +34,20 @@ export async function openSignIn(effects: Effects, { holder = '', token, code = 
 
 async function openByToken(effects: Effects, holder: string, token: string): Promise<SignIn> {
   const signIn = requireOpen(effects, await findSignIn(effects.table, hashToken(holder)));
-  if (isRightToken(signIn, token)) return signIn;
+  if (isCorrectToken(signIn, token)) return signIn;
   throw forbidden('sign_in.wrong_link', 'There is a newer e-mail. Open its link, or request another e-mail.');
 }
 
 /** Attempts are counted before the code is checked, so parallel attempts cannot get around the limit. */
 async function openByCode(effects: Effects, holder: string, code: string): Promise<SignIn> {
   const { table, now } = effects;
-  const tried = await trySignIn(table, hashToken(holder));
+  const tried = await countSignInAttempt(table, hashToken(holder));
   const signIn = requireOpen(effects, tried.signIn);
   if (tried.tooMany) {
     throw gone('sign_in.too_many_codes', `${SIGN_IN.triesPerCode} wrong codes were entered. Request another e-mail.`);
   }
-  if (!(await countTry(table, signIn.email, now()))) throw tooManyTries(now());
-  if (isRightCode(signIn, holder, code)) return signIn;
+  if (!(await countAddressAttempt(table, signIn.email, now()))) throw tooManyTries(now());
+  if (isCorrectCode(signIn, holder, code)) return signIn;
   throw forbidden('sign_in.wrong_code', 'The code does not match the one in the e-mail.');
 }
 

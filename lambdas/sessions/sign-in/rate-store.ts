@@ -4,7 +4,7 @@ import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, dayOf, HOUR_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
 import { equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
-import { type Counter, countIfRoom, countWrite } from '../../platform/table/counters.ts';
+import { type Counter, countIfBelowLimit, countWrite } from '../../platform/table/counters.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../../platform/table/writes.ts';
 
@@ -47,10 +47,10 @@ export const putRateWrite = (table: Table, { key, version }: Rate, times: readon
     version === 0 ? ITEM_IS_NEW : equals('version', version),
   );
 
-const counterOf = (key: ItemKey, most: number, now: Date): Counter => ({
+const counterOf = (key: ItemKey, max: number, now: Date): Counter => ({
   key,
   type: 'sign_in_rate',
-  counts: [{ attribute: 'count', added: 1, most }],
+  counts: [{ attribute: 'count', added: 1, max }],
   at: now,
   keptSeconds: KEPT_SECONDS,
 });
@@ -60,5 +60,5 @@ export const countHourWrite = (table: Table, now: Date): TableWrite =>
   countWrite(table, counterOf(hourRateKey(now), SIGN_IN.perHour, now));
 
 /** Counts an attempt to enter a code for an address. Returns false if there were too many today. */
-export const countTry = (table: Table, email: string, now: Date): Promise<boolean> =>
-  countIfRoom(table, counterOf(triesKey(email, now), SIGN_IN.triesPerAddressDay, now));
+export const countAddressAttempt = (table: Table, email: string, now: Date): Promise<boolean> =>
+  countIfBelowLimit(table, counterOf(triesKey(email, now), SIGN_IN.triesPerAddressDay, now));

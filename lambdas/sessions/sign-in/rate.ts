@@ -4,25 +4,25 @@ import { DAY_MILLISECONDS, MINUTE_MILLISECONDS } from '../../../contracts/time.t
 /** At most `most` sign-ins in any period of this length. */
 interface Span {
   readonly milliseconds: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 const QUARTER_HOUR = 15 * MINUTE_MILLISECONDS;
 
 export const ADDRESS_SPANS: readonly Span[] = [
-  { milliseconds: MINUTE_MILLISECONDS, most: SIGN_IN.perAddressMinute },
-  { milliseconds: QUARTER_HOUR, most: SIGN_IN.perAddressQuarterHour },
-  { milliseconds: DAY_MILLISECONDS, most: SIGN_IN.perAddressDay },
+  { milliseconds: MINUTE_MILLISECONDS, max: SIGN_IN.perAddressMinute },
+  { milliseconds: QUARTER_HOUR, max: SIGN_IN.perAddressQuarterHour },
+  { milliseconds: DAY_MILLISECONDS, max: SIGN_IN.perAddressDay },
 ];
-export const VISITOR_SPANS: readonly Span[] = [{ milliseconds: QUARTER_HOUR, most: SIGN_IN.perVisitorQuarterHour }];
+export const VISITOR_SPANS: readonly Span[] = [{ milliseconds: QUARTER_HOUR, max: SIGN_IN.perVisitorQuarterHour }];
 
 /**
  * How long to wait until the next sign-in is allowed, given the times of the previous ones (earliest first). 0 means
  * now. Refused requests are not among the times, so retrying does not prolong the wait.
  */
 export function waitMilliseconds(times: readonly number[], spans: readonly Span[], now: Date): number {
-  const waits = spans.map(({ milliseconds, most }) => {
-    const oldest = times.at(-most);
+  const waits = spans.map(({ milliseconds, max }) => {
+    const oldest = times.at(-max);
     return oldest === undefined ? 0 : oldest + milliseconds - now.getTime();
   });
   return Math.max(0, ...waits);

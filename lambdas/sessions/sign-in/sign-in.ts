@@ -58,10 +58,10 @@ export function newOperatorLink(email: string, now: Date, random: Random): { tok
 /** The page that completes a sign-in. Browsers do not send the fragment, so the token never appears in a log. */
 export const signInLink = (baseUrl: string, token: string): string => `${baseUrl}/studio/sign-in#${token}`;
 
-export const isRightToken = ({ proof }: SignIn, token: string): boolean =>
+export const isCorrectToken = ({ proof }: SignIn, token: string): boolean =>
   proof !== undefined && isSame(proof.tokenHash, hashToken(token));
 
-export const isRightCode = ({ proof }: SignIn, holder: string, typed: string): boolean =>
+export const isCorrectCode = ({ proof }: SignIn, holder: string, typed: string): boolean =>
   proof !== undefined && isSame(proof.codeHash, hashCode(holder, typed));
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));

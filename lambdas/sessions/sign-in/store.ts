@@ -4,7 +4,7 @@ import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { HOUR_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
-import { countTryOf } from '../../platform/table/counters.ts';
+import { countAttempt } from '../../platform/table/counters.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { SignIn } from './sign-in.ts';
@@ -59,17 +59,17 @@ export async function findSignIn(table: Table, holderHash: string): Promise<Sign
 }
 
 /** Counts an attempt to enter a code, before the code is checked. `tooMany` is true if no attempts are left. */
-export async function trySignIn(
+export async function countSignInAttempt(
   table: Table,
   holderHash: string,
 ): Promise<{ readonly signIn: SignIn | undefined; readonly tooMany: boolean }> {
-  const tries = { attribute: 'tries', most: SIGN_IN.triesPerCode };
-  const { item, tooMany } = await countTryOf(table, signInKey(holderHash), tries);
+  const tries = { attribute: 'tries', max: SIGN_IN.triesPerCode };
+  const { item, tooMany } = await countAttempt(table, signInKey(holderHash), tries);
   return { signIn: item && toSignIn(item), tooMany };
 }
 
 /** Marks the sign-in as used. Fails if it already is. */
-export const useSignInWrite = (table: Table, { holderHash }: SignIn, now: Date): TableWrite =>
+export const redeemSignInWrite = (table: Table, { holderHash }: SignIn, now: Date): TableWrite =>
   updateWrite(
     table,
     signInKey(holderHash),

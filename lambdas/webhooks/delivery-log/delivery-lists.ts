@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../../contracts/events.ts';
 import { TABLE_INDEX } from '../../../contracts/table.ts';
-import { isEmptyRange, type KeyRange, keysIn } from '../../platform/table/key-range.ts';
+import { isEmptyRange, type KeyRange, keyCondition } from '../../platform/table/key-range.ts';
 import { newestAcross } from '../../platform/table/newest-across.ts';
 import { countAll } from '../../platform/table/query-all.ts';
 import type { Table } from '../../platform/table/table.ts';
@@ -83,7 +83,7 @@ interface Range extends KeyRange {
 const inRange = (table: Table, partition: string, range: KeyRange) => ({
   TableName: table.name,
   IndexName: TABLE_INDEX.name,
-  ...keysIn(partition, range, TABLE_INDEX),
+  ...keyCondition(partition, range, TABLE_INDEX),
 });
 
 async function indexEntries(table: Table, partition: string, range: Range): Promise<readonly IndexEntry[]> {

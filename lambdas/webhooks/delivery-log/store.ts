@@ -181,7 +181,7 @@ const WAITING = 'waiting_until';
 const removedBy = (set: Item): string[] => (WAITING in set ? [] : [WAITING]);
 
 /** Finds the recorded delivery of an order. */
-export async function findOrdered(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
+export async function findDelivery(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: keyOf(order), ConsistentRead: true }),
   );

@@ -15,7 +15,7 @@ import { type HostLimit, hostLimit } from '../host-limit/host-limit.ts';
 import { clearFailing, findWebhook } from '../store.ts';
 import { liveTargets } from '../targets/webhook-target.ts';
 import { targetHost } from '../targets/webhook-url.ts';
-import { secretsAt, type Webhook } from '../webhook.ts';
+import { validSecretsAt, type Webhook } from '../webhook.ts';
 import { serviceSignature, standardSignature } from '../webhook-signature.ts';
 import { type Message, type Network, type Outcome, sendAttempt } from './send-attempt.ts';
 
@@ -69,7 +69,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const startedAt = effects.now();
   const outcome = await sendAttempt(messageOf(order, webhook, number, startedAt), effects.network);
   const { durationMilliseconds, status, error, response } = outcome;
-  effects.hostLimit.took(hostOf(webhook), order.account_id, outcome.heldMilliseconds);
+  effects.hostLimit.recordDuration(hostOf(webhook), order.account_id, outcome.heldMilliseconds);
   const attempt = { number, attemptedAt: startedAt.toISOString(), durationMilliseconds, status, error, response };
   await retryUntilDeadline(
     () => record(effects, order, webhook, attempt, outcome),
@@ -109,7 +109,7 @@ function messageOf(order: DeliveryOrder, webhook: Webhook, attempt: number, now:
       ...(order.test && { [DELIVERY_HEADER.test]: 'true' }),
       'webhook-id': id,
       'webhook-timestamp': String(timestampSeconds),
-      'webhook-signature': standardSignature(secretsAt(webhook, now), { id, timestampSeconds, body }),
+      'webhook-signature': standardSignature(validSecretsAt(webhook, now), { id, timestampSeconds, body }),
     },
   };
 }

@@ -10,7 +10,7 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
 import { type Delivery, type DeliveryEndReason, type DeliveryOrder, deliveryOrderSchema } from '../delivery.ts';
-import { type DeliveryEnd, findOrdered, recordEnd } from '../delivery-log/store.ts';
+import { type DeliveryEnd, findDelivery, recordEnd } from '../delivery-log/store.ts';
 import { disableGone, findWebhook, markFailing } from '../store.ts';
 import type { Watch } from './watch.ts';
 import { webhookGoneEmail } from './webhook-emails.ts';
@@ -43,7 +43,7 @@ const GONE = 410;
 async function end(effects: EndDeliveryEffects, order: DeliveryOrder, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
   const ended = await recordEnd(table, order, { reason, detail }, now().toISOString());
-  const delivery = ended ?? (await findOrdered(table, order));
+  const delivery = ended ?? (await findDelivery(table, order));
   // A failed test event is not a reason to switch the webhook off: its sender sees the result.
   if (delivery?.status !== 'failed' || reason === 'fault' || order.test) return false;
   if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return switchOff(effects, delivery);

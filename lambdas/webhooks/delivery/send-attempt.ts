@@ -63,7 +63,7 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
       heldMilliseconds: duration(),
       status,
       response: text,
-      // Whatever the host name, only this service or another deployment of it responds with this header.
+      // Only this service or another deployment of it responds with this header, so the host name does not matter.
       ...(response.headers[REFUSED_DELIVERY_HEADER] !== undefined && { refused: LEADS_BACK }),
     };
   } catch (error) {

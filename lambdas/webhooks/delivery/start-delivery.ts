@@ -3,7 +3,7 @@ import type { Effects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
 import type { Delivery, DeliveryOrder } from '../delivery.ts';
-import { findOrdered, recordPending } from '../delivery-log/store.ts';
+import { findDelivery, recordPending } from '../delivery-log/store.ts';
 
 export interface DeliveryEffects extends Effects {
   readonly deliveries: StateMachine;
@@ -31,7 +31,7 @@ export const redeliveryOrder = (delivery: Delivery, body: string, id: string, no
  */
 export async function startDelivery({ table, deliveries }: DeliveryEffects, order: DeliveryOrder): Promise<Delivery> {
   await deliveries.start(order.delivery_id, order);
-  const recorded = (await recordPending(table, order)) ?? (await findOrdered(table, order));
+  const recorded = (await recordPending(table, order)) ?? (await findDelivery(table, order));
   if (!recorded) throw new Error(`The delivery ${order.delivery_id} could not be recorded.`);
   return recorded;
 }

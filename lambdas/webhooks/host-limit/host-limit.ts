@@ -6,18 +6,18 @@ import {
   intervalMilliseconds,
   limitOfHost,
   limitOfSlowReceivers,
-  perCount,
   type SharedLimit,
+  sampleInterval,
   windowOf,
 } from './host-load.ts';
 import { slowReceivers } from './slow-receivers.ts';
-import { countDeliveries, takeTurn } from './store.ts';
+import { countDeliveries, reserveTurn } from './store.ts';
 
 export interface HostLimit {
   /** When this account can send the next delivery to this host. Undefined means now. */
   turnAt(host: string, accountId: string): Promise<Date | undefined>;
   /** Reports how long an attempt of this account kept a function busy. After a slow one, the next ones are delayed. */
-  took(host: string, accountId: string, milliseconds: number): void;
+  recordDuration(host: string, accountId: string, milliseconds: number): void;
 }
 
 /** A shorter wait is ignored: it is not worth two more state transitions of the execution. */
@@ -71,7 +71,7 @@ export function hostLimit(
     const before = known && known.load.window >= window - 1 ? known.load : undefined;
     // An instance makes only two five-second attempts per window. If it counted one in eight, it would rarely learn
     // the load.
-    const each = weight > 1 && known?.countedIn !== window ? 1 : perCount(perSecond);
+    const each = weight > 1 && known?.countedIn !== window ? 1 : sampleInterval(perSecond);
     if (chance() * each >= 1) return before;
     const counted = { limit: name, accountId, count: each * weight, now: at };
     const load = await countDeliveries(table, counted).catch(ignoreThrottling);
@@ -82,11 +82,11 @@ export function hostLimit(
     return heavier;
   };
 
-  const turnUnder = async (limit: SharedLimit, delivery: PendingDelivery): Promise<number> => {
+  const waitUnder = async (limit: SharedLimit, delivery: PendingDelivery): Promise<number> => {
     const load = await loadOf(limit, delivery);
     const intervalMs = load && intervalMilliseconds(load, limit, delivery.weight);
     if (intervalMs === undefined) return 0;
-    const turn = await takeTurn(table, {
+    const turn = await reserveTurn(table, {
       limit: limit.name,
       accountId: delivery.accountId,
       intervalMs,
@@ -100,12 +100,12 @@ export function hostLimit(
       const at = now();
       const weight = receivers.weightAt(host, accountId);
       const limits = [limitOfHost(host, perHostSecond), ...(weight > 1 ? [limitOfAllSlow] : [])];
-      const waits = await Promise.all(limits.map((limit) => turnUnder(limit, { accountId, weight, at })));
+      const waits = await Promise.all(limits.map((limit) => waitUnder(limit, { accountId, weight, at })));
       const waitMs = Math.min(Math.max(...waits), MAX_HOST_WAIT_SECONDS * 1_000);
       return waitMs > TOLERANCE_MILLISECONDS ? new Date(at.getTime() + waitMs) : undefined;
     },
 
-    took: receivers.took,
+    recordDuration: receivers.recordDuration,
   };
 }
 

@@ -39,15 +39,15 @@ export function accountsAt(takenSlots: number): number {
   return Math.max(1, Math.round(ACCOUNT_SLOTS * Math.log(ACCOUNT_SLOTS / free)));
 }
 
-const MAX_PER_COUNT = 8;
+const MAX_SAMPLE_INTERVAL = 8;
 const COUNTS_PER_WINDOW = 64;
 
 /**
  * One in this many deliveries is counted, and stands for all of them. So most deliveries cost no write, and a host's
  * counter stays within the write limit of an item. A low limit is counted exactly.
  */
-export const perCount = (perSecond: number): number =>
-  Math.min(MAX_PER_COUNT, Math.max(1, Math.floor(inOneWindow(perSecond) / COUNTS_PER_WINDOW)));
+export const sampleInterval = (perSecond: number): number =>
+  Math.min(MAX_SAMPLE_INTERVAL, Math.max(1, Math.floor(inOneWindow(perSecond) / COUNTS_PER_WINDOW)));
 
 const inOneWindow = (perSecond: number) => (perSecond * WINDOW_MILLISECONDS) / 1_000;
 

@@ -21,7 +21,7 @@ export function slowReceivers() {
       return slow.length < SLOW_HOSTS_THRESHOLD ? 1 : Math.max(...slow);
     },
 
-    took(host: string, accountId: string, milliseconds: number): void {
+    recordDuration(host: string, accountId: string, milliseconds: number): void {
       const weight = weightOf(milliseconds);
       let hosts = accounts.get(accountId);
       if (!hosts) {

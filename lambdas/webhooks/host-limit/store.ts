@@ -42,7 +42,7 @@ const ATTEMPTS = 4;
  * Reserves the next time at which a limit lets an account send. Each call gets a separate time, so there is no need to
  * ask again. An account's deliveries queue only behind each other, not behind those of other accounts.
  */
-export async function takeTurn(
+export async function reserveTurn(
   table: Table,
   { limit, accountId, intervalMs, now }: { limit: string; accountId: string; intervalMs: number; now: Date },
 ): Promise<Date> {

@@ -25,7 +25,7 @@ export async function showLog(
   }
   const printLine = (line: string) => print(readableLine(withoutStack(name), line));
   const text = readFileSync(path, 'utf8');
-  for (const line of lines === 0 ? [] : wholeLines(text).slice(-lines)) printLine(line);
+  for (const line of lines === 0 ? [] : nonEmptyLines(text).slice(-lines)) printLine(line);
   if (follow) await tail(path, Buffer.byteLength(text), printLine, signal);
 }
 
@@ -42,7 +42,7 @@ function logsIn(dir: string): ReadonlyMap<string, string> {
 
 const withoutStack = (name: string): string => name.replace(/^[A-Z][A-Za-z0-9]*-/, '');
 
-const wholeLines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+const nonEmptyLines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** Prints the lines that are written after `from`. A file shorter than that has been rotated. */
 async function tail(path: string, from: number, printLine: (line: string) => void, signal: AbortSignal): Promise<void> {
@@ -54,7 +54,7 @@ async function tail(path: string, from: number, printLine: (line: string) => voi
     if (size > at) {
       const bytes = Buffer.concat([rest, readFrom(path, at)]);
       const end = bytes.lastIndexOf('\n') + 1;
-      for (const line of wholeLines(bytes.subarray(0, end).toString())) printLine(line);
+      for (const line of nonEmptyLines(bytes.subarray(0, end).toString())) printLine(line);
       at += bytes.length - rest.length;
       rest = bytes.subarray(end);
     }

@@ -23,21 +23,27 @@ const properties = z.strictObject({
 export const eventsRule: ResourceType = {
   types: ['AWS::Events::Rule'],
   async start(resource, runtime) {
-    const read = readProperties(resource, properties);
-    const name = read.Name ?? physicalName(runtime.stackName, resource.logicalId);
-    const bus = read.EventBusName.split('/').at(-1) ?? 'default';
+    const settings = readProperties(resource, properties);
+    const name = settings.Name ?? physicalName(runtime.stackName, resource.logicalId);
+    const bus = settings.EventBusName.split('/').at(-1) ?? 'default';
     const path = bus === 'default' ? name : `${bus}/${name}`;
     const arn = `arn:aws:events:${runtime.region}:${runtime.accountId}:rule/${path}`;
-    let isEnabled = read.State === 'ENABLED';
-    eventBroker(runtime).addSwitch(arn, (enabled) => {
+    let isEnabled = settings.State === 'ENABLED';
+    eventBroker(runtime).registerRule(arn, (enabled) => {
       isEnabled = enabled;
     });
     const rule = withResourceName(resource, () =>
-      openRule(runtime, { name, arn, pattern: read.EventPattern, isEnabled: () => isEnabled, targets: read.Targets }),
+      openRule(runtime, {
+        name,
+        arn,
+        pattern: settings.EventPattern,
+        isEnabled: () => isEnabled,
+        targets: settings.Targets,
+      }),
     );
     eventBroker(runtime).addRule(bus, rule);
 
-    const expression = read.ScheduleExpression;
+    const expression = settings.ScheduleExpression;
     const next = expression === undefined ? undefined : withResourceName(resource, () => compileSchedule(expression));
     let clock: ReturnType<typeof startClock> | undefined;
     return {

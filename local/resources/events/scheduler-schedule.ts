@@ -25,31 +25,31 @@ const properties = z.strictObject({
 export const schedulerSchedule: ResourceType = {
   types: ['AWS::Scheduler::Schedule'],
   async start(resource, runtime) {
-    const read = readProperties(resource, properties);
-    const name = read.Name ?? physicalName(runtime.stackName, resource.logicalId);
+    const settings = readProperties(resource, properties);
+    const name = settings.Name ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:scheduler:${runtime.region}:${runtime.accountId}:schedule/default/${name}`;
-    const next = withResourceName(resource, () => compileSchedule(read.ScheduleExpression));
-    withResourceName(resource, () => senderFor(read.Target.Arn));
+    const next = withResourceName(resource, () => compileSchedule(settings.ScheduleExpression));
+    withResourceName(resource, () => senderFor(settings.Target.Arn));
     const directory = join(runtime.stateDir('scheduler'), name);
-    const caller = { service: 'scheduler.amazonaws.com', arn, roleArn: read.Target.RoleArn };
+    const caller = { service: 'scheduler.amazonaws.com', arn, roleArn: settings.Target.RoleArn };
     const deliveries = openDeliveries(
       runtime,
       join(directory, 'deliveries'),
       caller,
-      new Map([[TARGET_ID, read.Target]]),
+      new Map([[TARGET_ID, settings.Target]]),
     );
     let clock: ReturnType<typeof startClock> | undefined;
     return {
       identity: { ref: name, attributes: { Arn: arn } },
       ready() {
         deliveries.ready();
-        if (read.State === 'DISABLED') return;
+        if (settings.State === 'DISABLED') return;
         clock = startClock({
           file: join(directory, 'next.json'),
-          expression: read.ScheduleExpression,
+          expression: settings.ScheduleExpression,
           next,
           speed: runtime.speed,
-          fire: () => deliveries.accept(TARGET_ID, read.Target.Input),
+          fire: () => deliveries.accept(TARGET_ID, settings.Target.Input),
           onError: (error) => runtime.log(`${resource.logicalId}: ${String(error)}`),
         });
       },

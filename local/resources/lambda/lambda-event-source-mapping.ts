@@ -66,11 +66,11 @@ const checkRole = (runtime: Runtime, resource: Resource, roleArn: string, action
 export const lambdaEventSourceMapping: ResourceType = {
   types: ['AWS::Lambda::EventSourceMapping'],
   async start(resource, runtime) {
-    const read = readProperties(resource, properties);
-    const matches = filterOf(resource, read.FilterCriteria);
-    const service = read.EventSourceArn.split(':')[2];
+    const settings = readProperties(resource, properties);
+    const matches = filterOf(resource, settings.FilterCriteria);
+    const service = settings.EventSourceArn.split(':')[2];
     if (service !== 'dynamodb' && service !== 'sqs') {
-      throw templateError(resource, `the event source ${read.EventSourceArn} is not supported locally`);
+      throw templateError(resource, `the event source ${settings.EventSourceArn} is not supported locally`);
     }
     const stopping = new AbortController();
     let running: Promise<void> = Promise.resolve();
@@ -78,16 +78,16 @@ export const lambdaEventSourceMapping: ResourceType = {
       identity: { ref: resource.logicalId, attributes: { Id: resource.logicalId } },
       async ready() {
         const { arn, roleArn } = withResourceName(resource, () =>
-          runtime.find<LambdaFunctions>('lambda', 'functions').get(read.FunctionName),
+          runtime.find<LambdaFunctions>('lambda', 'functions').get(settings.FunctionName),
         );
         const actions = service === 'sqs' ? QUEUE_ACTIONS : STREAM_ACTIONS;
-        checkRole(runtime, resource, roleArn, actions, read.EventSourceArn);
-        if (!read.Enabled) return;
+        checkRole(runtime, resource, roleArn, actions, settings.EventSourceArn);
+        if (!settings.Enabled) return;
         const target = { functionArn: arn, roleArn };
         running =
           service === 'sqs'
-            ? processQueue(runtime, read, target, matches, stopping.signal)
-            : (await processStream(runtime, resource, read, target, matches, stopping.signal)).done;
+            ? processQueue(runtime, settings, target, matches, stopping.signal)
+            : (await processStream(runtime, resource, settings, target, matches, stopping.signal)).done;
       },
       async stop() {
         stopping.abort();
@@ -97,25 +97,25 @@ export const lambdaEventSourceMapping: ResourceType = {
   },
 };
 
-const windowMsOf = (runtime: Runtime, read: Properties): number =>
-  (read.MaximumBatchingWindowInSeconds * 1000) / runtime.speed;
+const windowMsOf = (runtime: Runtime, settings: Properties): number =>
+  (settings.MaximumBatchingWindowInSeconds * 1000) / runtime.speed;
 
 const processQueue = (
   runtime: Runtime,
-  read: Properties,
+  settings: Properties,
   target: MappingTarget,
   matches: (record: unknown) => boolean,
   signal: AbortSignal,
 ): Promise<void> =>
   startQueuePollers(
     runtime,
-    runtime.find<Queue>('queue', read.EventSourceArn),
+    runtime.find<Queue>('queue', settings.EventSourceArn),
     target,
     {
-      batchSize: read.BatchSize ?? 10,
-      windowMs: windowMsOf(runtime, read),
-      reportsItems: read.FunctionResponseTypes.length > 0,
-      maximumConcurrency: read.ScalingConfig?.MaximumConcurrency,
+      batchSize: settings.BatchSize ?? 10,
+      windowMs: windowMsOf(runtime, settings),
+      reportsItems: settings.FunctionResponseTypes.length > 0,
+      maximumConcurrency: settings.ScalingConfig?.MaximumConcurrency,
       matches,
     },
     signal,
@@ -125,30 +125,30 @@ const processQueue = (
 const processStream = async (
   runtime: Runtime,
   resource: Resource,
-  read: Properties,
+  settings: Properties,
   target: MappingTarget,
   matches: (record: unknown) => boolean,
   signal: AbortSignal,
 ): Promise<{ readonly done: Promise<void> }> => {
-  const source = streamSources(runtime)(read.EventSourceArn);
+  const source = streamSources(runtime)(settings.EventSourceArn);
   const directory = join(runtime.stateDir('event-source-mappings'), resource.logicalId);
   const isFirstStart = !existsSync(directory) || readdirSync(directory).length === 0;
   const checkpoints = openRecordStore<Checkpoint>(directory);
-  if (isFirstStart && read.StartingPosition === 'LATEST') await skipToLatest(source.client, checkpoints);
+  if (isFirstStart && settings.StartingPosition === 'LATEST') await skipToLatest(source.client, checkpoints);
   const batches = createStreamBatches(
     runtime,
     target,
     {
-      streamArn: read.EventSourceArn,
-      bisects: read.BisectBatchOnFunctionError,
-      reportsItems: read.FunctionResponseTypes.length > 0,
-      maximumRetries: read.MaximumRetryAttempts,
-      maximumAgeSeconds: read.MaximumRecordAgeInSeconds,
-      onFailureArn: read.DestinationConfig?.OnFailure?.Destination,
+      streamArn: settings.EventSourceArn,
+      bisects: settings.BisectBatchOnFunctionError,
+      reportsItems: settings.FunctionResponseTypes.length > 0,
+      maximumRetries: settings.MaximumRetryAttempts,
+      maximumAgeSeconds: settings.MaximumRecordAgeInSeconds,
+      onFailureArn: settings.DestinationConfig?.OnFailure?.Destination,
     },
     signal,
   );
-  const batchSize = read.BatchSize ?? 100;
-  const options = { batchSize, windowMs: windowMsOf(runtime, read), matches, deliver: batches.deliver };
+  const batchSize = settings.BatchSize ?? 100;
+  const options = { batchSize, windowMs: windowMsOf(runtime, settings), matches, deliver: batches.deliver };
   return { done: startStreamPoller(runtime, source, checkpoints, options, signal) };
 };

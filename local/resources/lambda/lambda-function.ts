@@ -49,10 +49,10 @@ export const lambdaFunction: ResourceType = {
     const arn = `arn:aws:lambda:${runtime.region}:${runtime.accountId}:function:${name}`;
     const functions = runtime.find<LambdaFunctions>('lambda', 'functions');
     const identity = { ref: name, attributes: { Arn: arn } };
-    const known = { name, arn, roleArn: properties.Role };
+    const common = { name, arn, roleArn: properties.Role };
     if (!properties.Runtime.startsWith('nodejs')) {
       // CDK adds helper functions in other languages. Nothing calls them locally.
-      functions.add({ ...known, unsupported: `its runtime is ${properties.Runtime}` });
+      functions.add({ ...common, unsupported: `its runtime is ${properties.Runtime}` });
       return { identity };
     }
     if (properties.Layers.length > 0) throw templateError(resource, 'the property Layers is not supported locally');
@@ -66,7 +66,7 @@ export const lambdaFunction: ResourceType = {
     const principal = { name, roleArn: properties.Role };
     const credentials = runtime.find<AwsEndpoint>('aws', 'endpoint').register(resource.logicalId, principal);
     const pool = openPool(credentials, name, arn, properties, runtime, log);
-    functions.add({ ...known, pool });
+    functions.add({ ...common, pool });
     const stop = async () => {
       await pool.stop();
       await log.close();

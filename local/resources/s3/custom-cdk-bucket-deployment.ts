@@ -75,27 +75,29 @@ const replaceMarkers = (content: Buffer, markers: Readonly<Record<string, string
 export const customCdkBucketDeployment: ResourceType = {
   types: ['Custom::CDKBucketDeployment'],
   async start(resource, runtime) {
-    const read = readProperties(resource, properties);
-    const bucket = runtime.find<Bucket>('bucket', read.DestinationBucketName);
-    const prefix = read.DestinationBucketKeyPrefix ? `${read.DestinationBucketKeyPrefix.replace(/\/$/, '')}/` : '';
+    const settings = readProperties(resource, properties);
+    const bucket = runtime.find<Bucket>('bucket', settings.DestinationBucketName);
+    const prefix = settings.DestinationBucketKeyPrefix
+      ? `${settings.DestinationBucketKeyPrefix.replace(/\/$/, '')}/`
+      : '';
     const userMetadata = Object.fromEntries(
-      Object.entries(read.UserMetadata).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value]),
+      Object.entries(settings.UserMetadata).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value]),
     );
-    const isSelected = fileFilter(read);
+    const isSelected = fileFilter(settings);
     const copied = new Set<string>();
-    for (const [index, objectKey] of read.SourceObjectKeys.entries()) {
+    for (const [index, objectKey] of settings.SourceObjectKeys.entries()) {
       const directory = assetDirectory(runtime, resource, objectKey);
       for (const file of await filesIn(directory)) {
         const path = relative(directory, file).split(sep).join('/');
         if (!isSelected(path)) continue;
         const key = `${prefix}${path}`;
-        const content = replaceMarkers(await readFile(file), read.SourceMarkers?.[index] ?? {});
+        const content = replaceMarkers(await readFile(file), settings.SourceMarkers?.[index] ?? {});
         copied.add(key);
-        const headers = { 'content-type': contentTypeOf(file), ...read.SystemMetadata, ...userMetadata };
+        const headers = { 'content-type': contentTypeOf(file), ...settings.SystemMetadata, ...userMetadata };
         if (!(await isUnchanged(bucket, key, content, headers))) await bucket.put(key, content, headers);
       }
     }
-    if (read.Prune) {
+    if (settings.Prune) {
       const old = (await bucket.keys()).filter(
         (key) => key.startsWith(prefix) && !copied.has(key) && isSelected(key.slice(prefix.length)),
       );
@@ -104,7 +106,7 @@ export const customCdkBucketDeployment: ResourceType = {
     return {
       identity: {
         ref: resource.logicalId,
-        attributes: { DestinationBucketArn: bucket.arn, SourceObjectKeys: read.SourceObjectKeys.join(',') },
+        attributes: { DestinationBucketArn: bucket.arn, SourceObjectKeys: settings.SourceObjectKeys.join(',') },
       },
     };
   },

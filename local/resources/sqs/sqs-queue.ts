@@ -6,7 +6,7 @@ import { openQueue } from '../../services/sqs/queue.ts';
 import { queuesOf } from '../../services/sqs/sqs-service.ts';
 
 const FOUR_DAYS_SECONDS = 345_600;
-const LARGEST_MESSAGE_BYTES = 1_048_576;
+const MAX_MESSAGE_BYTES = 1_048_576;
 
 const properties = z.strictObject({
   QueueName: z
@@ -17,7 +17,7 @@ const properties = z.strictObject({
   VisibilityTimeout: number.default(30),
   MessageRetentionPeriod: number.default(FOUR_DAYS_SECONDS),
   ReceiveMessageWaitTimeSeconds: number.default(0),
-  MaximumMessageSize: number.default(LARGEST_MESSAGE_BYTES),
+  MaximumMessageSize: number.default(MAX_MESSAGE_BYTES),
   RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: number }).optional(),
   RedriveAllowPolicy: noLocalEffect,
   SqsManagedSseEnabled: noLocalEffect,
@@ -29,18 +29,18 @@ const properties = z.strictObject({
 export const sqsQueue: ResourceType = {
   types: ['AWS::SQS::Queue'],
   async start(resource, runtime) {
-    const read = readProperties(resource, properties);
-    const name = read.QueueName ?? physicalName(runtime.stackName, resource.logicalId, 80);
+    const settings = readProperties(resource, properties);
+    const name = settings.QueueName ?? physicalName(runtime.stackName, resource.logicalId, 80);
     const queue = openQueue(runtime, name, {
-      delaySeconds: read.DelaySeconds,
-      visibilityTimeoutSeconds: read.VisibilityTimeout,
-      retentionSeconds: read.MessageRetentionPeriod,
-      receiveWaitSeconds: read.ReceiveMessageWaitTimeSeconds,
-      largestMessageBytes: read.MaximumMessageSize,
-      ...(read.RedrivePolicy && {
+      delaySeconds: settings.DelaySeconds,
+      visibilityTimeoutSeconds: settings.VisibilityTimeout,
+      retentionSeconds: settings.MessageRetentionPeriod,
+      receiveWaitSeconds: settings.ReceiveMessageWaitTimeSeconds,
+      maxMessageBytes: settings.MaximumMessageSize,
+      ...(settings.RedrivePolicy && {
         redrive: {
-          deadLetterArn: read.RedrivePolicy.deadLetterTargetArn,
-          maxReceiveCount: read.RedrivePolicy.maxReceiveCount,
+          deadLetterArn: settings.RedrivePolicy.deadLetterTargetArn,
+          maxReceiveCount: settings.RedrivePolicy.maxReceiveCount,
         },
       }),
     });

@@ -22,16 +22,16 @@ const properties = z.strictObject({
 export const stepfunctionsStateMachine: ResourceType = {
   types: ['AWS::StepFunctions::StateMachine'],
   async start(resource, runtime) {
-    const read = readProperties(resource, properties);
-    const written = read.DefinitionString ?? (read.Definition && JSON.stringify(read.Definition));
-    if (written === undefined) throw templateError(resource, 'a definition from S3 is not supported locally');
-    const definition = Object.entries(read.DefinitionSubstitutions).reduce(
+    const settings = readProperties(resource, properties);
+    const template = settings.DefinitionString ?? (settings.Definition && JSON.stringify(settings.Definition));
+    if (template === undefined) throw templateError(resource, 'a definition from S3 is not supported locally');
+    const definition = Object.entries(settings.DefinitionSubstitutions).reduce(
       (text, [name, value]) => text.replaceAll(`\${${name}}`, value),
-      written,
+      template,
     );
-    const name = read.StateMachineName ?? physicalName(runtime.stackName, resource.logicalId, 80);
+    const name = settings.StateMachineName ?? physicalName(runtime.stackName, resource.logicalId, 80);
     const machine = withResourceName(resource, () =>
-      openStateMachine(runtime, { name, roleArn: read.RoleArn, definition }),
+      openStateMachine(runtime, { name, roleArn: settings.RoleArn, definition }),
     );
     stateMachinesOf(runtime).set(machine.arn, machine);
     runtime.publish('state-machine', machine.arn, machine);

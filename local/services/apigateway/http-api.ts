@@ -71,15 +71,15 @@ export class HttpApi {
     path: string,
     match: RouteMatch<LambdaTarget> | undefined,
   ): Promise<HttpResponse> {
-    if (match === undefined) return message(404, 'Not Found');
-    if (request.body.length > MAX_BODY_BYTES) return message(413, 'Request Entity Too Large');
+    if (match === undefined) return messageResponse(404, 'Not Found');
+    if (request.body.length > MAX_BODY_BYTES) return messageResponse(413, 'Request Entity Too Large');
     const { functionArn } = match.target;
-    const denied = this.#denied(match.target, match.routeKey, request.method);
-    if (denied !== undefined) {
-      this.#runtime.log(`API ${this.id} is not allowed to invoke ${functionArn} for ${match.routeKey}: ${denied}`);
+    const reason = this.#denialReason(match.target, match.routeKey, request.method);
+    if (reason !== undefined) {
+      this.#runtime.log(`API ${this.id} is not allowed to invoke ${functionArn} for ${match.routeKey}: ${reason}`);
       return internalServerError;
     }
-    const event = payloadV2(this.#seenByApi(request), {
+    const event = payloadV2(this.#withGatewayHeaders(request), {
       accountId: this.#runtime.accountId,
       apiId: this.id,
       domainName: this.domainName,
@@ -105,7 +105,7 @@ export class HttpApi {
   }
 
   /** API Gateway adds its own host name and the forwarding headers. */
-  #seenByApi(request: HttpRequest): HttpRequest {
+  #withGatewayHeaders(request: HttpRequest): HttpRequest {
     const forwarded = request.headers['x-forwarded-for'];
     return {
       ...request,
@@ -121,12 +121,12 @@ export class HttpApi {
   }
 
   /** The reason why the API cannot invoke the function, or `undefined` if it can. */
-  #denied({ functionArn, credentialsArn }: LambdaTarget, routeKey: string, method: string): string | undefined {
-    if (credentialsArn !== undefined) return this.#deniedToRole(credentialsArn, functionArn);
+  #denialReason({ functionArn, credentialsArn }: LambdaTarget, routeKey: string, method: string): string | undefined {
+    if (credentialsArn !== undefined) return this.#roleDenialReason(credentialsArn, functionArn);
     return this.#isPermitted(functionArn, routeKey, method) ? undefined : 'no AWS::Lambda::Permission allows it.';
   }
 
-  #deniedToRole(roleArn: string, functionArn: string): string | undefined {
+  #roleDenialReason(roleArn: string, functionArn: string): string | undefined {
     try {
       this.#runtime.find<RolePolicies>('iam', 'policies').assume(roleArn, 'apigateway.amazonaws.com');
       this.#runtime.authorizeRole(roleArn, 'lambda:InvokeFunction', functionArn);
@@ -147,7 +147,7 @@ export class HttpApi {
   }
 }
 
-const message = (status: number, text: string): HttpResponse => ({
+const messageResponse = (status: number, text: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify({ message: text })),

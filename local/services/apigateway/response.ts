@@ -35,10 +35,10 @@ export function toHttpResponse({ payload, functionError }: InvokeResult, failure
 }
 
 function responseHeaders(headers: Readonly<Record<string, unknown>>, cookies: readonly unknown[]) {
-  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  const lowerCaseEntries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   return {
     'content-type': 'text/plain;charset=utf-8',
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(lowerCaseEntries),
     ...(cookies.length > 0 && { 'set-cookie': cookies.map(String) }),
   };
 }

@@ -5,7 +5,7 @@ import type { CachedResponse } from './caching/cache.ts';
 import { createCachedOrigin, type SourcedResponse } from './caching/cached-origin.ts';
 import { CONDITIONAL_HEADERS } from './caching/conditional.ts';
 import type { DistributionConfig } from './distribution-config.ts';
-import { addressTooLong, bodyNotAllowed, methodNotAllowed } from './error-page.ts';
+import { bodyNotAllowed, methodNotAllowed, urlTooLong } from './error-page.ts';
 import { finishResponse } from './finish-response.ts';
 import { normalizedPath } from './path-pattern.ts';
 import { type ViewerRequest, viewerRequestOf, withoutHeaders } from './viewer/viewer-request.ts';
@@ -33,17 +33,17 @@ export const createDistribution = (
     return behavior;
   };
 
-  const withErrorPage = async (given: SourcedResponse, request: ViewerRequest): Promise<SourcedResponse> => {
-    const custom = customError(given.response.status);
-    if (!custom?.ResponsePagePath) return given;
+  const withErrorPage = async (original: SourcedResponse, request: ViewerRequest): Promise<SourcedResponse> => {
+    const custom = customError(original.response.status);
+    if (!custom?.ResponsePagePath) return original;
     const page = await fetchFor(behaviorFor(custom.ResponsePagePath), {
       ...withoutHeaders(request, [...CONDITIONAL_HEADERS, 'range']),
       method: 'GET',
       path: custom.ResponsePagePath,
       body: Buffer.alloc(0),
     });
-    if (page.response.status !== 200) return given;
-    const status = custom.ResponseCode ?? given.response.status;
+    if (page.response.status !== 200) return original;
+    const status = custom.ResponseCode ?? original.response.status;
     return { response: { ...page.response, status }, source: 'Error' };
   };
 
@@ -55,11 +55,11 @@ export const createDistribution = (
       distributionId: name.id,
       requestId: randomBytes(42).toString('base64url'),
     };
-    const refuse = (response: CachedResponse) =>
+    const reject = (response: CachedResponse) =>
       finishResponse(behavior, viewer, { response, source: 'Error' }, context);
-    if (Buffer.byteLength(received.url) > MAX_URL_BYTES) return refuse(addressTooLong());
-    if (!behavior.allowedMethods.has(viewer.method)) return refuse(methodNotAllowed());
-    if (viewer.method === 'GET' && viewer.body.length > 0) return refuse(bodyNotAllowed());
+    if (Buffer.byteLength(received.url) > MAX_URL_BYTES) return reject(urlTooLong());
+    if (!behavior.allowedMethods.has(viewer.method)) return reject(methodNotAllowed());
+    if (viewer.method === 'GET' && viewer.body.length > 0) return reject(bodyNotAllowed());
 
     const outcome = behavior.onRequest ? await behavior.onRequest.onRequest(viewer, context) : { request: viewer };
     if ('response' in outcome) {

@@ -19,8 +19,7 @@ export const methodNotAllowed = (): CachedResponse =>
   );
 export const bodyNotAllowed = (): CachedResponse =>
   errorPage(403, 'Bad request', 'A GET request must not have a body.');
-export const addressTooLong = (): CachedResponse =>
-  errorPage(414, 'Request-URI too large', 'The URL exceeds 8192 bytes.');
+export const urlTooLong = (): CachedResponse => errorPage(414, 'Request-URI too large', 'The URL exceeds 8192 bytes.');
 export const originFailed = (): CachedResponse => errorPage(502, 'Bad gateway', 'The origin could not be reached.');
 export const originTimedOut = (): CachedResponse =>
   errorPage(504, 'Gateway timeout', 'The origin did not respond in time.');

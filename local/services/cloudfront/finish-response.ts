@@ -7,7 +7,8 @@ import { applyResponseHeaders } from './response-headers.ts';
 import type { FunctionContext } from './viewer/viewer-function.ts';
 import type { ViewerRequest } from './viewer/viewer-request.ts';
 
-const isWhole = (response: CachedResponse | HttpResponse): response is CachedResponse => Buffer.isBuffer(response.body);
+const isBuffered = (response: CachedResponse | HttpResponse): response is CachedResponse =>
+  Buffer.isBuffer(response.body);
 
 /** The last steps before the viewer: conditional requests, headers policy, viewer function, CloudFront's headers. */
 export const finishResponse = async (
@@ -18,22 +19,23 @@ export const finishResponse = async (
 ): Promise<HttpResponse> => {
   // Without caching, the origin has already evaluated the viewer's conditional headers.
   const isConditional = behavior.policies.cache.MaxTTL > 0 && source !== 'FunctionGeneratedResponse';
-  const sent = isConditional && isWhole(response) && isUnchanged(request, response) ? notModified(response) : response;
+  const sent =
+    isConditional && isBuffered(response) && isUnchanged(request, response) ? notModified(response) : response;
   const headers = applyResponseHeaders(behavior.responseHeaders, sent.headers, {
     method: request.method,
     origin: request.headers.origin,
   });
   const runsFunction = source !== 'FunctionGeneratedResponse' && sent.status < 400;
-  const shaped: CachedResponse | HttpResponse =
-    behavior.onResponse && runsFunction && isWhole(sent)
+  const finished: CachedResponse | HttpResponse =
+    behavior.onResponse && runsFunction && isBuffered(sent)
       ? await behavior.onResponse.onResponse(request, { ...sent, headers }, context)
       : { ...sent, headers };
   return {
-    ...shaped,
-    body: request.method === 'HEAD' ? Buffer.alloc(0) : shaped.body,
+    ...finished,
+    body: request.method === 'HEAD' ? Buffer.alloc(0) : finished.body,
     headers: {
-      ...shaped.headers,
-      ...(isWhole(shaped) && shaped.status !== 304 ? { 'content-length': String(shaped.body.length) } : {}),
+      ...finished.headers,
+      ...(isBuffered(finished) && finished.status !== 304 ? { 'content-length': String(finished.body.length) } : {}),
       ...(ageSeconds === undefined ? {} : { age: String(ageSeconds) }),
       'x-cache': `${source} from cloudfront`,
       via: '1.1 local.cloudfront.net (CloudFront)',

@@ -37,7 +37,11 @@ export function forwardToDynamodb(port: number, target: string, body: string | B
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', (error) => reject(unknownOutcome(error)));
         incoming.on('end', () => {
-          resolve({ status: incoming.statusCode ?? 500, headers: endToEnd(incoming), body: Buffer.concat(chunks) });
+          resolve({
+            status: incoming.statusCode ?? 500,
+            headers: forwardedHeaders(incoming),
+            body: Buffer.concat(chunks),
+          });
         });
       },
     );
@@ -52,7 +56,7 @@ const unknownOutcome = ({ message }: Error) =>
   new AwsError('InternalServerError', `The database does not respond: ${message}`, 500);
 
 /** The headers for the caller, without those for this connection. */
-function endToEnd(incoming: IncomingMessage): Record<string, string> {
+function forwardedHeaders(incoming: IncomingMessage): Record<string, string> {
   const names = ['content-type', 'x-amz-crc32', 'x-amzn-requestid'];
   return Object.fromEntries(
     names.flatMap((name) => (incoming.headers[name] ? [[name, String(incoming.headers[name])]] : [])),

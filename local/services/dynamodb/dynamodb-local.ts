@@ -14,7 +14,7 @@ export interface DynamoDbLocal {
   readonly port: number;
   readonly pid: number;
   /** Resolves when the process exits unexpectedly. */
-  readonly died: Promise<void>;
+  readonly crashed: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,26 +58,26 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     // Use a separate process group: Ctrl-C must reach the runtime first, which then stops everything in order.
     detached: true,
   });
-  await spawned(child);
+  await waitUntilSpawned(child);
   endWithParent(child, 'KILL');
   const pid = child.pid ?? 0;
   if (options.pidFile) writeFileSync(options.pidFile, String(pid));
-  const died = Promise.withResolvers<void>();
+  const crashed = Promise.withResolvers<void>();
   const stop = async () => {
-    child.off('exit', died.resolve);
+    child.off('exit', crashed.resolve);
     await stopProcess(child);
     if (options.pidFile) rmSync(options.pidFile, { force: true });
   };
   try {
-    await responding(child, port);
+    await waitUntilReady(child, port);
   } catch (error) {
     await stop();
     throw error;
   }
   // A running database must not keep the parent process alive.
   child.unref();
-  child.once('exit', died.resolve);
-  return { port, pid, died: died.promise, stop };
+  child.once('exit', crashed.resolve);
+  return { port, pid, crashed: crashed.promise, stop };
 }
 
 const emulatorDir = () =>
@@ -97,7 +97,7 @@ function javaArguments(
   return [...jvm, '-cp', classPath, ...program, `port=${port}`, `shared=${!perAccessKey}`, ...storage];
 }
 
-async function spawned(child: ChildProcess): Promise<void> {
+async function waitUntilSpawned(child: ChildProcess): Promise<void> {
   try {
     await once(child, 'spawn');
   } catch (error) {
@@ -106,7 +106,7 @@ async function spawned(child: ChildProcess): Promise<void> {
   }
 }
 
-async function responding(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
   let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-2_000);

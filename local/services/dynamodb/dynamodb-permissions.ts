@@ -100,10 +100,10 @@ function readPermission(action: string, input: Input, tables: Tables): RequiredP
   const table = tableNameOf(input);
   const index = typeof input.IndexName === 'string' ? input.IndexName : undefined;
   const resource = index === undefined ? tables.arn(table) : `${tables.arn(table)}/index/${index}`;
-  const known = tables.keys(table);
-  const attribute = index === undefined ? known?.partitionKey : known?.indexes[index];
-  const queried = attribute === undefined ? undefined : queriedPartition(input, attribute);
-  return { action: `dynamodb:${action}`, resource, ...(queried !== undefined && { leadingKeys: [queried] }) };
+  const tableKeys = tables.keys(table);
+  const attribute = index === undefined ? tableKeys?.partitionKey : tableKeys?.indexes[index];
+  const partition = attribute === undefined ? undefined : queriedPartition(input, attribute);
+  return { action: `dynamodb:${action}`, resource, ...(partition !== undefined && { leadingKeys: [partition] }) };
 }
 
 /** The partition in a key condition expression: `pk = :value`, with or without an alias. */

@@ -61,14 +61,14 @@ export class DynamodbService implements Tables {
     for (const { action, resource, leadingKeys } of requiredPermissions(operation, parse(request.body), this)) {
       request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
     }
-    const writes = !READS.test(operation);
-    if (writes && !this.#disk.hasSpace())
+    const isWrite = !READS.test(operation);
+    if (isWrite && !this.#disk.hasSpace())
       throw new AwsError('ServiceUnavailable', 'The disk has no space for more data.', 503);
     const response = await forwardToDynamodb(this.port, target, request.body);
-    if (writes) this.writes.notify();
+    if (isWrite) this.writes.notify();
     // Only descriptions contain ARNs. Data is passed through unread.
     return operation.startsWith('Describe')
-      ? { ...response, ...this.#rewritten(response.body, response.headers) }
+      ? { ...response, ...this.#rewriteArns(response.body, response.headers) }
       : response;
   };
 
@@ -82,10 +82,12 @@ export class DynamodbService implements Tables {
     request.authorize(`dynamodb:${operation}`, streamArn ?? '*');
     const localBody = request.body.toString('utf8').replaceAll(this.#arnPrefix, LOCAL_ARN);
     const response = await forwardToDynamodb(this.port, target, localBody);
-    return operation === 'GetRecords' ? response : { ...response, ...this.#rewritten(response.body, response.headers) };
+    return operation === 'GetRecords'
+      ? response
+      : { ...response, ...this.#rewriteArns(response.body, response.headers) };
   }
 
-  #rewritten(body: Buffer, headers: Readonly<Record<string, string>>): Pick<AwsResponse, 'body' | 'headers'> {
+  #rewriteArns(body: Buffer, headers: Readonly<Record<string, string>>): Pick<AwsResponse, 'body' | 'headers'> {
     // The checksum does not match the changed body.
     const { 'x-amz-crc32': _checksum, ...rest } = headers;
     return { body: this.withStackArns(body.toString('utf8')), headers: rest };

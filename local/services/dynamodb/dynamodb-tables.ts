@@ -46,10 +46,10 @@ export async function createOrUpdateTable(
   table: TableDefinition,
 ): Promise<{ streamArn: string | undefined }> {
   const existing = await describe(port, table.name);
-  if (existing === undefined) await create(port, table);
-  else await change(port, table, existing);
-  const result = await active(port, table.name);
-  if (table.timeToLive !== undefined) await expire(port, table.name, table.timeToLive);
+  if (existing === undefined) await createTable(port, table);
+  else await updateTable(port, table, existing);
+  const result = await waitUntilActive(port, table.name);
+  if (table.timeToLive !== undefined) await enableTimeToLive(port, table.name, table.timeToLive);
   return { streamArn: result.LatestStreamArn };
 }
 
@@ -61,7 +61,7 @@ export async function storedTables(port: number): Promise<[name: string, keys: T
       .array(z.string())
       .parse(names)
       .map(async (name): Promise<[string, TableKeys]> => {
-        const { KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } = await active(port, name);
+        const { KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } = await waitUntilActive(port, name);
         const indexes = [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes];
         const indexKeys = indexes.map((index) => [index.IndexName, partitionKeyOf(index.KeySchema)]);
         return [name, { partitionKey: partitionKeyOf(KeySchema), indexes: Object.fromEntries(indexKeys) }];
@@ -81,7 +81,7 @@ async function describe(port: number, name: string): Promise<Description | undef
   }
 }
 
-async function create(port: number, table: TableDefinition): Promise<void> {
+async function createTable(port: number, table: TableDefinition): Promise<void> {
   await dynamodbCall(port, 'CreateTable', {
     TableName: table.name,
     BillingMode: 'PAY_PER_REQUEST',
@@ -93,31 +93,31 @@ async function create(port: number, table: TableDefinition): Promise<void> {
   });
 }
 
-async function change(port: number, table: TableDefinition, existing: Description): Promise<void> {
+async function updateTable(port: number, table: TableDefinition, existing: Description): Promise<void> {
   const update = async (changes: Record<string, unknown>) => {
     await dynamodbCall(port, 'UpdateTable', { TableName: table.name, ...changes });
-    await active(port, table.name);
+    await waitUntilActive(port, table.name);
   };
   const needsNewData = 'the stored table cannot be changed. Start with another data directory (--data DIR)';
-  if (!sameKeys(table.keySchema, existing.KeySchema))
-    throw new Error(`other primary keys than before; ${needsNewData}`);
+  if (!hasSameKeys(table.keySchema, existing.KeySchema))
+    throw new Error(`its primary key has changed, and ${needsNewData}`);
   if (
     table.localIndexes.some(
-      (wanted) => !existing.LocalSecondaryIndexes.some((has) => has.IndexName === wanted.IndexName),
+      (index) => !existing.LocalSecondaryIndexes.some((existingIndex) => existingIndex.IndexName === index.IndexName),
     )
   ) {
-    throw new Error(`a new local secondary index; ${needsNewData}`);
+    throw new Error(`it has a new local secondary index, and ${needsNewData}`);
   }
   for (const { IndexName } of existing.GlobalSecondaryIndexes) {
-    if (table.globalIndexes.some((wanted) => wanted.IndexName === IndexName)) continue;
+    if (table.globalIndexes.some((index) => index.IndexName === IndexName)) continue;
     await update({ GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] });
   }
-  for (const wanted of table.globalIndexes) {
-    const has = existing.GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === wanted.IndexName);
-    if (has === undefined) {
-      await update({ AttributeDefinitions: table.attributes, GlobalSecondaryIndexUpdates: [{ Create: wanted }] });
-    } else if (!sameKeys(wanted.KeySchema, has.KeySchema)) {
-      throw new Error(`other keys for the index ${wanted.IndexName} than before; ${needsNewData}`);
+  for (const index of table.globalIndexes) {
+    const existingIndex = existing.GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === index.IndexName);
+    if (existingIndex === undefined) {
+      await update({ AttributeDefinitions: table.attributes, GlobalSecondaryIndexUpdates: [{ Create: index }] });
+    } else if (!hasSameKeys(index.KeySchema, existingIndex.KeySchema)) {
+      throw new Error(`the keys of the index ${index.IndexName} have changed, and ${needsNewData}`);
     }
   }
   const streams = existing.StreamSpecification?.StreamEnabled ?? false;
@@ -126,7 +126,7 @@ async function change(port: number, table: TableDefinition, existing: Descriptio
   }
 }
 
-async function active(port: number, name: string): Promise<Description> {
+async function waitUntilActive(port: number, name: string): Promise<Description> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const found = await describe(port, name);
     const ready = found?.GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
@@ -136,7 +136,7 @@ async function active(port: number, name: string): Promise<Description> {
   throw new Error(`the table ${name} did not become active in time`);
 }
 
-async function expire(port: number, name: string, attribute: string): Promise<void> {
+async function enableTimeToLive(port: number, name: string, attribute: string): Promise<void> {
   try {
     const specification = { AttributeName: attribute, Enabled: true };
     await dynamodbCall(port, 'UpdateTimeToLive', { TableName: name, TimeToLiveSpecification: specification });
@@ -146,6 +146,6 @@ async function expire(port: number, name: string, attribute: string): Promise<vo
   }
 }
 
-const sameKeys = (left: readonly { AttributeName: string; KeyType: string }[], right: typeof left) =>
+const hasSameKeys = (left: readonly { AttributeName: string; KeyType: string }[], right: typeof left) =>
   JSON.stringify(left.map(keyText)) === JSON.stringify(right.map(keyText));
 const keyText = (key: { AttributeName: string; KeyType: string }) => `${key.KeyType} ${key.AttributeName}`;

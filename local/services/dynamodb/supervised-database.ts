@@ -1,13 +1,13 @@
 import { type DynamoDbLocal, type DynamoDbLocalOptions, startDynamoDbLocal } from './dynamodb-local.ts';
 
 export interface SupervisorEffects {
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly start?: (options: DynamoDbLocalOptions) => Promise<DynamoDbLocal>;
 }
 
 /** After this many crashes in this time, another restart will not help. */
 const MAX_CRASHES = 3;
-const WITHIN_MILLISECONDS = 60_000;
+const CRASH_WINDOW_MILLISECONDS = 60_000;
 
 /**
  * Keeps the database running as long as the service. If the process exits unexpectedly (for example when the system runs
@@ -15,7 +15,7 @@ const WITHIN_MILLISECONDS = 60_000;
  */
 export async function startSupervisedDatabase(
   options: DynamoDbLocalOptions,
-  { say, start = startDynamoDbLocal }: SupervisorEffects,
+  { print, start = startDynamoDbLocal }: SupervisorEffects,
 ): Promise<DynamoDbLocal> {
   let current = await start(options);
   const { port } = current;
@@ -27,18 +27,20 @@ export async function startSupervisedDatabase(
   const restart = async (): Promise<void> => {
     const now = performance.now();
     crashedAt.push(now);
-    if (crashedAt.filter((at) => now - at < WITHIN_MILLISECONDS).length >= MAX_CRASHES) return gaveUp.resolve();
-    say('The embedded database (DynamoDB Local) exited unexpectedly. It is restarting; until then, requests get 503.');
+    if (crashedAt.filter((at) => now - at < CRASH_WINDOW_MILLISECONDS).length >= MAX_CRASHES) return gaveUp.resolve();
+    print(
+      'The embedded database (DynamoDB Local) exited unexpectedly. It is restarting; until then, requests get 503.',
+    );
     try {
       current = await start({ ...options, port });
     } catch {
       return gaveUp.resolve();
     }
-    say('The embedded database is running again. No acknowledged write was lost.');
+    print('The embedded database is running again. No acknowledged write was lost.');
     watch();
   };
   const watch = () =>
-    void current.died.then(() => {
+    void current.crashed.then(() => {
       if (!isStopping) restarting = restart();
     });
   watch();
@@ -48,7 +50,7 @@ export async function startSupervisedDatabase(
     get pid() {
       return current.pid;
     },
-    died: gaveUp.promise,
+    crashed: gaveUp.promise,
     async stop() {
       isStopping = true;
       await restarting;

@@ -10,7 +10,7 @@ export interface FailedBatch {
   readonly invokeCount: number;
 }
 
-const arrivalOf = (record: StreamRecord | undefined): string =>
+const arrivalTime = (record: StreamRecord | undefined): string =>
   new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * 1000).toISOString();
 
 /** The message about a failed batch for an on-failure destination. It contains positions, not the records. */
@@ -31,8 +31,8 @@ export const failedBatchMessage = (batch: FailedBatch) => {
       shardId: batch.shardId,
       startSequenceNumber: first?.dynamodb.SequenceNumber,
       endSequenceNumber: last?.dynamodb.SequenceNumber,
-      approximateArrivalOfFirstRecord: arrivalOf(first),
-      approximateArrivalOfLastRecord: arrivalOf(last),
+      approximateArrivalOfFirstRecord: arrivalTime(first),
+      approximateArrivalOfLastRecord: arrivalTime(last),
       batchSize: batch.records.length,
       streamArn: batch.streamArn,
     },

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../engine/types.ts';
+import { abortable } from '../shared/abortable.ts';
 import { sleep } from '../shared/timers.ts';
-import { untilStopped } from '../shared/until-stopped.ts';
 import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { outcomeOf } from './batch-outcome.ts';
@@ -49,7 +49,7 @@ export const sqsRecord = (message: Message, queue: Pick<Queue, 'arn'>, region: s
 };
 
 /** Filters get a JSON body as parsed JSON, and any other body as a string. */
-const forFilter = (record: ReturnType<typeof sqsRecord>): unknown => {
+const filterInput = (record: ReturnType<typeof sqsRecord>): unknown => {
   try {
     return { ...record, body: JSON.parse(record.body) };
   } catch {
@@ -75,15 +75,15 @@ export const startQueuePollers = (
     return messages;
   };
 
-  const work = async (messages: readonly Message[]): Promise<void> => {
+  const processBatch = async (messages: readonly Message[]): Promise<void> => {
     const all = messages.map((message) => sqsRecord(message, queue, runtime.region));
-    const isWanted = all.map((record) => options.matches(forFilter(record)));
+    const isMatch = all.map((record) => options.matches(filterInput(record)));
     // A message that the filter rejects is deleted permanently, as documented.
-    for (const [index, record] of all.entries()) if (!isWanted[index]) await queue.delete(record.receiptHandle);
-    const records = all.filter((_, index) => isWanted[index]);
+    for (const [index, record] of all.entries()) if (!isMatch[index]) await queue.delete(record.receiptHandle);
+    const records = all.filter((_, index) => isMatch[index]);
     if (records.length === 0) return;
     const invoke = () => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal);
-    const result = await untilStopped(invoke, signal);
+    const result = await abortable(invoke, signal);
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;
     const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));
@@ -94,7 +94,7 @@ export const startQueuePollers = (
     while (!signal.aborted) {
       try {
         const messages = await collect();
-        if (messages.length > 0 && !signal.aborted) await work(messages);
+        if (messages.length > 0 && !signal.aborted) await processBatch(messages);
       } catch (error) {
         if (signal.aborted) return;
         runtime.log(`${queue.arn}: ${error instanceof Error ? error.message : String(error)}`);

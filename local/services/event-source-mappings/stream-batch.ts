@@ -1,6 +1,6 @@
 import type { Runtime } from '../../engine/types.ts';
+import { abortable } from '../shared/abortable.ts';
 import { sleep } from '../shared/timers.ts';
-import { untilStopped } from '../shared/until-stopped.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { type Outcome, outcomeOf } from './batch-outcome.ts';
 import { type FailedBatch, failedBatchMessage } from './failed-stream-batch.ts';
@@ -22,7 +22,7 @@ export interface StreamBatchOptions {
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 
-type Handled = (last: StreamRecord) => Promise<void>;
+type OnHandled = (last: StreamRecord) => Promise<void>;
 
 /**
  * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record, split
@@ -42,10 +42,8 @@ export const createStreamBatches = (
     }));
     const ids = new Set(records.map((record) => record.dynamodb.SequenceNumber));
     try {
-      const result = await untilStopped(
-        () => invokeUnthrottled(runtime, target.functionArn, { Records }, signal),
-        signal,
-      );
+      const invoke = () => invokeUnthrottled(runtime, target.functionArn, { Records }, signal);
+      const result = await abortable(invoke, signal);
       return outcomeOf(result, options.reportsItems, ids);
     } catch (error) {
       if (!signal.aborted)
@@ -81,19 +79,19 @@ export const createStreamBatches = (
   const deliver = async (
     shardId: string,
     batch: readonly StreamRecord[],
-    onHandled: Handled,
-    before = 0,
+    onHandled: OnHandled,
+    previousAttempts = 0,
   ): Promise<void> => {
     let records = batch;
-    let attempts = before;
+    let attempts = previousAttempts;
     while (records.length > 0 && !signal.aborted) {
       const outcome = await invoke(records);
       if (signal.aborted) return;
-      const left = remaining(records, outcome);
-      const lastDone = records[records.length - left.length - 1];
-      if (lastDone) await onHandled(lastDone);
-      attempts = left.length < records.length ? 1 : attempts + 1;
-      records = left;
+      const unprocessed = remaining(records, outcome);
+      const lastProcessed = records[records.length - unprocessed.length - 1];
+      if (lastProcessed) await onHandled(lastProcessed);
+      attempts = unprocessed.length < records.length ? 1 : attempts + 1;
+      records = unprocessed;
       const last = records.at(-1);
       if (!last) return;
       if (options.bisects && outcome === 'all failed' && records.length > 1) {

@@ -65,11 +65,11 @@ export const createStreamClient = (runtime: Runtime, streamArn: string) => {
       return found;
     },
     async iterator(shardId: string, position: Position): Promise<string> {
-      const where =
+      const start =
         position === 'TRIM_HORIZON'
           ? { ShardIteratorType: 'TRIM_HORIZON' }
           : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: position.after };
-      return (await call('GetShardIterator', { StreamArn: streamArn, ShardId: shardId, ...where }, iterator))
+      return (await call('GetShardIterator', { StreamArn: streamArn, ShardId: shardId, ...start }, iterator))
         .ShardIterator;
     },
     /** `next` is undefined at the end of a closed shard. */

@@ -32,13 +32,13 @@ export interface StreamPollerOptions {
 }
 
 /** The first records, as many as fit into a batch and an event. */
-const batchFrom = (waiting: readonly StreamRecord[], batchSize: number): StreamRecord[] => {
+const takeBatch = (waiting: readonly StreamRecord[], batchSize: number): StreamRecord[] => {
   let bytes = 0;
-  const fitting = waiting.slice(0, batchSize).findIndex((record) => {
+  const firstTooLarge = waiting.slice(0, batchSize).findIndex((record) => {
     bytes += Buffer.byteLength(JSON.stringify(record));
     return bytes > MAX_PAYLOAD_BYTES;
   });
-  return waiting.slice(0, fitting < 0 ? batchSize : Math.max(1, fitting));
+  return waiting.slice(0, firstTooLarge < 0 ? batchSize : Math.max(1, firstTooLarge));
 };
 
 /** Reads every shard of a stream from its checkpoint, parents before their children. */
@@ -74,7 +74,7 @@ export const startStreamPoller = (
       lastRead = records.at(-1) ?? lastRead;
       if (lastRead) position = { after: lastRead.dynamodb.SequenceNumber };
       while (waiting.length >= options.batchSize || (waiting.length > 0 && (isEnd || Date.now() >= windowEndsAtMs))) {
-        const batch = batchFrom(waiting, options.batchSize);
+        const batch = takeBatch(waiting, options.batchSize);
         await options.deliver(shardId, batch, (last) => save({ shardId, after: last.dynamodb.SequenceNumber }));
         if (signal.aborted) return;
         waiting = waiting.slice(batch.length);
@@ -96,7 +96,7 @@ export const startStreamPoller = (
     }
   };
 
-  const workShard = async (shardId: string): Promise<void> => {
+  const processShard = async (shardId: string): Promise<void> => {
     while (!signal.aborted && !known.get(shardId)?.isFinished) {
       try {
         await readShard(shardId);
@@ -126,7 +126,7 @@ export const startStreamPoller = (
           if (running.has(ShardId) || known.get(ShardId)?.isFinished || !isReady(shard, shards)) continue;
           running.set(
             ShardId,
-            workShard(ShardId).finally(() => running.delete(ShardId)),
+            processShard(ShardId).finally(() => running.delete(ShardId)),
           );
         }
       } catch (error) {

@@ -26,29 +26,29 @@ interface Tail {
  */
 export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotifier, 'count'>) => {
   const tails = new Map<string, Tail>();
-  const underWay = new Map<string, Promise<StreamPage>>();
+  const pendingReads = new Map<string, Promise<StreamPage>>();
 
   /** Does not cache a closed shard. A mapping that is still behind reads the rest itself. */
-  const keep = (shardId: string, tail: Omit<Tail, 'iterator'>, iterator: string | undefined): void => {
+  const cacheTail = (shardId: string, tail: Omit<Tail, 'iterator'>, iterator: string | undefined): void => {
     if (iterator === undefined) {
       tails.delete(shardId);
       return;
     }
-    const surplus = tail.records.length - MAX_CACHED_RECORDS;
-    const last = tail.records[surplus - 1];
+    const excess = tail.records.length - MAX_CACHED_RECORDS;
+    const last = tail.records[excess - 1];
     const newest = last && {
       startsAfter: { after: last.dynamodb.SequenceNumber },
-      records: tail.records.slice(surplus),
+      records: tail.records.slice(excess),
     };
     tails.set(shardId, { ...(newest ?? tail), iterator });
   };
 
   /** Reads the records after the last cached one. Concurrent callers share the result. */
-  const readOn = async (shardId: string, tail: Tail): Promise<StreamPage> => {
+  const readNext = async (shardId: string, tail: Tail): Promise<StreamPage> => {
     const writesBefore = writes.count;
     try {
       const { records, next } = await client.read(tail.iterator);
-      keep(shardId, { ...tail, records: [...tail.records, ...records] }, next);
+      cacheTail(shardId, { ...tail, records: [...tail.records, ...records] }, next);
       return { records, isEnd: next === undefined, writesBefore };
     } catch (error) {
       // An iterator expires after minutes, so the next caller gets a new one.
@@ -61,18 +61,18 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotif
   const readAt = async (shardId: string, position: Position): Promise<StreamPage> => {
     const writesBefore = writes.count;
     const { records, next } = await client.read(await client.iterator(shardId, position));
-    if (!tails.has(shardId)) keep(shardId, { startsAfter: position, records }, next);
+    if (!tails.has(shardId)) cacheTail(shardId, { startsAfter: position, records }, next);
     return { records, isEnd: next === undefined, writesBefore };
   };
 
   return {
     async read(shardId: string, position: Position): Promise<StreamPage> {
       const tail = tails.get(shardId);
-      const known = tail && knownAfter(tail, position);
-      if (!tail || !known) return readAt(shardId, position);
-      if (known.length > 0) return { records: known, isEnd: false, writesBefore: writes.count };
-      const shared = underWay.get(shardId) ?? readOn(shardId, tail).finally(() => underWay.delete(shardId));
-      underWay.set(shardId, shared);
+      const cached = tail && cachedAfter(tail, position);
+      if (!tail || !cached) return readAt(shardId, position);
+      if (cached.length > 0) return { records: cached, isEnd: false, writesBefore: writes.count };
+      const shared = pendingReads.get(shardId) ?? readNext(shardId, tail).finally(() => pendingReads.delete(shardId));
+      pendingReads.set(shardId, shared);
       return shared;
     },
   };
@@ -82,7 +82,7 @@ export type StreamReader = ReturnType<typeof createStreamReader>;
 const keyOf = (position: Position) => (position === 'TRIM_HORIZON' ? position : position.after);
 
 /** The cached records after a position, or undefined if the position is not cached. */
-function knownAfter({ startsAfter, records }: Tail, position: Position): readonly StreamRecord[] | undefined {
+function cachedAfter({ startsAfter, records }: Tail, position: Position): readonly StreamRecord[] | undefined {
   const key = keyOf(position);
   if (key === keyOf(startsAfter)) return records;
   const index = records.findLastIndex(({ dynamodb }) => dynamodb.SequenceNumber === key);

@@ -15,14 +15,14 @@ export interface EventBroker {
   addRule(busNameOrArn: string, rule: BusRule): void;
   busArn(nameOrArn: string): string;
   /** Registers a rule by its ARN, so callers can enable or disable it. */
-  addSwitch(ruleArn: string, setEnabled: (isEnabled: boolean) => void): void;
+  registerRule(ruleArn: string, setEnabled: (isEnabled: boolean) => void): void;
   setEnabled(ruleArn: string, isEnabled: boolean): void;
   /** Wraps the event in an envelope, passes it to every matching rule, and returns its id. */
   put(busNameOrArn: string, event: NewEvent): Promise<string>;
 }
 
 const createBroker = (runtime: Runtime): EventBroker => {
-  const switches = new Map<string, (isEnabled: boolean) => void>();
+  const ruleSetters = new Map<string, (isEnabled: boolean) => void>();
   const rulesOfBus = new Map<string, BusRule[]>([['default', []]]);
   const nameOf = (nameOrArn: string): string => nameOrArn.split('/').at(-1) ?? nameOrArn;
   const arnOf = (nameOrArn: string): string =>
@@ -44,11 +44,11 @@ const createBroker = (runtime: Runtime): EventBroker => {
       rulesOf(nameOrArn);
       return arnOf(nameOrArn);
     },
-    addSwitch(ruleArn, setEnabled) {
-      switches.set(ruleArn, setEnabled);
+    registerRule(ruleArn, setEnabled) {
+      ruleSetters.set(ruleArn, setEnabled);
     },
     setEnabled(ruleArn, isEnabled) {
-      const setEnabled = switches.get(ruleArn);
+      const setEnabled = ruleSetters.get(ruleArn);
       if (!setEnabled) throw new AwsError('ResourceNotFoundException', `Rule ${ruleArn} does not exist.`);
       setEnabled(isEnabled);
     },

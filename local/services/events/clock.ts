@@ -3,13 +3,13 @@ import { writeAtomically } from '../shared/atomic-file.ts';
 import { sleepUntil } from '../shared/timers.ts';
 import type { NextTime } from './schedule-expression.ts';
 
-interface Appointment {
+interface ScheduledRun {
   readonly expression: string;
   readonly dueAtMs: number;
 }
 
 /** At a high speed, a schedule that runs every minute would otherwise keep the machine busy. */
-export const LEAST_PAUSE_MS = 2_000;
+export const MIN_PAUSE_MS = 2_000;
 
 /**
  * Calls `fire` at each time of a schedule, with the pauses divided by the speed. It skips times that would come before
@@ -26,14 +26,14 @@ export const startClock = (options: {
   const { file, expression, next, speed } = options;
   const stopping = new AbortController();
 
-  const remembered = (): Appointment | undefined => {
+  const readScheduledRun = (): ScheduledRun | undefined => {
     if (!existsSync(file)) return undefined;
-    const appointment: Appointment = JSON.parse(readFileSync(file, 'utf8'));
-    return appointment.expression === expression ? appointment : undefined;
+    const scheduled: ScheduledRun = JSON.parse(readFileSync(file, 'utf8'));
+    return scheduled.expression === expression ? scheduled : undefined;
   };
 
   const run = async (): Promise<void> => {
-    let dueAtMs = remembered()?.dueAtMs;
+    let dueAtMs = readScheduledRun()?.dueAtMs;
     // Schedule time runs `speed` times as fast as real time.
     let scheduleTimeMs = Date.now();
     // Store the next time even while stopping, so a schedule that has fired does not fire again after the restart.
@@ -42,14 +42,14 @@ export const startClock = (options: {
       const nextMs = next(scheduleTimeMs);
       if (nextMs === undefined && dueAtMs === undefined) return;
       const pauseMs = nextMs === undefined ? Number.POSITIVE_INFINITY : (nextMs - scheduleTimeMs) / speed;
-      const regularMs = fromMs + Math.max(pauseMs, LEAST_PAUSE_MS);
-      const isOverdue = dueAtMs !== undefined && dueAtMs < regularMs;
-      const wakeAtMs = isOverdue && dueAtMs !== undefined ? dueAtMs : regularMs;
+      const nextRunMs = fromMs + Math.max(pauseMs, MIN_PAUSE_MS);
+      const isOverdue = dueAtMs !== undefined && dueAtMs < nextRunMs;
+      const wakeAtMs = isOverdue && dueAtMs !== undefined ? dueAtMs : nextRunMs;
       await writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs }));
       await sleepUntil(wakeAtMs, stopping.signal);
       if (stopping.signal.aborted) return;
       if (!isOverdue && nextMs !== undefined) {
-        scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + LEAST_PAUSE_MS * speed);
+        scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + MIN_PAUSE_MS * speed);
       }
       dueAtMs = undefined;
       await options.fire(new Date(scheduleTimeMs));

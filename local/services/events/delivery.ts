@@ -35,7 +35,8 @@ interface Delivery {
 }
 
 /** Permanent failures: EventBridge does not retry if the permission or the target is missing. */
-const isFinal = (error: unknown): boolean => ['NO_PERMISSIONS', 'NO_RESOURCE'].includes(describeFailure(error).code);
+const isPermanentFailure = (error: unknown): boolean =>
+  ['NO_PERMISSIONS', 'NO_RESOURCE'].includes(describeFailure(error).code);
 
 /**
  * Delivers accepted events to their targets. Events stay on disk until they are delivered. Failures are retried with
@@ -52,7 +53,7 @@ export const openDeliveries = (
   const running = new Set<Promise<void>>();
   let isReady = false;
 
-  const exhaustedBy = ({ retries, acceptedAtMs }: Delivery, { RetryPolicy }: DeliveryTarget, nowMs: number) => {
+  const exhaustedLimit = ({ retries, acceptedAtMs }: Delivery, { RetryPolicy }: DeliveryTarget, nowMs: number) => {
     if (retries >= (RetryPolicy?.MaximumRetryAttempts ?? DEFAULT_RETRIES)) return 'MaximumRetryAttempts';
     const ageSeconds = ((nowMs - acceptedAtMs) / 1000) * runtime.speed;
     const isTooOld = ageSeconds >= (RetryPolicy?.MaximumEventAgeInSeconds ?? DEFAULT_AGE_SECONDS);
@@ -66,9 +67,9 @@ export const openDeliveries = (
       return undefined;
     } catch (error) {
       const nowMs = Date.now();
-      const isLost = isFinal(error);
-      const exhausted = isLost ? undefined : exhaustedBy(delivery, target, nowMs);
-      if (isLost || exhausted) {
+      const isPermanent = isPermanentFailure(error);
+      const exhausted = isPermanent ? undefined : exhaustedLimit(delivery, target, nowMs);
+      if (isPermanent || exhausted) {
         const { input, retries } = delivery;
         await sendDeadLetter(runtime, caller, target, { input, retries, error, exhausted });
         return undefined;
@@ -92,7 +93,7 @@ export const openDeliveries = (
   };
 
   /** A queue stores the message itself when it accepts it, so the delivery does not have to be stored first. */
-  const sentToQueue = async ({ targetId, input }: Delivery): Promise<boolean> => {
+  const trySendToQueue = async ({ targetId, input }: Delivery): Promise<boolean> => {
     const target = targets.get(targetId);
     if (!target?.Arn.startsWith('arn:aws:sqs:')) return false;
     try {
@@ -103,7 +104,7 @@ export const openDeliveries = (
     }
   };
 
-  const begin = (delivery: Delivery): void => {
+  const startDelivery = (delivery: Delivery): void => {
     const done: Promise<void> = deliver(delivery)
       .catch((error: unknown) => runtime.log(`${caller.arn}: ${describeFailure(error).message}`))
       .finally(() => running.delete(done));
@@ -115,14 +116,14 @@ export const openDeliveries = (
     async accept(targetId: string, input: string): Promise<void> {
       const nowMs = Date.now();
       const delivery = { id: randomUUID(), targetId, input, acceptedAtMs: nowMs, retries: 0, nextAttemptAtMs: nowMs };
-      if (isReady && (await sentToQueue(delivery))) return;
+      if (isReady && (await trySendToQueue(delivery))) return;
       await store.put(delivery.id, delivery);
-      if (isReady) begin(delivery);
+      if (isReady) startDelivery(delivery);
     },
     /** Continues with events that were accepted during the start or before the last stop. */
     ready(): void {
       isReady = true;
-      for (const delivery of store.load()) begin(delivery);
+      for (const delivery of store.load()) startDelivery(delivery);
     },
     async stop(): Promise<void> {
       stopping.abort();

@@ -23,7 +23,7 @@ export interface NewEvent {
 }
 
 /** EventBridge uses times in whole seconds. */
-const seconds = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');
+const wholeSeconds = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');
 
 export const envelopeOf = (event: NewEvent, runtime: Pick<Runtime, 'accountId' | 'region'>): EventEnvelope => ({
   version: '0',
@@ -31,7 +31,7 @@ export const envelopeOf = (event: NewEvent, runtime: Pick<Runtime, 'accountId' |
   'detail-type': event.detailType,
   source: event.source,
   account: runtime.accountId,
-  time: seconds(event.time ?? new Date()),
+  time: wholeSeconds(event.time ?? new Date()),
   region: runtime.region,
   resources: event.resources ?? [],
   detail: event.detail,

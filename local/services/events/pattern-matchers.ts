@@ -7,7 +7,7 @@ const some =
   (values) =>
     values.some(test);
 
-const onText =
+const ifString =
   (test: (text: string) => boolean): ValueTest =>
   (value) =>
     typeof value === 'string' && test(value);
@@ -15,11 +15,11 @@ const onText =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const wrong = (path: string, what: string) => new Error(`Event pattern: ${what} at ${path} is not supported`);
+const unsupported = (path: string, what: string) => new Error(`Event pattern: ${what} at ${path} is not supported`);
 
-const text = (value: unknown, path: string): string => {
+const requireString = (value: unknown, path: string): string => {
   if (typeof value === 'string') return value;
-  throw wrong(path, JSON.stringify(value));
+  throw unsupported(path, JSON.stringify(value));
 };
 
 /** `*` matches any number of characters; `\*` and `\\` are literal. */
@@ -29,19 +29,19 @@ const wildcardTest = (pattern: string): ValueTest => {
     return `\\${escaped ?? match}`;
   });
   const expression = new RegExp(`^${source}$`, 's');
-  return onText((value) => expression.test(value));
+  return ifString((value) => expression.test(value));
 };
 
-const equalsIgnoringCase = (wanted: string): ValueTest =>
-  onText((value) => value.toLowerCase() === wanted.toLowerCase());
+const equalsIgnoringCase = (expected: string): ValueTest =>
+  ifString((value) => value.toLowerCase() === expected.toLowerCase());
 
 /** `prefix` and `suffix` accept a string, or `{ "equals-ignore-case": string }`. */
 const affixTest = (operand: unknown, kind: 'prefix' | 'suffix', path: string): ValueTest => {
   const ignoresCase = isObject(operand);
-  const wanted = text(ignoresCase ? operand['equals-ignore-case'] : operand, path);
+  const expected = requireString(ignoresCase ? operand['equals-ignore-case'] : operand, path);
   const fold = (value: string) => (ignoresCase ? value.toLowerCase() : value);
-  return onText((value) =>
-    kind === 'prefix' ? fold(value).startsWith(fold(wanted)) : fold(value).endsWith(fold(wanted)),
+  return ifString((value) =>
+    kind === 'prefix' ? fold(value).startsWith(fold(expected)) : fold(value).endsWith(fold(expected)),
   );
 };
 
@@ -55,27 +55,27 @@ const comparisons: Readonly<Record<string, (value: number, bound: number) => boo
 
 /** `["<", 10]` or a range such as `[">", 0, "<=", 5]`. */
 const numericTest = (operand: unknown, path: string): ValueTest => {
-  if (!Array.isArray(operand) || operand.length === 0 || operand.length % 2) throw wrong(path, 'numeric');
+  if (!Array.isArray(operand) || operand.length === 0 || operand.length % 2) throw unsupported(path, 'numeric');
   const tests = operand.flatMap((operator: unknown, index): ((value: number) => boolean)[] => {
     if (index % 2) return [];
     const compare = comparisons[String(operator)];
     const bound: unknown = operand[index + 1];
-    if (!compare || typeof bound !== 'number') throw wrong(path, `numeric ${JSON.stringify(operand)}`);
+    if (!compare || typeof bound !== 'number') throw unsupported(path, `numeric ${JSON.stringify(operand)}`);
     return [(value) => compare(value, bound)];
   });
   return (value) => typeof value === 'number' && tests.every((test) => test(value));
 };
 
 const literalTest =
-  (wanted: unknown): ValueTest =>
+  (expected: unknown): ValueTest =>
   (value) =>
-    value === wanted;
+    value === expected;
 
 const textTests: Readonly<Record<string, (operand: unknown, path: string) => ValueTest>> = {
   prefix: (operand, path) => affixTest(operand, 'prefix', path),
   suffix: (operand, path) => affixTest(operand, 'suffix', path),
-  'equals-ignore-case': (operand, path) => equalsIgnoringCase(text(operand, path)),
-  wildcard: (operand, path) => wildcardTest(text(operand, path)),
+  'equals-ignore-case': (operand, path) => equalsIgnoringCase(requireString(operand, path)),
+  wildcard: (operand, path) => wildcardTest(requireString(operand, path)),
   numeric: numericTest,
 };
 
@@ -83,9 +83,9 @@ const anythingBut = (operand: unknown, path: string): LeafMatcher => {
   const excluded = (Array.isArray(operand) ? operand : [operand]).flatMap((one: unknown): ValueTest[] => {
     if (!isObject(one)) return [literalTest(one)];
     const [operator = '', inner] = Object.entries(one)[0] ?? [];
-    const make = operator === 'numeric' ? undefined : textTests[operator];
-    if (!make) throw wrong(path, `anything-but ${JSON.stringify(one)}`);
-    return (Array.isArray(inner) ? inner : [inner]).map((value) => make(value, path));
+    const createTest = operator === 'numeric' ? undefined : textTests[operator];
+    if (!createTest) throw unsupported(path, `anything-but ${JSON.stringify(one)}`);
+    return (Array.isArray(inner) ? inner : [inner]).map((value) => createTest(value, path));
   });
   return some((value) => !excluded.some((test) => test(value)));
 };
@@ -93,18 +93,18 @@ const anythingBut = (operand: unknown, path: string): LeafMatcher => {
 /** One alternative of a leaf array: a literal, or an object with one operator. */
 export const matcherOf = (alternative: unknown, path: string): LeafMatcher => {
   if (!isObject(alternative)) {
-    if (Array.isArray(alternative)) throw wrong(path, 'an array in an array');
+    if (Array.isArray(alternative)) throw unsupported(path, 'an array in an array');
     return some(literalTest(alternative));
   }
   const entries = Object.entries(alternative);
   const [operator = '', operand] = entries[0] ?? [];
-  if (entries.length !== 1) throw wrong(path, JSON.stringify(alternative));
+  if (entries.length !== 1) throw unsupported(path, JSON.stringify(alternative));
   if (operator === 'exists') {
-    if (typeof operand !== 'boolean') throw wrong(path, 'exists');
+    if (typeof operand !== 'boolean') throw unsupported(path, 'exists');
     return (values) => values.length > 0 === operand;
   }
   if (operator === 'anything-but') return anythingBut(operand, path);
-  const make = textTests[operator];
-  if (!make) throw wrong(path, `the operator ${operator}`);
-  return some(make(operand, path));
+  const createTest = textTests[operator];
+  if (!createTest) throw unsupported(path, `the operator ${operator}`);
+  return some(createTest(operand, path));
 };

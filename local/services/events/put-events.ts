@@ -56,7 +56,7 @@ const putEntry = async (broker: EventBroker, entry: Entry) => {
 const ruleSchema = z.object({ Name: z.string(), EventBusName: z.string().optional() });
 
 /** `EnableRule` and `DisableRule`. A restart resets the rule to its state in the template. */
-const switchRule = (runtime: Runtime, action: string, isEnabled: boolean) =>
+const setRuleState = (runtime: Runtime, action: string, isEnabled: boolean) =>
   operation(ruleSchema, async ({ Name, EventBusName = 'default' }, request) => {
     const bus = EventBusName.split('/').at(-1) ?? 'default';
     const path = bus === 'default' ? Name : `${bus}/${Name}`;
@@ -88,8 +88,8 @@ export const openEventBridge = (runtime: Runtime): void => {
     'events',
     jsonService('EventBridge', '1.1', {
       PutEvents: putEvents,
-      EnableRule: switchRule(runtime, 'events:EnableRule', true),
-      DisableRule: switchRule(runtime, 'events:DisableRule', false),
+      EnableRule: setRuleState(runtime, 'events:EnableRule', true),
+      DisableRule: setRuleState(runtime, 'events:DisableRule', false),
     }),
   );
 };

@@ -25,7 +25,7 @@ const authorize = (
   caller: Caller,
   action: string,
   targetArn: string,
-  ownPolicy: () => boolean,
+  isAllowedByResourcePolicy: () => boolean,
 ): void => {
   if (caller.roleArn) {
     try {
@@ -35,7 +35,7 @@ const authorize = (
       throw error instanceof AwsError ? noPermission(caller, action, targetArn) : error;
     }
   }
-  if (!ownPolicy()) throw noPermission(caller, action, targetArn);
+  if (!isAllowedByResourcePolicy()) throw noPermission(caller, action, targetArn);
 };
 
 const sendToFunction: Send = async (runtime, caller, targetArn, input) => {
@@ -59,12 +59,16 @@ const sendToStateMachine: Send = async (runtime, caller, targetArn, input) => {
   await runtime.find<StateMachine>('state-machine', targetArn).start(input);
 };
 
-const sends: Readonly<Record<string, Send>> = { lambda: sendToFunction, sqs: sendToQueue, states: sendToStateMachine };
+const senders: Readonly<Record<string, Send>> = {
+  lambda: sendToFunction,
+  sqs: sendToQueue,
+  states: sendToStateMachine,
+};
 
 /** Returns the function that sends to a target. Throws for an unsupported kind of target. */
 export const senderFor = (targetArn: string): Send => {
   const service = targetArn.split(':')[2] ?? '';
-  const send = sends[service];
+  const send = senders[service];
   if (!send) throw new Error(`the target ${targetArn} is not supported locally`);
   return send;
 };

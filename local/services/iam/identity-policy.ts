@@ -51,21 +51,21 @@ const trustSchema = z.object({
 
 /** The services that can assume a role by its trust policy. Throws for unsupported elements (conditions, Deny). */
 export function readTrustPolicy(document: unknown): string[] {
-  const read = trustSchema.safeParse(document);
-  if (!read.success)
+  const parsed = trustSchema.safeParse(document);
+  if (!parsed.success)
     throw new Error('trust policies with anything but services that can assume the role are not supported locally');
-  return read.data.Statement.flatMap(({ Principal }) => Principal.Service);
+  return parsed.data.Statement.flatMap(({ Principal }) => Principal.Service);
 }
 
 function readStatement(statement: unknown): Statement {
-  const read = statementSchema.safeParse(statement);
-  if (!read.success) {
-    const problems = read.error.issues.map((issue) =>
+  const parsed = statementSchema.safeParse(statement);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) =>
       issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : `${issue.path.join('.')}: ${issue.message}`,
     );
     throw new Error(`policy statements with ${problems.join('; ')} are not supported locally`);
   }
-  const { Effect, Action, Resource, Condition } = read.data;
+  const { Effect, Action, Resource, Condition } = parsed.data;
   // Actions are case-insensitive, ARNs are not.
   const actions = Action.map((pattern) => wildcard(pattern, 'i'));
   const resources = Resource.map((pattern) => {

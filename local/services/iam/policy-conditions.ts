@@ -6,21 +6,21 @@ export type ConditionTest = (context: RequestContext) => boolean;
 
 type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 type Matches = (value: string) => boolean;
-type Operator = (wanted: readonly string[]) => Matches;
+type Operator = (expected: readonly string[]) => Matches;
 
-const equals: Operator = (wanted) => (value) => wanted.includes(value);
-const equalsIgnoringCase: Operator = (wanted) => {
-  const lower = wanted.map((one) => one.toLowerCase());
+const equals: Operator = (expected) => (value) => expected.includes(value);
+const equalsIgnoringCase: Operator = (expected) => {
+  const lower = expected.map((one) => one.toLowerCase());
   return (value) => lower.includes(value.toLowerCase());
 };
-const like: Operator = (wanted) => {
-  const patterns = wanted.map((one) => wildcard(one));
+const like: Operator = (expected) => {
+  const patterns = expected.map((one) => wildcard(one));
   return (value) => patterns.some((pattern) => pattern.test(value));
 };
 const not =
   (operator: Operator): Operator =>
-  (wanted) => {
-    const matches = operator(wanted);
+  (expected) => {
+    const matches = operator(expected);
     return (value) => !matches(value);
   };
 
@@ -51,20 +51,21 @@ const KNOWN_KEYS = new Set([
 
 export function compileConditions(block: ConditionBlock): ConditionTest[] {
   return Object.entries(block).flatMap(([operator, keys]) =>
-    Object.entries(keys).map(([key, wanted]) => compileCondition(operator, key, wanted)),
+    Object.entries(keys).map(([key, expected]) => compileCondition(operator, key, expected)),
   );
 }
 
-function compileCondition(written: string, key: string, wanted: readonly string[]): ConditionTest {
+function compileCondition(operatorText: string, key: string, expected: readonly string[]): ConditionTest {
   if (!KNOWN_KEYS.has(key.toLowerCase())) throw new Error(`the condition key ${key} is not supported locally`);
-  if (written === 'Null') {
-    const absent = wanted.includes('true');
-    return (context) => (valuesOf(context, key).length === 0) === absent;
+  if (operatorText === 'Null') {
+    const mustBeAbsent = expected.includes('true');
+    return (context) => (valuesOf(context, key).length === 0) === mustBeAbsent;
   }
-  const [, quantifier, name = '', ifExists] = /^(?:(ForAllValues|ForAnyValue):)?(.*?)(IfExists)?$/.exec(written) ?? [];
+  const [, quantifier, name = '', ifExists] =
+    /^(?:(ForAllValues|ForAnyValue):)?(.*?)(IfExists)?$/.exec(operatorText) ?? [];
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-  if (operator === undefined) throw new Error(`the condition operator ${written} is not supported locally`);
-  const matches = operator(wanted);
+  if (operator === undefined) throw new Error(`the condition operator ${operatorText} is not supported locally`);
+  const matches = operator(expected);
   return (context) => {
     const values = valuesOf(context, key);
     // As in IAM, ForAllValues and negated operators are true for a request without the key.

@@ -6,7 +6,7 @@ interface Role {
   readonly arn: string;
   readonly statements: Statement[];
   /** Services that can assume the role. */
-  readonly trusted: readonly string[];
+  readonly trustedServices: readonly string[];
 }
 
 export type Decision = 'allowed' | 'explicitly denied' | 'not allowed';
@@ -26,8 +26,8 @@ export function evaluate(statements: readonly Statement[], call: Call): Decision
 export class RolePolicies {
   readonly #roles = new Map<string, Role>();
 
-  addRole(name: string, arn: string, trusted: readonly string[] = []): void {
-    this.#roles.set(arn, { name, arn, statements: [], trusted });
+  addRole(name: string, arn: string, trustedServices: readonly string[] = []): void {
+    this.#roles.set(arn, { name, arn, statements: [], trustedServices });
   }
 
   removeRole(arn: string): void {
@@ -43,7 +43,7 @@ export class RolePolicies {
 
   /** Throws AWS's error unless the role's trust policy lets the service assume it. */
   assume(roleArn: string, service: string): void {
-    if (this.#roles.get(roleArn)?.trusted.includes(service)) return;
+    if (this.#roles.get(roleArn)?.trustedServices.includes(service)) return;
     throw new AwsError(
       'AccessDenied',
       `User: ${service} is not authorized to perform: sts:AssumeRole on resource: ${roleArn}`,
@@ -63,13 +63,13 @@ export class RolePolicies {
     if (decision === 'allowed') return;
     const account = roleArn.split(':')[4] ?? '';
     const user = `arn:aws:sts::${account}:assumed-role/${role?.name ?? 'unknown'}/${session}`;
-    const because =
+    const reason =
       decision === 'explicitly denied'
         ? 'with an explicit deny in an identity-based policy'
         : `because no identity-based policy allows the ${action} action`;
     throw new AwsError(
       'AccessDeniedException',
-      `User: ${user} is not authorized to perform: ${action} on resource: ${resource} ${because}`,
+      `User: ${user} is not authorized to perform: ${action} on resource: ${resource} ${reason}`,
     );
   }
 }

@@ -108,13 +108,13 @@ export class AsyncInvocations {
     if (this.#stopped) return;
     if (result === 'throttled') return this.#retryThrottled(record, config);
     const { throttles: _, ...rest } = record;
-    const tried = { ...rest, attempts: record.attempts + 1 };
-    if (result.functionError === undefined) return this.#finish({ record: tried, condition: 'Success', result });
-    if (tried.attempts > config.maximumRetryAttempts) {
-      return this.#finish({ record: tried, condition: 'RetriesExhausted', result });
+    const attempted = { ...rest, attempts: record.attempts + 1 };
+    if (result.functionError === undefined) return this.#finish({ record: attempted, condition: 'Success', result });
+    if (attempted.attempts > config.maximumRetryAttempts) {
+      return this.#finish({ record: attempted, condition: 'RetriesExhausted', result });
     }
-    const delay = RETRY_DELAYS_MILLISECONDS[tried.attempts - 1] ?? RETRY_DELAYS_MILLISECONDS[1];
-    return this.#retry(tried, delay, config, result);
+    const delay = RETRY_DELAYS_MILLISECONDS[attempted.attempts - 1] ?? RETRY_DELAYS_MILLISECONDS[1];
+    return this.#retry(attempted, delay, config, result);
   }
 
   #retryThrottled(record: AsyncRecord, config: AsyncConfig): Promise<void> {
@@ -125,13 +125,13 @@ export class AsyncInvocations {
     return this.#retry({ ...record, throttles }, delay, config, result);
   }
 
-  async #retry(tried: AsyncRecord, delayMs: number, config: AsyncConfig, result: InvokeResult): Promise<void> {
-    const again = { ...tried, dueAtMs: Date.now() + delayMs / this.#collaborators.speed };
-    if (again.dueAtMs - tried.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#collaborators.speed) {
-      return this.#finish({ record: tried, condition: 'EventAgeExceeded', result });
+  async #retry(attempted: AsyncRecord, delayMs: number, config: AsyncConfig, result: InvokeResult): Promise<void> {
+    const retry = { ...attempted, dueAtMs: Date.now() + delayMs / this.#collaborators.speed };
+    if (retry.dueAtMs - attempted.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#collaborators.speed) {
+      return this.#finish({ record: attempted, condition: 'EventAgeExceeded', result });
     }
-    await this.#store.put(again.id, again);
-    this.#schedule(again);
+    await this.#store.put(retry.id, retry);
+    this.#schedule(retry);
   }
 
   /** An unknown function also counts as a failed attempt. */

@@ -29,27 +29,27 @@ const SERVICES = [
 ] as const;
 
 /** The environment that Lambda gives a function, with AWS's endpoints replaced by the local ones. */
-export function functionEnvironment(given: EnvironmentInput): Record<string, string> {
-  const { setup, region } = given;
-  const endpoint = `http://127.0.0.1:${given.awsPort}`;
+export function functionEnvironment(input: EnvironmentInput): Record<string, string> {
+  const { setup, region } = input;
+  const endpoint = `http://127.0.0.1:${input.awsPort}`;
   return {
-    ...given.variables,
+    ...input.variables,
     // For all other services, so no call leaves this machine.
     AWS_ENDPOINT_URL: endpoint,
     ...Object.fromEntries(SERVICES.map((service) => [`AWS_ENDPOINT_URL_${service}`, endpoint])),
-    AWS_ACCESS_KEY_ID: given.credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: given.credentials.secretAccessKey,
+    AWS_ACCESS_KEY_ID: input.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: input.credentials.secretAccessKey,
     // The user's own AWS settings must not reach the function.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
-    AWS_EXECUTION_ENV: `AWS_Lambda_${given.runtimeName}`,
+    AWS_EXECUTION_ENV: `AWS_Lambda_${input.runtimeName}`,
     AWS_LAMBDA_FUNCTION_NAME: setup.functionName,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(setup.memorySize),
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-    AWS_LAMBDA_LOG_FORMAT: given.logFormat,
+    AWS_LAMBDA_LOG_FORMAT: input.logFormat,
     AWS_LAMBDA_LOG_GROUP_NAME: setup.logGroupName,
     AWS_LAMBDA_LOG_STREAM_NAME: setup.logStreamName,
     LAMBDA_TASK_ROOT: setup.taskRoot,

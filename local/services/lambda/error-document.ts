@@ -11,7 +11,7 @@ export function errorDocument(thrown: unknown): ErrorDocument {
   };
 }
 
-export const timedOut = (requestId: string, seconds: number): ErrorDocument => ({
+export const timeoutError = (requestId: string, seconds: number): ErrorDocument => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
 });
@@ -21,7 +21,7 @@ export const timeLimitExceeded = (milliseconds: number): ErrorDocument => ({
   errorMessage: `The caller ended the invocation after ${(milliseconds / 1000).toFixed(2)} seconds.`,
 });
 
-export const exited = (requestId: string, status: number): ErrorDocument => ({
+export const exitError = (requestId: string, status: number): ErrorDocument => ({
   errorType: 'Runtime.ExitError',
   errorMessage: `RequestId: ${requestId} Error: Runtime exited with error: exit status ${status}`,
 });

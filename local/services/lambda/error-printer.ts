@@ -2,7 +2,7 @@
 
 const REPEAT_INTERVAL_MILLISECONDS = 10_000;
 /** Limits memory when every error is different, for example because it contains an id. */
-const REMEMBERED = 100;
+const MAX_REMEMBERED_ERRORS = 100;
 
 interface LoggedError {
   readonly level?: unknown;
@@ -12,19 +12,21 @@ interface LoggedError {
 
 /** Reads a function's output and prints each error in one line. Repeated errors are printed only occasionally. */
 export function errorPrinter(functionName: string, print: (line: string) => void, now: () => number = Date.now) {
-  const toldAt = new Map<string, number>();
-  return (written: string | Uint8Array): void => {
+  const printedAt = new Map<string, number>();
+  return (output: string | Uint8Array): void => {
     // Most output contains no error, so it is not even decoded.
-    const bytes =
-      typeof written === 'string' ? written : Buffer.from(written.buffer, written.byteOffset, written.length);
+    const bytes = typeof output === 'string' ? output : Buffer.from(output.buffer, output.byteOffset, output.length);
     if (!bytes.includes('"ERROR"')) return;
     for (const line of bytes.toString().split('\n')) {
-      const told = describe(line);
-      if (told === undefined || now() - (toldAt.get(told) ?? Number.NEGATIVE_INFINITY) < REPEAT_INTERVAL_MILLISECONDS)
+      const text = describe(line);
+      if (
+        text === undefined ||
+        now() - (printedAt.get(text) ?? Number.NEGATIVE_INFINITY) < REPEAT_INTERVAL_MILLISECONDS
+      )
         continue;
-      if (toldAt.size >= REMEMBERED) toldAt.clear();
-      toldAt.set(told, now());
-      print(`${functionName}: ${told}`);
+      if (printedAt.size >= MAX_REMEMBERED_ERRORS) printedAt.clear();
+      printedAt.set(text, now());
+      print(`${functionName}: ${text}`);
     }
   };
 }

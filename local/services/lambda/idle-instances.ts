@@ -14,7 +14,7 @@ const IDLE_MILLISECONDS = 5 * 60_000;
 export class IdleInstances {
   readonly #maxIdle: number;
   /** The time at which each became idle. The longest idle instance comes first. */
-  readonly #since = new Map<Instance, number>();
+  readonly #idleSince = new Map<Instance, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(maxIdle = MAX_IDLE) {
@@ -22,27 +22,27 @@ export class IdleInstances {
   }
 
   add(instance: Instance): void {
-    this.#since.set(instance, performance.now());
-    const [oldest] = this.#since.keys();
-    if (oldest && this.#since.size > this.#maxIdle) this.#retire(oldest);
-    this.#timer ??= setTimeout(() => this.#retireOld(), IDLE_MILLISECONDS).unref();
+    this.#idleSince.set(instance, performance.now());
+    const [oldest] = this.#idleSince.keys();
+    if (oldest && this.#idleSince.size > this.#maxIdle) this.#retire(oldest);
+    this.#timer ??= setTimeout(() => this.#retireExpired(), IDLE_MILLISECONDS).unref();
   }
 
   /** Called when the instance has work again or has been stopped. */
   remove(instance: Instance): void {
-    this.#since.delete(instance);
+    this.#idleSince.delete(instance);
   }
 
-  #retireOld(): void {
+  #retireExpired(): void {
     this.#timer = undefined;
-    const old = performance.now() - IDLE_MILLISECONDS;
-    for (const [instance, since] of this.#since) if (since <= old) this.#retire(instance);
-    const [next] = this.#since.values();
-    if (next !== undefined) this.#timer = setTimeout(() => this.#retireOld(), next - old).unref();
+    const cutoff = performance.now() - IDLE_MILLISECONDS;
+    for (const [instance, since] of this.#idleSince) if (since <= cutoff) this.#retire(instance);
+    const [next] = this.#idleSince.values();
+    if (next !== undefined) this.#timer = setTimeout(() => this.#retireExpired(), next - cutoff).unref();
   }
 
   #retire(instance: Instance): void {
-    this.#since.delete(instance);
+    this.#idleSince.delete(instance);
     void instance.stop();
   }
 }

@@ -3,7 +3,7 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { InvokeOptions, InvokeResult, StreamedResult } from '../../engine/types.ts';
-import { errorDocument, exited, timedOut, timeLimitExceeded } from './error-document.ts';
+import { errorDocument, exitError, timeLimitExceeded, timeoutError } from './error-document.ts';
 import type { Activity } from './invocation-scheduler.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
 import { StreamedResponse } from './streamed-response.ts';
@@ -71,7 +71,7 @@ export class Instance implements Activity {
     this.#worker.stderr.on('data', options.log);
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error) => this.#fail(errorDocument(error)));
-    this.#worker.on('exit', (status) => this.#fail(exited(this.#job?.requestId ?? '', status)));
+    this.#worker.on('exit', (status) => this.#fail(exitError(this.#job?.requestId ?? '', status)));
   }
 
   /** False once the thread has ended or must not be used again. */
@@ -90,24 +90,25 @@ export class Instance implements Activity {
 
   async invoke(event: unknown, { timeLimitMs }: Pick<InvokeOptions, 'timeLimitMs'> = {}): Promise<InvokeResult> {
     const { promise, resolve } = Promise.withResolvers<InvokeResult>();
-    const failed = (error: ErrorDocument) => resolve({ payload: JSON.stringify(error), functionError: 'Unhandled' });
-    const makeJob = (requestId: string): Job => ({
+    const resolveWithError = (error: ErrorDocument) =>
+      resolve({ payload: JSON.stringify(error), functionError: 'Unhandled' });
+    const createJob = (requestId: string): Job => ({
       requestId,
       onMessage: (message) => {
         if (message.type === 'result') resolve({ payload: message.payload });
-        else if (message.type === 'error') failed(message.error);
+        else if (message.type === 'error') resolveWithError(message.error);
         // A streaming handler was invoked without streaming, so discard its chunks.
-        else if (message.type === 'chunk') this.#send({ type: 'taken' });
+        else if (message.type === 'chunk') this.#send({ type: 'consumed' });
       },
-      onFailure: failed,
+      onFailure: resolveWithError,
     });
-    await this.#run(event, false, makeJob, timeLimitMs).catch(failed);
+    await this.#run(event, false, createJob, timeLimitMs).catch(resolveWithError);
     return promise;
   }
 
   /** `response` resolves when the response head is known; `done` resolves when the instance is free again. */
   invokeStreaming(event: unknown, signal: AbortSignal): { response: Promise<StreamedResult>; done: Promise<void> } {
-    const response = new StreamedResponse(() => this.#send({ type: 'taken' }));
+    const response = new StreamedResponse(() => this.#send({ type: 'consumed' }));
     const onAbort = () => this.#send({ type: 'abort' });
     signal.addEventListener('abort', onAbort, { once: true });
     const done = this.#run(event, true, (requestId) => ({
@@ -122,7 +123,7 @@ export class Instance implements Activity {
   }
 
   async stop(): Promise<void> {
-    this.#end(exited(this.#job?.requestId ?? '', 0));
+    this.#end(exitError(this.#job?.requestId ?? '', 0));
     await this.#worker.terminate();
   }
 
@@ -130,19 +131,19 @@ export class Instance implements Activity {
   async #run(
     event: unknown,
     streaming: boolean,
-    makeJob: (requestId: string) => Job,
+    createJob: (requestId: string) => Job,
     timeLimitMs = Number.POSITIVE_INFINITY,
   ): Promise<void> {
     await this.#ready;
     const requestId = randomUUID();
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
-    const job = makeJob(requestId);
+    const job = createJob(requestId);
     const timeoutMs = TIMEOUT_FACTOR * timeoutSeconds * 1000;
     const timer =
       timeLimitMs < timeoutMs
         ? setTimeout(() => this.#fail(timeLimitExceeded(timeLimitMs)), timeLimitMs)
-        : setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), timeoutMs);
+        : setTimeout(() => this.#fail(timeoutError(requestId, timeoutSeconds)), timeoutMs);
     this.#job = {
       requestId,
       onMessage: (message) => {

@@ -10,10 +10,10 @@ export interface SchedulerLimits {
   readonly yieldingBackground: number;
   /** Running invocations, including those that only wait. Each has a thread, which uses about 20 MB. */
   readonly running: Readonly<Record<Priority, number>>;
-  /** Foreground calls that can always wait in a burst, so the first page load after a start is never refused. */
-  readonly burst: { readonly perFunction: number; readonly total: number; readonly milliseconds: number };
-  /** Foreground calls are refused if their estimated wait is longer. */
-  readonly maximumWaitMs: number;
+  /** So many foreground calls can always wait, however slow the machine is: a page load sends several calls at once. */
+  readonly burst: { readonly perFunction: number; readonly total: number };
+  /** Above the burst, foreground calls are refused if their estimated wait is longer. */
+  readonly maxWaitMs: number;
   /** Background callers retry and nobody waits for them, so this only limits memory. */
   readonly backgroundQueuePerFunction: number;
 }
@@ -25,8 +25,8 @@ const DEFAULT_LIMITS: SchedulerLimits = {
   active: { foreground: 3 * CORES, background: 2 * CORES },
   yieldingBackground: 1,
   running: { foreground: 40, background: 24 },
-  burst: { perFunction: 16, total: 64, milliseconds: 2_000 },
-  maximumWaitMs: 600,
+  burst: { perFunction: 16, total: 64 },
+  maxWaitMs: 600,
   backgroundQueuePerFunction: 1_000,
 };
 
@@ -53,12 +53,6 @@ export interface Slot {
 /** Identifies a function. */
 type Owner = object;
 
-interface Queue {
-  readonly calls: WaitingCall[];
-  /** Since then, calls have been waiting all the time. */
-  readonly sinceMs: number;
-}
-
 interface Running {
   readonly owner: Owner;
   readonly priority: Priority;
@@ -84,7 +78,7 @@ export class InvocationScheduler {
   readonly #limits: SchedulerLimits;
   readonly #now: () => number;
   /** By function, in the order of their turns. A function without waiting calls is not listed. */
-  readonly #queues: Readonly<Record<Priority, Map<Owner, Queue>>> = {
+  readonly #queues: Readonly<Record<Priority, Map<Owner, WaitingCall[]>>> = {
     foreground: new Map(),
     background: new Map(),
   };
@@ -114,18 +108,18 @@ export class InvocationScheduler {
       },
     };
     signal?.addEventListener('abort', leave, { once: true });
-    const queue = this.#queues[priority].get(owner) ?? { calls: [], sinceMs: this.#now() };
-    queue.calls.push(call);
+    const queue = this.#queues[priority].get(owner) ?? [];
+    queue.push(call);
     this.#queues[priority].set(owner, queue);
     this.#startWaiting();
-    if (queue.calls.includes(call) && this.#isOverfull(priority, owner)) call.fail(throttled());
+    if (queue.includes(call) && this.#isOverfull(priority, owner)) call.fail(throttled());
     return promise;
   }
 
   /** Rejects all waiting calls of a function. */
   rejectAll(owner: Owner, error: Error): void {
     for (const queues of Object.values(this.#queues)) {
-      for (const call of [...(queues.get(owner)?.calls ?? [])]) call.fail(error);
+      for (const call of [...(queues.get(owner) ?? [])]) call.fail(error);
     }
   }
 
@@ -137,9 +131,9 @@ export class InvocationScheduler {
         for (const [owner, queue] of [...queues]) {
           if (!this.#canStart(priority, owner)) continue;
           queues.delete(owner);
-          const call = queue.calls.shift();
+          const call = queue.shift();
           // At the end of the list, it is this function's turn again after all others.
-          if (queue.calls.length > 0) queues.set(owner, queue);
+          if (queue.length > 0) queues.set(owner, queue);
           call?.start(this.#occupy(priority, owner));
           hasStarted = true;
         }
@@ -161,22 +155,20 @@ export class InvocationScheduler {
     return runningNow < running[priority] && activeNow < allowed && ofFunction < perFunction;
   }
 
-  /** A queue that never empties is overload. Then only as many calls wait as finish in the maximum time. */
+  /** Above the burst, only as many foreground calls wait as can start in the maximum time. */
   #isOverfull(priority: Priority, owner: Owner): boolean {
-    const { perFunction, active, burst, maximumWaitMs, backgroundQueuePerFunction } = this.#limits;
+    const { perFunction, active, burst, maxWaitMs, backgroundQueuePerFunction } = this.#limits;
     const queues = this.#queues[priority];
-    const { length } = queues.get(owner)?.calls ?? [];
+    const { length } = queues.get(owner) ?? [];
     if (priority === 'background') return length > backgroundQueuePerFunction;
     const workOf = (one: Owner, calls: number) => calls * (this.#averageMs.get(one) ?? COLD_MILLISECONDS);
-    const isBurst = this.#now() - (queues.get(owner)?.sinceMs ?? 0) < burst.milliseconds;
-    const minimum = isBurst ? burst.perFunction : perFunction;
-    if (length > minimum && workOf(owner, length) / perFunction > maximumWaitMs) return true;
+    if (length > burst.perFunction && workOf(owner, length) / perFunction > maxWaitMs) return true;
     let [total, work] = [0, 0];
-    for (const [one, { calls }] of queues) {
+    for (const [one, calls] of queues) {
       total += calls.length;
       work += workOf(one, calls.length);
     }
-    return total > burst.total && work / active.foreground > maximumWaitMs;
+    return total > burst.total && work / active.foreground > maxWaitMs;
   }
 
   #occupy(priority: Priority, owner: Owner): Slot {
@@ -227,10 +219,10 @@ export class InvocationScheduler {
 
   #remove(priority: Priority, owner: Owner, call: WaitingCall): void {
     const queue = this.#queues[priority].get(owner);
-    const index = queue?.calls.indexOf(call) ?? -1;
+    const index = queue?.indexOf(call) ?? -1;
     if (queue === undefined || index < 0) return;
-    queue.calls.splice(index, 1);
-    if (queue.calls.length > 0) return;
+    queue.splice(index, 1);
+    if (queue.length > 0) return;
     this.#queues[priority].delete(owner);
     // The background yielded to this call.
     if (priority === 'foreground') this.#startWaiting();

@@ -33,7 +33,7 @@ export async function loadHandler(taskRoot: string, handler: string): Promise<Ha
 
 async function load(path: string, taskRoot: string) {
   try {
-    return isEsModule(path, taskRoot) ? await import(pathToFileURL(path).href) : requireAlone(path);
+    return isEsModule(path, taskRoot) ? await import(pathToFileURL(path).href) : requireIsolated(path);
   } catch (error) {
     if (error instanceof SyntaxError) throw new LoadError('Runtime.UserCodeSyntaxError', String(error));
     const code = codeOf(error);
@@ -45,8 +45,8 @@ async function load(path: string, taskRoot: string) {
 /** As in Lambda, only a package.json inside the bundle counts, not one in a parent folder. */
 function isEsModule(path: string, taskRoot: string): boolean {
   if (!path.endsWith('.js')) return path.endsWith('.mjs');
-  const own = join(taskRoot, 'package.json');
-  return existsSync(own) && JSON.parse(readFileSync(own, 'utf8')).type === 'module';
+  const packageFile = join(taskRoot, 'package.json');
+  return existsSync(packageFile) && JSON.parse(readFileSync(packageFile, 'utf8')).type === 'module';
 }
 
 interface CommonJsModule {
@@ -60,7 +60,7 @@ interface CommonJsModule {
  * Loads a file as CommonJS without access to any `node_modules` folder. A module that is missing in the bundle then also
  * fails locally, not only on AWS.
  */
-function requireAlone(path: string): CommonJsModule['exports'] {
+function requireIsolated(path: string): CommonJsModule['exports'] {
   // Node itself and all tools that hook into `require` use `_compile` to run a source as CommonJS.
   const module = new Module(path) as unknown as CommonJsModule;
   module.filename = path;

@@ -22,7 +22,7 @@ export type ToWorker =
       readonly streaming: boolean;
     }
   /** The last chunk was consumed: the handler can write the next one. */
-  | { readonly type: 'taken' }
+  | { readonly type: 'consumed' }
   /** The client of a streamed response disconnected. */
   | { readonly type: 'abort' };
 

@@ -6,7 +6,7 @@ const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming');
 /** The stream that a streaming handler writes to. Each chunk waits until the previous one was consumed. */
 export class ResponseStream extends Writable {
   readonly #send: (message: FromWorker) => void;
-  #onTaken: (() => void) | undefined;
+  #onConsumed: (() => void) | undefined;
   #contentType: string | undefined;
   #headSent = false;
 
@@ -25,15 +25,15 @@ export class ResponseStream extends Writable {
     this.#send({ type: 'head', head });
   }
 
-  taken(): void {
-    const next = this.#onTaken;
-    this.#onTaken = undefined;
+  chunkConsumed(): void {
+    const next = this.#onConsumed;
+    this.#onConsumed = undefined;
     next?.();
   }
 
   override _write(chunk: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
     this.#defaultHead();
-    this.#onTaken = done;
+    this.#onConsumed = done;
     this.#send({ type: 'chunk', bytes: typeof chunk === 'string' ? Buffer.from(chunk) : new Uint8Array(chunk) });
   }
 

@@ -7,13 +7,13 @@ type Chunk = Uint8Array | 'end' | Error;
 export class StreamedResponse {
   readonly #head = Promise.withResolvers<StreamedResult>();
   readonly #settled = Promise.withResolvers<void>();
-  readonly #taken: () => void;
+  readonly #onConsumed: () => void;
   readonly #chunks: Chunk[] = [];
   #wake: (() => void) | undefined;
   #ended = false;
 
-  constructor(taken: () => void) {
-    this.#taken = taken;
+  constructor(onConsumed: () => void) {
+    this.#onConsumed = onConsumed;
     // The invoker gets the error. An unhandled rejection must not end the process.
     this.#head.promise.catch(() => undefined);
   }
@@ -69,7 +69,7 @@ export class StreamedResponse {
       if (chunk instanceof Error) throw chunk;
       if (chunk !== undefined) {
         yield chunk;
-        this.#taken();
+        this.#onConsumed();
       } else {
         await new Promise<void>((resolve) => {
           this.#wake = resolve;

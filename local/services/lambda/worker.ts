@@ -53,13 +53,13 @@ async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
 }
 
 function respond(result: unknown): void {
-  const payload = serialized(result);
+  const payload = serialize(result);
   if (typeof payload !== 'string') fail(payload);
   else if (Buffer.byteLength(payload) <= MAX_RESPONSE_BYTES) send({ type: 'result', payload });
   else fail(TOO_LARGE);
 }
 
-function serialized(result: unknown): string | ErrorDocument {
+function serialize(result: unknown): string | ErrorDocument {
   try {
     return JSON.stringify(result) ?? 'null';
   } catch (error) {
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const handler = await loadHandler(setup.taskRoot, setup.handler);
   parentPort?.on('message', (message: ToWorker) => {
     if (message.type === 'invoke') void invoke(handler, message);
-    else if (message.type === 'taken') stream?.taken();
+    else if (message.type === 'consumed') stream?.chunkConsumed();
     else stream?.destroy(new Error('The client closed the connection.'));
   });
   send({ type: 'ready' });

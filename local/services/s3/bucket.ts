@@ -4,7 +4,7 @@ import type { Runtime } from '../../engine/types.ts';
 import { eventBroker } from '../events/broker.ts';
 import { type PolicyDocument, policiesAllow } from '../iam/resource-policy.ts';
 import { openRecordStore } from '../shared/record-store.ts';
-import { createdDetail, deletedDetail, type ObjectEvent } from './object-events.ts';
+import { createdEvent, deletedEvent, type ObjectEvent } from './object-events.ts';
 import { type ObjectHead, openObjectFiles, type StoredObject } from './object-files.ts';
 
 /** Published as `bucket` under its name and under its REST domain. */
@@ -55,7 +55,7 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
     await send(event);
   };
 
-  const origin = (requester: string | undefined) => ({
+  const eventOrigin = (requester: string | undefined) => ({
     bucket: name,
     requester: requester ?? runtime.accountId,
     sequencer: nextSequencer(),
@@ -69,7 +69,7 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
     async put(key, content, headers, requester) {
       let head: ObjectHead | undefined;
       await withEvent(
-        () => createdDetail(key, content, origin(requester)),
+        () => createdEvent(key, content, eventOrigin(requester)),
         async () => {
           head = await files.write(key, content, headers);
         },
@@ -81,7 +81,7 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
       // S3 treats the deletion of a missing key as a success, and sends no event.
       if (!(await files.read(key))) return;
       await withEvent(
-        () => deletedDetail(key, origin(requester)),
+        () => deletedEvent(key, eventOrigin(requester)),
         () => files.remove(key),
       );
     },

@@ -14,10 +14,10 @@ const pageSize = (text: string | null): number => {
 };
 
 /** The common prefix of a key, or undefined if the key itself is listed. */
-const groupOf = (key: string, prefix: string, delimiter: string | null): string | undefined => {
+const commonPrefixOf = (key: string, prefix: string, delimiter: string | null): string | undefined => {
   if (!delimiter) return undefined;
-  const at = key.indexOf(delimiter, prefix.length);
-  return at < 0 ? undefined : key.slice(0, at + delimiter.length);
+  const end = key.indexOf(delimiter, prefix.length);
+  return end < 0 ? undefined : key.slice(0, end + delimiter.length);
 };
 
 /** ListObjectsV2. A continuation token contains the last key or common prefix of the previous page. */
@@ -29,22 +29,23 @@ export const listObjectsV2 = async (bucket: Bucket, query: URLSearchParams): Pro
   const maxKeys = pageSize(query.get('max-keys'));
   const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text;
 
-  const rows: { name: string; isGroup: boolean }[] = [];
+  const rows: { name: string; isCommonPrefix: boolean }[] = [];
   for (const key of await bucket.keys()) {
     if (!key.startsWith(prefix)) continue;
-    const group = groupOf(key, prefix, delimiter);
+    const group = commonPrefixOf(key, prefix, delimiter);
     const name = group ?? key;
-    const isSeen = after !== null && (Buffer.compare(Buffer.from(name), Buffer.from(after)) <= 0 || key <= after);
-    if (isSeen || rows.at(-1)?.name === name) continue;
-    rows.push({ name, isGroup: group !== undefined });
+    const isOnEarlierPage =
+      after !== null && (Buffer.compare(Buffer.from(name), Buffer.from(after)) <= 0 || key <= after);
+    if (isOnEarlierPage || rows.at(-1)?.name === name) continue;
+    rows.push({ name, isCommonPrefix: group !== undefined });
     if (rows.length > maxKeys) break;
   }
   const page = rows.slice(0, maxKeys);
   const isTruncated = maxKeys > 0 && rows.length > maxKeys;
   const last = page.at(-1);
 
-  const heads = await Promise.all(page.filter((row) => !row.isGroup).map((row) => bucket.get(row.name)));
-  const contents = heads
+  const objects = await Promise.all(page.filter((row) => !row.isCommonPrefix).map((row) => bucket.get(row.name)));
+  const contents = objects
     .filter((head) => head !== undefined)
     .map(
       (head): XmlNode => [
@@ -59,7 +60,7 @@ export const listObjectsV2 = async (bucket: Bucket, query: URLSearchParams): Pro
       ],
     );
   const groups = page
-    .filter((row) => row.isGroup)
+    .filter((row) => row.isCommonPrefix)
     .map((row): XmlNode => ['CommonPrefixes', [['Prefix', encode(row.name)]]]);
 
   return xmlDocument(

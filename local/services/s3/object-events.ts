@@ -20,7 +20,7 @@ const common = (origin: ObjectEventOrigin) => ({
 });
 
 /** `detail` of the EventBridge events of S3, as documented ("EventBridge event message structure"). */
-export const createdDetail = (key: string, content: Buffer, origin: ObjectEventOrigin): ObjectEvent => ({
+export const createdEvent = (key: string, content: Buffer, origin: ObjectEventOrigin): ObjectEvent => ({
   id: randomUUID(),
   detailType: 'Object Created',
   detail: {
@@ -37,7 +37,7 @@ export const createdDetail = (key: string, content: Buffer, origin: ObjectEventO
   },
 });
 
-export const deletedDetail = (key: string, origin: ObjectEventOrigin): ObjectEvent => ({
+export const deletedEvent = (key: string, origin: ObjectEventOrigin): ObjectEvent => ({
   id: randomUUID(),
   detailType: 'Object Deleted',
   detail: {

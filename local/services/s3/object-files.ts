@@ -19,11 +19,13 @@ export interface StoredObject extends ObjectHead {
 
 /** File systems allow 255 bytes per name; S3 allows 1,024 bytes per key. */
 const MAX_NAME_LENGTH = 200;
-const HASHED = '#';
+const HASH_PREFIX = '#';
 
 const nameOf = (key: string): string => {
   const encoded = encodeURIComponent(key).replace(/^\./, '%2E');
-  return encoded.length <= MAX_NAME_LENGTH ? encoded : `${HASHED}${createHash('sha256').update(key).digest('hex')}`;
+  return encoded.length <= MAX_NAME_LENGTH
+    ? encoded
+    : `${HASH_PREFIX}${createHash('sha256').update(key).digest('hex')}`;
 };
 
 const isMissing = (error: unknown): boolean =>
@@ -33,7 +35,7 @@ const isMissing = (error: unknown): boolean =>
 export const openObjectFiles = (directory: string) => {
   mkdirSync(directory, { recursive: true });
 
-  const readNamed = async (name: string): Promise<StoredObject | undefined> => {
+  const readObjectFile = async (name: string): Promise<StoredObject | undefined> => {
     try {
       const file = await readFile(join(directory, name));
       const end = file.indexOf('\n');
@@ -46,7 +48,7 @@ export const openObjectFiles = (directory: string) => {
   };
 
   return {
-    read: (key: string) => readNamed(nameOf(key)),
+    read: (key: string) => readObjectFile(nameOf(key)),
 
     async write(key: string, content: Buffer, headers: Readonly<Record<string, string>>): Promise<ObjectHead> {
       const etag = createHash('md5').update(content).digest('hex');
@@ -64,7 +66,9 @@ export const openObjectFiles = (directory: string) => {
     async keys(): Promise<string[]> {
       const names = (await readdir(directory)).filter((name) => !name.endsWith('.tmp'));
       const keys = await Promise.all(
-        names.map(async (name) => (name.startsWith(HASHED) ? (await readNamed(name))?.key : decodeURIComponent(name))),
+        names.map(async (name) =>
+          name.startsWith(HASH_PREFIX) ? (await readObjectFile(name))?.key : decodeURIComponent(name),
+        ),
       );
       return keys
         .filter((key) => key !== undefined)

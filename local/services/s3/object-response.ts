@@ -9,7 +9,7 @@ const objectHeaders = (object: StoredObject): Record<string, string> => ({
   'last-modified': new Date(object.lastModifiedMs).toUTCString(),
 });
 
-const namesEtag = (header: string, etag: string): boolean =>
+const matchesEtag = (header: string, etag: string): boolean =>
   header.split(',').some((one) => ['*', etag, `"${etag}"`, `W/"${etag}"`].includes(one.trim()));
 
 const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
@@ -17,9 +17,9 @@ const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 10
 /** 304 or 412 if a conditional header of the request requires it (RFC 9110, as S3 documents it). */
 const conditionalStatus = (object: StoredObject, headers: Readonly<Record<string, string>>): 304 | 412 | undefined => {
   const match = headers['if-match'];
-  if (match !== undefined && !namesEtag(match, object.etag)) return 412;
+  if (match !== undefined && !matchesEtag(match, object.etag)) return 412;
   const noneMatch = headers['if-none-match'];
-  if (noneMatch !== undefined) return namesEtag(noneMatch, object.etag) ? 304 : undefined;
+  if (noneMatch !== undefined) return matchesEtag(noneMatch, object.etag) ? 304 : undefined;
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return secondsOf(object.lastModifiedMs) <= secondsOf(since) ? 304 : undefined;
 };

@@ -38,10 +38,10 @@ const contentOf = (request: AwsRequest) => {
 };
 
 const storedHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => {
-  const kept = Object.entries(headers).filter(
+  const storable = Object.entries(headers).filter(
     ([name]) => STORED_HEADERS.includes(name) || name.startsWith('x-amz-meta-'),
   );
-  const stored = Object.fromEntries(kept);
+  const stored = Object.fromEntries(storable);
   // `aws-chunked` is a transfer encoding, not part of the object.
   const encoding = stored['content-encoding']
     ?.split(',')

@@ -23,15 +23,15 @@ const MARK =
   '<svg width="28" height="28" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill="#0b6e5f"/><path fill="#fff" fill-rule="evenodd" d="M3 3h4v4H3zM4 4v2h2V4zM9 3h4v4H9zM10 4v2h2V4zM3 9h4v4H3zM4 10v2h2v-2zM9 9h4v3h-2l-2 2z"/></svg>';
 
 /** Inserts `<base>` into the head, not before the doctype, so the frame keeps the document type of the e-mail. */
-const framed = (content: string): string =>
+const withBaseTag = (content: string): string =>
   content.replace(/<head>|^(?!\s*<!doctype)/i, (head) => `${head}<base target="_blank">`);
 
 /** E-mails can contain anything, so the HTML is shown in a frame without scripts and forms. Links open in a new tab. */
-const entry = (email: Email): string => `<details>
+const emailEntry = (email: Email): string => `<details>
 <summary><strong>${escapeHtml(email.subject || '(no subject)')}</strong><br>
 ${escapeHtml([...email.to, ...email.cc, ...email.bcc].join(', '))} <time datetime="${escapeHtml(email.sent_at)}">${escapeHtml(email.sent_at.slice(0, 19).replace('T', ' '))} UTC</time></summary>
 <p class="soft">From ${escapeHtml(email.from)}</p>
-${email.html ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(framed(email.html))}"></iframe>` : ''}
+${email.html ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(withBaseTag(email.html))}"></iframe>` : ''}
 ${email.text ? `<details${email.html ? '' : ' open'}><summary>As text</summary><pre dir="auto">${escapeHtml(email.text)}</pre></details>` : ''}
 </details>`;
 
@@ -42,6 +42,6 @@ export const mailboxPage = (emails: readonly Email[]): string => `<!doctype html
 <body><header>${MARK}Interactive QR Code Service</header>
 <main><h1>Mailbox</h1>
 <p class="soft">E-mails that the service has sent on this machine. They never leave it. ${emails.length === 0 ? 'No e-mail has been sent yet.' : `${emails.length} sent so far. <a href="?format=json">As JSON</a>`}</p>
-${[...emails].reverse().map(entry).join('\n')}
+${[...emails].reverse().map(emailEntry).join('\n')}
 </main></body></html>
 `;

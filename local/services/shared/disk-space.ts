@@ -15,14 +15,14 @@ const freeBytesOf = (directory: string): number => {
  */
 export class DiskSpace {
   readonly #directory: string;
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
   readonly #freeBytes: (directory: string) => number;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #hasSpace = true;
 
-  constructor(directory: string, say: (line: string) => void, freeBytes = freeBytesOf) {
+  constructor(directory: string, print: (line: string) => void, freeBytes = freeBytesOf) {
     this.#directory = directory;
-    this.#say = say;
+    this.#print = print;
     this.#freeBytes = freeBytes;
   }
 
@@ -32,7 +32,7 @@ export class DiskSpace {
     this.#checkedAt = now;
     const free = this.#freeBytes(this.#directory);
     const hasSpace = free > RESERVE_BYTES;
-    if (hasSpace !== this.#hasSpace) this.#say(hasSpace ? SPACE_AVAILABLE : diskFull(this.#directory, free));
+    if (hasSpace !== this.#hasSpace) this.#print(hasSpace ? SPACE_AVAILABLE : diskFull(this.#directory, free));
     this.#hasSpace = hasSpace;
     return hasSpace;
   }

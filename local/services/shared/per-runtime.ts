@@ -4,10 +4,10 @@ import type { Runtime } from '../../engine/types.ts';
 export const perRuntime = <T>(create: (runtime: Runtime) => T): ((runtime: Runtime) => T) => {
   const instances = new WeakMap<Runtime, T>();
   return (runtime) => {
-    const known = instances.get(runtime);
-    if (known !== undefined) return known;
-    const made = create(runtime);
-    instances.set(runtime, made);
-    return made;
+    const existing = instances.get(runtime);
+    if (existing !== undefined) return existing;
+    const instance = create(runtime);
+    instances.set(runtime, instance);
+    return instance;
   };
 };

@@ -3,9 +3,9 @@ import { templateError } from '../../engine/template-error.ts';
 import type { Resource } from '../../engine/types.ts';
 
 const describe = (issue: z.core.$ZodIssue): string => {
-  const where = issue.path.join('.');
-  if (issue.code !== 'unrecognized_keys') return `property ${where}: ${issue.message}`;
-  return issue.keys.map((key) => `property ${where ? `${where}.` : ''}${key}`).join(', ');
+  const path = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return `property ${path}: ${issue.message}`;
+  return issue.keys.map((key) => `property ${path ? `${path}.` : ''}${key}`).join(', ');
 };
 
 /**

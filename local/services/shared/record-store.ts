@@ -13,7 +13,7 @@ export interface RecordStore<T> {
   remove(id: string): Promise<void>;
 }
 
-interface Live<T> {
+interface StoredRecord<T> {
   readonly record: T;
   readonly bytes: number;
 }
@@ -22,7 +22,7 @@ interface Live<T> {
 const entryOf = (id: string, record?: unknown): Buffer => Buffer.from(`\n${JSON.stringify({ id, record })}`);
 
 /** A truncated entry was never confirmed: its writer was killed, or the disk was full. */
-const parsed = <T>(line: string): { id: string; record?: T } | undefined => {
+const parseEntry = <T>(line: string): { id: string; record?: T } | undefined => {
   try {
     return JSON.parse(line);
   } catch {
@@ -38,11 +38,11 @@ const parsed = <T>(line: string): { id: string; record?: T } | undefined => {
 export const openRecordStore = <T>(directory: string): RecordStore<T> => {
   mkdirSync(directory, { recursive: true });
   const journal = join(directory, JOURNAL);
-  const live = new Map<string, Live<T>>();
+  const live = new Map<string, StoredRecord<T>>();
   let journalBytes = 0;
   let liveBytes = 0;
 
-  const take = (id: string, record: T | undefined, bytes: number): void => {
+  const apply = (id: string, record: T | undefined, bytes: number): void => {
     journalBytes += bytes;
     liveBytes -= live.get(id)?.bytes ?? 0;
     live.delete(id);
@@ -51,7 +51,7 @@ export const openRecordStore = <T>(directory: string): RecordStore<T> => {
     liveBytes += bytes;
   };
 
-  const rewrite = (): void => {
+  const compact = (): void => {
     const temporary = `${journal}.tmp`;
     writeFileSync(temporary, Buffer.concat([...live].map(([id, { record }]) => entryOf(id, record))));
     renameSync(temporary, journal);
@@ -61,13 +61,13 @@ export const openRecordStore = <T>(directory: string): RecordStore<T> => {
   const append = async (id: string, record?: T): Promise<void> => {
     const entry = entryOf(id, record);
     appendFileSync(journal, entry);
-    take(id, record, entry.length);
-    if (journalBytes > MIN_COMPACT_BYTES && journalBytes > 2 * liveBytes) rewrite();
+    apply(id, record, entry.length);
+    if (journalBytes > MIN_COMPACT_BYTES && journalBytes > 2 * liveBytes) compact();
   };
 
   for (const line of existsSync(journal) ? readFileSync(journal, 'utf8').split('\n') : []) {
-    const entry = parsed<T>(line);
-    if (entry) take(entry.id, entry.record, Buffer.byteLength(line) + 1);
+    const entry = parseEntry<T>(line);
+    if (entry) apply(entry.id, entry.record, Buffer.byteLength(line) + 1);
   }
 
   return {

@@ -11,7 +11,7 @@ export interface QueueSettings {
   readonly visibilityTimeoutSeconds: number;
   readonly retentionSeconds: number;
   readonly receiveWaitSeconds: number;
-  readonly largestMessageBytes: number;
+  readonly maxMessageBytes: number;
   readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
 }
 
@@ -39,37 +39,41 @@ export interface Queue {
   allowsService(service: string, action: string, sourceArn: string): boolean;
 }
 
-let sent = 0;
+let sentCount = 0;
 const nextPosition = (): string => {
-  sent += 1;
-  return `${Date.now().toString().padStart(15, '0')}-${sent.toString().padStart(9, '0')}-${randomUUID().slice(0, 8)}`;
+  sentCount += 1;
+  return `${Date.now().toString().padStart(15, '0')}-${sentCount.toString().padStart(9, '0')}-${randomUUID().slice(0, 8)}`;
 };
 
 /** The receiver stopped with the previous run, so the message becomes visible at once. */
-const withoutReceiver = (message: Message): Message =>
+const resetVisibility = (message: Message): Message =>
   message.receiveCount > 0 ? { ...message, visibleAtMs: 0 } : message;
 
 export const openQueue = (runtime: Runtime, name: string, settings: QueueSettings): Queue => {
   const arn = `arn:aws:sqs:${runtime.region}:${runtime.accountId}:${name}`;
   const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
-  const messages = new Map(store.load().map((message) => [message.position, withoutReceiver(message)]));
+  const messages = new Map(store.load().map((message) => [message.position, resetVisibility(message)]));
   const policies: PolicyDocument[] = [];
   const consumers = new Consumers();
 
-  const keep = async (message: Message): Promise<void> => {
+  const save = async (message: Message): Promise<void> => {
     await store.put(message.position, message);
     messages.set(message.position, message);
     consumers.expect(message.visibleAtMs);
   };
-  const drop = async (message: Message): Promise<void> => {
+  const remove = async (message: Message): Promise<void> => {
     messages.delete(message.position);
     await store.remove(message.position);
   };
 
   /** Receives a message, or returns undefined if it expired or moved to the dead-letter queue. */
-  const take = async (message: Message, visibilitySeconds: number, nowMs: number): Promise<Message | undefined> => {
+  const receiveMessage = async (
+    message: Message,
+    visibilitySeconds: number,
+    nowMs: number,
+  ): Promise<Message | undefined> => {
     if (message.sentAtMs + settings.retentionSeconds * 1000 <= nowMs) {
-      await drop(message);
+      await remove(message);
       return undefined;
     }
     const { redrive } = settings;
@@ -90,23 +94,23 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     return received;
   };
 
-  const takeVisible = async (limit: number, visibilitySeconds: number): Promise<Message[]> => {
+  const receiveVisible = async (limit: number, visibilitySeconds: number): Promise<Message[]> => {
     const nowMs = Date.now();
-    const taken: Message[] = [];
+    const batch: Message[] = [];
     // Iterate without a copy: a long queue would be copied for every ten messages. New messages are found, too.
     for (const message of messages.values()) {
-      if (taken.length >= limit) break;
+      if (batch.length >= limit) break;
       if (message.visibleAtMs > nowMs) continue;
-      const received = await take(message, visibilitySeconds, nowMs);
-      if (received) taken.push(received);
+      const received = await receiveMessage(message, visibilitySeconds, nowMs);
+      if (received) batch.push(received);
     }
-    return taken;
+    return batch;
   };
 
   const nextVisibleAtMs = (): number =>
     [...messages.values()].reduce((earliest, one) => Math.min(earliest, one.visibleAtMs), Number.POSITIVE_INFINITY);
 
-  const held = (receiptHandle: string): Message | undefined => {
+  const findByReceipt = (receiptHandle: string): Message | undefined => {
     const receipt = readReceiptHandle(receiptHandle);
     if (!receipt) throw new AwsError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.', 404);
     const message = messages.get(receipt.position);
@@ -131,36 +135,36 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
         receiveCount: 0,
         visibleAtMs: nowMs + delaySeconds * 1000,
       };
-      await keep(message);
+      await save(message);
       return message;
     },
     acceptDeadLetter: (message, sourceArn) =>
-      keep({ ...message, receiveCount: 0, visibleAtMs: 0, deadLetterSourceArn: sourceArn }),
+      save({ ...message, receiveCount: 0, visibleAtMs: 0, deadLetterSourceArn: sourceArn }),
     async receive(limit, waitMs, signal, visibilitySeconds = settings.visibilityTimeoutSeconds) {
       const deadlineMs = Date.now() + waitMs;
       for (;;) {
-        const taken = await takeVisible(limit, visibilitySeconds);
+        const batch = await receiveVisible(limit, visibilitySeconds);
         const nowMs = Date.now();
-        if (taken.length > 0 || nowMs >= deadlineMs || signal.aborted) {
+        if (batch.length > 0 || nowMs >= deadlineMs || signal.aborted) {
           consumers.wakeOne();
-          return taken;
+          return batch;
         }
         await consumers.wait(Math.max(nowMs + 1, Math.min(deadlineMs, nextVisibleAtMs())), signal);
       }
     },
     async delete(receiptHandle) {
-      const message = held(receiptHandle);
-      if (message) await drop(message);
+      const message = findByReceipt(receiptHandle);
+      if (message) await remove(message);
     },
     async changeVisibility(receiptHandle, seconds) {
-      const message = held(receiptHandle);
+      const message = findByReceipt(receiptHandle);
       if (!message || message.visibleAtMs <= Date.now()) {
         throw new AwsError('MessageNotInflight', 'The specified message is not in flight.');
       }
-      await keep({ ...message, visibleAtMs: Date.now() + seconds * 1000 });
+      await save({ ...message, visibleAtMs: Date.now() + seconds * 1000 });
     },
     async purge() {
-      await Promise.all([...messages.values()].map(drop));
+      await Promise.all([...messages.values()].map(remove));
     },
     counts() {
       const nowMs = Date.now();

@@ -19,12 +19,12 @@ const MAX_DELAY_SECONDS = 900;
 const MAX_VISIBILITY_SECONDS = 43_200;
 
 const queueUrl = z.object({ QueueUrl: z.string() });
-const outgoing = {
+const messageFields = {
   MessageBody: z.string().min(1),
   DelaySeconds: z.number().int().min(0).max(MAX_DELAY_SECONDS).optional(),
   MessageAttributes: z.record(z.string(), messageAttribute).optional(),
 };
-const sendInput = z.object({ QueueUrl: z.string(), ...outgoing });
+const sendInput = z.object({ QueueUrl: z.string(), ...messageFields });
 const visibility = z.number().int().min(0).max(MAX_VISIBILITY_SECONDS);
 const batchOf = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ QueueUrl: z.string(), Entries: z.array(z.object({ Id: z.string(), ...shape })) });
@@ -42,10 +42,10 @@ type Outgoing = z.output<typeof sendInput>;
 
 const send = async (queue: Queue, input: Omit<Outgoing, 'QueueUrl'>, senderId: string) => {
   const attributes: MessageAttributes = input.MessageAttributes ?? {};
-  if (sizeOf(input.MessageBody, attributes) > queue.settings.largestMessageBytes) {
+  if (sizeOf(input.MessageBody, attributes) > queue.settings.maxMessageBytes) {
     throw new AwsError(
       'InvalidParameterValue',
-      `One or more parameters are invalid. Reason: Message must be shorter than ${queue.settings.largestMessageBytes} bytes.`,
+      `One or more parameters are invalid. Reason: Message must be shorter than ${queue.settings.maxMessageBytes} bytes.`,
     );
   }
   const message = await queue.send(input.MessageBody, {
@@ -60,14 +60,17 @@ const send = async (queue: Queue, input: Omit<Outgoing, 'QueueUrl'>, senderId: s
   };
 };
 
-const wanted = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined => {
-  const kept = Object.entries(all).filter(
+const selectAttributes = <T>(
+  all: Readonly<Record<string, T>>,
+  names: readonly string[],
+): Record<string, T> | undefined => {
+  const selected = Object.entries(all).filter(
     ([name]) =>
       names.includes('All') ||
       names.includes(name) ||
       names.some((one) => one.endsWith('.*') && name.startsWith(one.slice(0, -2))),
   );
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  return selected.length > 0 ? Object.fromEntries(selected) : undefined;
 };
 
 const receive = async (queue: Queue, input: z.output<typeof receiveInput>) => {
@@ -81,13 +84,16 @@ const receive = async (queue: Queue, input: z.output<typeof receiveInput>) => {
   if (messages.length === 0) return {};
   return {
     Messages: messages.map((message) => {
-      const attributes = wanted(message.attributes, input.MessageAttributeNames);
+      const attributes = selectAttributes(message.attributes, input.MessageAttributeNames);
       return {
         MessageId: message.id,
         ReceiptHandle: receiptHandleOf(message),
         MD5OfBody: md5(message.body),
         Body: message.body,
-        Attributes: wanted(systemAttributes(message), [...input.AttributeNames, ...input.MessageSystemAttributeNames]),
+        Attributes: selectAttributes(systemAttributes(message), [
+          ...input.AttributeNames,
+          ...input.MessageSystemAttributeNames,
+        ]),
         MessageAttributes: attributes,
         MD5OfMessageAttributes: attributes && md5OfAttributes(attributes),
       };
@@ -107,7 +113,7 @@ const queueAttributes = (queue: Queue): Record<string, string> => {
     VisibilityTimeout: String(settings.visibilityTimeoutSeconds),
     MessageRetentionPeriod: String(settings.retentionSeconds),
     ReceiveMessageWaitTimeSeconds: String(settings.receiveWaitSeconds),
-    MaximumMessageSize: String(settings.largestMessageBytes),
+    MaximumMessageSize: String(settings.maxMessageBytes),
     ...(settings.redrive
       ? {
           RedrivePolicy: JSON.stringify({
@@ -120,7 +126,7 @@ const queueAttributes = (queue: Queue): Record<string, string> => {
 };
 
 const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOperation> => {
-  const open = (url: string, action: string, request: AwsRequest): Queue => {
+  const authorizedQueue = (url: string, action: string, request: AwsRequest): Queue => {
     const queue = queues.get(url.split('/').at(-1) ?? '');
     if (!queue) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
     request.authorize(`sqs:${action}`, queue.arn);
@@ -128,21 +134,21 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
   };
   return {
     SendMessage: operation(sendInput, (input, request) =>
-      send(open(input.QueueUrl, 'SendMessage', request), input, request.principal.name),
+      send(authorizedQueue(input.QueueUrl, 'SendMessage', request), input, request.principal.name),
     ),
-    SendMessageBatch: operation(batchOf(outgoing), async ({ QueueUrl, Entries }, request) => {
-      const queue = open(QueueUrl, 'SendMessage', request);
-      checkBatch(Entries, queue.settings.largestMessageBytes);
+    SendMessageBatch: operation(batchOf(messageFields), async ({ QueueUrl, Entries }, request) => {
+      const queue = authorizedQueue(QueueUrl, 'SendMessage', request);
+      checkBatch(Entries, queue.settings.maxMessageBytes);
       return batchResult(Entries, (entry) => send(queue, entry, request.principal.name));
     }),
     ReceiveMessage: operation(receiveInput, (input, request) =>
-      receive(open(input.QueueUrl, 'ReceiveMessage', request), input),
+      receive(authorizedQueue(input.QueueUrl, 'ReceiveMessage', request), input),
     ),
     DeleteMessage: operation(z.object({ QueueUrl: z.string(), ReceiptHandle: z.string() }), (input, request) =>
-      open(input.QueueUrl, 'DeleteMessage', request).delete(input.ReceiptHandle),
+      authorizedQueue(input.QueueUrl, 'DeleteMessage', request).delete(input.ReceiptHandle),
     ),
     DeleteMessageBatch: operation(batchOf({ ReceiptHandle: z.string() }), async ({ QueueUrl, Entries }, request) => {
-      const queue = open(QueueUrl, 'DeleteMessage', request);
+      const queue = authorizedQueue(QueueUrl, 'DeleteMessage', request);
       checkBatch(Entries);
       return batchResult(Entries, async (entry) => {
         await queue.delete(entry.ReceiptHandle);
@@ -152,7 +158,7 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
     ChangeMessageVisibility: operation(
       z.object({ QueueUrl: z.string(), ReceiptHandle: z.string(), VisibilityTimeout: visibility }),
       (input, request) =>
-        open(input.QueueUrl, 'ChangeMessageVisibility', request).changeVisibility(
+        authorizedQueue(input.QueueUrl, 'ChangeMessageVisibility', request).changeVisibility(
           input.ReceiptHandle,
           input.VisibilityTimeout,
         ),
@@ -160,7 +166,7 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
     ChangeMessageVisibilityBatch: operation(
       batchOf({ ReceiptHandle: z.string(), VisibilityTimeout: visibility }),
       async ({ QueueUrl, Entries }, request) => {
-        const queue = open(QueueUrl, 'ChangeMessageVisibility', request);
+        const queue = authorizedQueue(QueueUrl, 'ChangeMessageVisibility', request);
         checkBatch(Entries);
         return batchResult(Entries, async ({ ReceiptHandle, VisibilityTimeout }) => {
           await queue.changeVisibility(ReceiptHandle, VisibilityTimeout);
@@ -171,18 +177,21 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
     GetQueueAttributes: operation(
       z.object({ QueueUrl: z.string(), AttributeNames: z.array(z.string()).default([]) }),
       async (input, request) => ({
-        Attributes: wanted(queueAttributes(open(input.QueueUrl, 'GetQueueAttributes', request)), input.AttributeNames),
+        Attributes: selectAttributes(
+          queueAttributes(authorizedQueue(input.QueueUrl, 'GetQueueAttributes', request)),
+          input.AttributeNames,
+        ),
       }),
     ),
     GetQueueUrl: operation(z.object({ QueueName: z.string() }), async (input, request) => ({
-      QueueUrl: open(input.QueueName, 'GetQueueUrl', request).url,
+      QueueUrl: authorizedQueue(input.QueueName, 'GetQueueUrl', request).url,
     })),
     ListQueues: operation(z.object({ QueueNamePrefix: z.string().default('') }), async (input, request) => {
       request.authorize('sqs:ListQueues', '*');
       const found = [...queues.values()].filter(({ name }) => name.startsWith(input.QueueNamePrefix));
       return found.length > 0 ? { QueueUrls: found.map(({ url }) => url) } : {};
     }),
-    PurgeQueue: operation(queueUrl, (input, request) => open(input.QueueUrl, 'PurgeQueue', request).purge()),
+    PurgeQueue: operation(queueUrl, (input, request) => authorizedQueue(input.QueueUrl, 'PurgeQueue', request).purge()),
   };
 };
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { checkPath } from '../shared/json-path.ts';
 
 /** The longest time of a single timer. Step Functions allows far longer waits, but our definitions do not need them. */
-export const LONGEST_TIMER_SECONDS = 2_147_483;
+export const MAX_TIMER_SECONDS = 2_147_483;
 
 const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
 const FUNCTION_ARN = /^arn:[\w-]+:lambda:/;
@@ -55,7 +55,7 @@ export interface RunnableDefinition {
  */
 const waitAsTask = (wait: State): State => {
   const { Seconds: _s, SecondsPath: _sp, Timestamp: _t, TimestampPath: _tp, ...rest } = wait;
-  return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: LONGEST_TIMER_SECONDS };
+  return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: MAX_TIMER_SECONDS };
 };
 
 /**
@@ -64,7 +64,7 @@ const waitAsTask = (wait: State): State => {
  */
 const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }: State): State => ({
   ...task,
-  TimeoutSeconds: LONGEST_TIMER_SECONDS,
+  TimeoutSeconds: MAX_TIMER_SECONDS,
 });
 
 const checkTask = (name: string, resource: string): void => {
@@ -76,19 +76,19 @@ const checkTask = (name: string, resource: string): void => {
  * The interpreter overwrites these two values when an execution continues after a restart, so the definition reads them
  * from our own context.
  */
-const withOwnContext = (text: string): string =>
+const withOriginalContext = (text: string): string =>
   text
     .replaceAll('$$.Execution.Input', () => '$$.Original.Input')
     .replaceAll('$$.Execution.StartTime', () => '$$.Original.StartTime');
 
-const UNKNOWN_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
+const UNSUPPORTED_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
 
 /** Reads Amazon States Language in JSONPath mode. Throws for unsupported elements. */
 export const readDefinition = (text: string): RunnableDefinition => {
   const original: unknown = JSON.parse(text);
-  const [unknown] = UNKNOWN_CONTEXT.exec(text) ?? [];
-  if (unknown) throw new Error(`the context value ${unknown} is not supported locally`);
-  const read = machine.parse(original);
+  const [unsupported] = UNSUPPORTED_CONTEXT.exec(text) ?? [];
+  if (unsupported) throw new Error(`the context value ${unsupported} is not supported locally`);
+  const parsed = machine.parse(original);
   const tasks = new Map<string, TaskFields>();
   const waits = new Map<string, WaitFields>();
 
@@ -116,8 +116,8 @@ export const readDefinition = (text: string): RunnableDefinition => {
     States: Object.fromEntries(Object.entries(one.States).map(prepareState)),
   });
 
-  const runnable = JSON.parse(withOwnContext(JSON.stringify(prepare(read))));
+  const runnable = JSON.parse(withOriginalContext(JSON.stringify(prepare(parsed))));
   // Validate the original definition once. Running instances skip the validation, which takes 200 ms.
   new AslMachine(JSON.parse(text));
-  return { definition: runnable, tasks, waits, topLevelStates: new Set(Object.keys(read.States)) };
+  return { definition: runnable, tasks, waits, topLevelStates: new Set(Object.keys(parsed.States)) };
 };

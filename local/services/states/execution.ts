@@ -1,8 +1,8 @@
 import { StateMachine as AslMachine } from 'aws-local-stepfunctions';
 import type { Runtime } from '../../engine/types.ts';
+import { abortable } from '../shared/abortable.ts';
 import { sleepUntil } from '../shared/timers.ts';
-import { untilStopped } from '../shared/until-stopped.ts';
-import { LONGEST_TIMER_SECONDS, type RunnableDefinition } from './definition.ts';
+import { MAX_TIMER_SECONDS, type RunnableDefinition } from './definition.ts';
 import { type Json, runLambdaTask } from './lambda-task.ts';
 import { waitDueAtMs } from './wait.ts';
 
@@ -25,7 +25,7 @@ export interface ExecutionRecord {
   readonly cause?: string;
 }
 
-export interface ExecutionSetting {
+export interface ExecutionContext {
   readonly runtime: Runtime;
   readonly machineArn: string;
   readonly machineName: string;
@@ -34,9 +34,9 @@ export interface ExecutionSetting {
   save(record: ExecutionRecord): Promise<void>;
 }
 
-type Ending = Pick<ExecutionRecord, 'status' | 'output' | 'error' | 'cause'>;
+type Outcome = Pick<ExecutionRecord, 'status' | 'output' | 'error' | 'cause'>;
 
-const endingOf = (error: unknown): Ending => {
+const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof Error)) return { status: 'FAILED', error: 'States.Runtime', cause: String(error) };
   if (error.name === 'ExecutionTimeoutError') return { status: 'TIMED_OUT', error: 'States.Timeout' };
   // The interpreter wraps the cause in its own error.
@@ -54,40 +54,40 @@ export interface RunningExecution {
 }
 
 /** Runs an execution from its first state, or continues with its stored state. */
-export const runExecution = (setting: ExecutionSetting, begun: ExecutionRecord): RunningExecution => {
-  const { runtime, runnable } = setting;
+export const runExecution = (context: ExecutionContext, initial: ExecutionRecord): RunningExecution => {
+  const { runtime, runnable } = context;
   const { definition } = runnable;
   const stopping = new AbortController();
-  let record = begun;
+  let record = initial;
 
   /** Saves run in the order of the changes, so waiting for the last one is enough. */
   let saved: Promise<void> = Promise.resolve();
-  const change = (next: ExecutionRecord): void => {
+  const update = (next: ExecutionRecord): void => {
     record = next;
-    saved = setting.save(next);
+    saved = context.save(next);
     // A caller that waits gets the error, but a failed save does not end the execution.
-    saved.catch((error: unknown) => runtime.log(`${begun.arn}: ${String(error)}`));
+    saved.catch((error: unknown) => runtime.log(`${initial.arn}: ${String(error)}`));
   };
-  const end = async (ending: Ending): Promise<void> => {
+  const end = async (outcome: Outcome): Promise<void> => {
     const { state: _state, wait: _wait, ...rest } = record;
-    change({ ...rest, ...ending, stoppedAtMs: Date.now() });
+    update({ ...rest, ...outcome, stoppedAtMs: Date.now() });
     await saved;
   };
 
   const waitIn = async (name: string, input: unknown): Promise<null> => {
     const fields = runnable.waits.get(name) ?? {};
-    const remembered = record.wait?.state === name ? record.wait.dueAtMs : undefined;
-    const dueAtMs = remembered ?? waitDueAtMs(fields, input, runtime.speed);
-    if (runnable.topLevelStates.has(name)) change({ ...record, wait: { state: name, dueAtMs } });
+    const storedDueAtMs = record.wait?.state === name ? record.wait.dueAtMs : undefined;
+    const dueAtMs = storedDueAtMs ?? waitDueAtMs(fields, input, runtime.speed);
+    if (runnable.topLevelStates.has(name)) update({ ...record, wait: { state: name, dueAtMs } });
     await sleepUntil(dueAtMs, stopping.signal);
     return null;
   };
 
   type Handler = (input: Json) => Promise<Json>;
-  const taskSetting = { runtime, roleArn: setting.roleArn, signal: stopping.signal };
+  const taskContext = { runtime, roleArn: context.roleArn, signal: stopping.signal };
   const taskHandlers = [...runnable.tasks].map(([name, task]): [string, Handler] => [
     name,
-    (input) => untilStopped(() => runLambdaTask(taskSetting, task, input), stopping.signal),
+    (input) => abortable(() => runLambdaTask(taskContext, task, input), stopping.signal),
   ]);
   const waitHandlers = [...runnable.waits.keys()].map((name): [string, Handler] => [
     name,
@@ -97,12 +97,12 @@ export const runExecution = (setting: ExecutionSetting, begun: ExecutionRecord):
 
   const remainingSeconds = (): number | undefined => {
     if (definition.TimeoutSeconds === undefined) return undefined;
-    const elapsedSeconds = (Date.now() - begun.startedAtMs) / 1000;
-    return Math.min(Math.max(definition.TimeoutSeconds - elapsedSeconds, 0.001), LONGEST_TIMER_SECONDS);
+    const elapsedSeconds = (Date.now() - initial.startedAtMs) / 1000;
+    return Math.min(Math.max(definition.TimeoutSeconds - elapsedSeconds, 0.001), MAX_TIMER_SECONDS);
   };
 
   const run = async (): Promise<void> => {
-    const from = begun.state?.name ?? definition.StartAt;
+    const from = initial.state?.name ?? definition.StartAt;
     if (!runnable.topLevelStates.has(from)) {
       return end({
         status: 'FAILED',
@@ -115,38 +115,38 @@ export const runExecution = (setting: ExecutionSetting, begun: ExecutionRecord):
       { ...definition, StartAt: from, ...(timeout === undefined ? {} : { TimeoutSeconds: timeout }) },
       { validationOptions: { noValidate: true } },
     );
-    const startTime = new Date(begun.startedAtMs).toISOString();
-    const { result, eventLogs, abort } = machine.run(begun.state?.input ?? JSON.parse(begun.input), {
+    const startTime = new Date(initial.startedAtMs).toISOString();
+    const { result, eventLogs, abort } = machine.run(initial.state?.input ?? JSON.parse(initial.input), {
       overrides: { taskResourceLocalHandlers: handlers },
       noThrowOnAbort: true,
       context: {
-        Original: { Input: JSON.parse(begun.input), StartTime: startTime },
-        Execution: { Id: begun.arn, Name: begun.name, RoleArn: setting.roleArn },
-        StateMachine: { Id: setting.machineArn, Name: setting.machineName },
+        Original: { Input: JSON.parse(initial.input), StartTime: startTime },
+        Execution: { Id: initial.arn, Name: initial.name, RoleArn: context.roleArn },
+        StateMachine: { Id: context.machineArn, Name: context.machineName },
       },
     });
     stopping.signal.addEventListener('abort', abort, { once: true });
-    const following = follow(eventLogs);
+    const tracking = trackState(eventLogs);
     try {
       const output = await result;
-      await following;
+      await tracking;
       if (stopping.signal.aborted) return;
       await end({ status: 'SUCCEEDED', output: JSON.stringify(output) });
     } catch (error) {
-      await following;
+      await tracking;
       if (stopping.signal.aborted) return;
-      await end(endingOf(error));
+      await end(outcomeOf(error));
     }
   };
 
   /** Stores the current state on disk. After a restart, Map and Parallel states start again from the beginning. */
-  const follow = async (eventLogs: ReturnType<AslMachine['run']>['eventLogs']): Promise<void> => {
+  const trackState = async (eventLogs: ReturnType<AslMachine['run']>['eventLogs']): Promise<void> => {
     for await (const event of eventLogs) {
       if (event.type !== 'StateEntered' || event.index !== undefined || record.status !== 'RUNNING') continue;
       const { name, input } = event.state;
       if (!runnable.topLevelStates.has(name)) continue;
       const { wait, ...rest } = record;
-      change({ ...rest, ...(wait?.state === name ? { wait } : {}), state: { name, input } });
+      update({ ...rest, ...(wait?.state === name ? { wait } : {}), state: { name, input } });
     }
   };
 

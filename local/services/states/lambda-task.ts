@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AwsError, type InvokeOptions, type Runtime, TIME_LIMIT_EXCEEDED } from '../../engine/types.ts';
 import { readPath } from '../shared/json-path.ts';
-import { LONGEST_TIMER_SECONDS, type TaskFields } from './definition.ts';
+import { MAX_TIMER_SECONDS, type TaskFields } from './definition.ts';
 
 /** An error that Retry and Catch match by its name. */
 export class TaskError extends Error {
@@ -38,7 +38,7 @@ const serviceError = (error: unknown): TaskError => {
 };
 
 const invoke = async (
-  { runtime, roleArn, options }: TaskSetting & { readonly options: InvokeOptions },
+  { runtime, roleArn, options }: TaskContext & { readonly options: InvokeOptions },
   functionArn: string,
   event: Json,
 ): Promise<Json> => {
@@ -60,10 +60,10 @@ const timeLimitOf = ({ timeoutSeconds, timeoutSecondsPath }: TaskFields, input: 
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1) {
     throw new TaskError('States.Runtime', 'The timeout of a task must be a positive whole number of seconds');
   }
-  return { timeLimitMs: Math.min(seconds, LONGEST_TIMER_SECONDS) * 1000 };
+  return { timeLimitMs: Math.min(seconds, MAX_TIMER_SECONDS) * 1000 };
 };
 
-export interface TaskSetting {
+export interface TaskContext {
   readonly runtime: Runtime;
   readonly roleArn: string;
   /** Aborts when the execution stops: a task that still waits for an instance never starts. */
@@ -71,8 +71,8 @@ export interface TaskSetting {
 }
 
 /** Runs a task whose resource is a function, or a task of the `lambda:invoke` integration. */
-export const runLambdaTask = async (setting: TaskSetting, task: TaskFields, input: Json): Promise<Json> => {
-  const call = { ...setting, options: { signal: setting.signal, ...timeLimitOf(task, input) } };
+export const runLambdaTask = async (context: TaskContext, task: TaskFields, input: Json): Promise<Json> => {
+  const call = { ...context, options: { signal: context.signal, ...timeLimitOf(task, input) } };
   if (task.resource.split(':')[2] === 'lambda') return invoke(call, task.resource, input);
   const parsed = optimizedInput.safeParse(input);
   if (!parsed.success) throw new TaskError('States.Runtime', 'lambda:invoke needs Parameters with a FunctionName');

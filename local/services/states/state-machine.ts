@@ -6,7 +6,7 @@ import { readDefinition } from './definition.ts';
 import { type ExecutionRecord, type RunningExecution, runExecution } from './execution.ts';
 
 /** As on AWS, a name can be reused after this time. */
-const NAME_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const NAME_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
 /** Published as `state-machine` under its ARN. */
@@ -45,11 +45,11 @@ export const openStateMachine = (
   const arn = `${base}:stateMachine:${machineName}`;
   const runnable = readDefinition(options.definition);
   const store = openRecordStore<ExecutionRecord>(join(runtime.stateDir('states'), machineName));
-  const known = new Map<string, ExecutionRecord>();
+  const executions = new Map<string, ExecutionRecord>();
   const running = new Map<string, RunningExecution>();
 
   const save = async (record: ExecutionRecord): Promise<void> => {
-    known.set(record.arn, record);
+    executions.set(record.arn, record);
     await store.put(record.name, record);
   };
   const run = (record: ExecutionRecord): void => {
@@ -62,9 +62,9 @@ export const openStateMachine = (
     });
   };
 
-  const oldestMs = Date.now() - NAME_KEPT_MS;
+  const oldestMs = Date.now() - NAME_RETENTION_MS;
   for (const record of store.load()) {
-    if ((record.stoppedAtMs ?? Number.POSITIVE_INFINITY) >= oldestMs) known.set(record.arn, record);
+    if ((record.stoppedAtMs ?? Number.POSITIVE_INFINITY) >= oldestMs) executions.set(record.arn, record);
     else void store.remove(record.name);
   }
 
@@ -74,27 +74,27 @@ export const openStateMachine = (
       if (!NAME.test(name)) throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
       readInput(input);
       const executionArn = `${base}:execution:${machineName}:${name}`;
-      const existing = known.get(executionArn);
+      const existing = executions.get(executionArn);
       if (existing) {
         if (existing.status === 'RUNNING' && isSameInput(existing.input, input)) return existing;
         throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${executionArn}'`);
       }
       const record: ExecutionRecord = { name, arn: executionArn, input, startedAtMs: Date.now(), status: 'RUNNING' };
       // Register it before it is written, so a second start with the same name finds it.
-      known.set(executionArn, record);
+      executions.set(executionArn, record);
       await save(record);
       run(record);
       return record;
     },
-    find: (executionArn) => known.get(executionArn),
-    list: () => [...known.values()].sort((left, right) => right.startedAtMs - left.startedAtMs),
+    find: (executionArn) => executions.get(executionArn),
+    list: () => [...executions.values()].sort((left, right) => right.startedAtMs - left.startedAtMs),
     async stopExecution(executionArn, error, cause) {
-      const record = known.get(executionArn);
+      const record = executions.get(executionArn);
       if (!record) throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${executionArn}'`);
       return (await running.get(executionArn)?.abort(error, cause)) ?? record;
     },
     resume() {
-      for (const record of known.values()) {
+      for (const record of executions.values()) {
         if (record.status === 'RUNNING' && !running.has(record.arn)) run(record);
       }
     },

@@ -23,14 +23,18 @@ const describe = (record: ExecutionRecord, machineArn: string) => ({
 /** The state machines of a runtime by ARN. The first one starts the Step Functions service. */
 export const stateMachinesOf = perRuntime((runtime: Runtime) => {
   const machines = new Map<string, StateMachine>();
-  const open = (arn: string, action: string, request: AwsRequest): StateMachine => {
+  const authorizedMachine = (arn: string, action: string, request: AwsRequest): StateMachine => {
     const machine = machines.get(arn);
     if (!machine) throw new AwsError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
     request.authorize(`states:${action}`, arn);
     return machine;
   };
   /** `…:execution:<machine>:<name>` belongs to `…:stateMachine:<machine>`. */
-  const openOf = (executionArn: string, action: string, request: AwsRequest): [StateMachine, ExecutionRecord] => {
+  const authorizedExecution = (
+    executionArn: string,
+    action: string,
+    request: AwsRequest,
+  ): [StateMachine, ExecutionRecord] => {
     request.authorize(`states:${action}`, executionArn);
     const machineArn = executionArn.replace(':execution:', ':stateMachine:').replace(/:[^:]*$/, '');
     const machine = machines.get(machineArn);
@@ -47,7 +51,7 @@ export const stateMachinesOf = perRuntime((runtime: Runtime) => {
       StartExecution: operation(
         z.object({ stateMachineArn: z.string(), name: z.string().optional(), input: z.string().default('{}') }),
         async ({ stateMachineArn, name, input }, request) => {
-          const machine = open(stateMachineArn, 'StartExecution', request);
+          const machine = authorizedMachine(stateMachineArn, 'StartExecution', request);
           if (Buffer.byteLength(input) > MAX_INPUT_BYTES) {
             throw new AwsError('InvalidExecutionInput', 'The input is longer than 262144 bytes');
           }
@@ -56,7 +60,7 @@ export const stateMachinesOf = perRuntime((runtime: Runtime) => {
         },
       ),
       DescribeExecution: operation(z.object({ executionArn: z.string() }), async ({ executionArn }, request) => {
-        const [machine, record] = openOf(executionArn, 'DescribeExecution', request);
+        const [machine, record] = authorizedExecution(executionArn, 'DescribeExecution', request);
         const { input, output, error, cause } = record;
         return {
           ...describe(record, machine.arn),
@@ -70,7 +74,7 @@ export const stateMachinesOf = perRuntime((runtime: Runtime) => {
       StopExecution: operation(
         z.object({ executionArn: z.string(), error: z.string().optional(), cause: z.string().optional() }),
         async ({ executionArn, error, cause }, request) => {
-          const [machine] = openOf(executionArn, 'StopExecution', request);
+          const [machine] = authorizedExecution(executionArn, 'StopExecution', request);
           const stopped = await machine.stopExecution(executionArn, error, cause);
           return { stopDate: seconds(stopped.stoppedAtMs ?? Date.now()) };
         },
@@ -83,7 +87,7 @@ export const stateMachinesOf = perRuntime((runtime: Runtime) => {
           nextToken: z.string().regex(/^\d+$/).optional(),
         }),
         async ({ stateMachineArn, statusFilter, maxResults, nextToken }, request) => {
-          const machine = open(stateMachineArn, 'ListExecutions', request);
+          const machine = authorizedMachine(stateMachineArn, 'ListExecutions', request);
           const all = machine.list().filter(({ status }) => statusFilter === undefined || status === statusFilter);
           const from = Number(nextToken ?? 0);
           const to = from + (maxResults || PAGE_SIZE);

@@ -1,6 +1,6 @@
 import { readPath } from '../shared/json-path.ts';
 import type { WaitFields } from './definition.ts';
-import { LONGEST_TIMER_SECONDS } from './definition.ts';
+import { MAX_TIMER_SECONDS } from './definition.ts';
 import { TaskError } from './lambda-task.ts';
 
 const secondsFrom = (value: unknown): number => {
@@ -24,11 +24,8 @@ export const waitDueAtMs = (wait: WaitFields, input: unknown, speed: number): nu
     return nowMs + Math.max(0, timeFrom(readPath(input, wait.TimestampPath)) - nowMs) / speed;
   const seconds =
     secondsFrom(wait.SecondsPath === undefined ? wait.Seconds : readPath(input, wait.SecondsPath)) / speed;
-  if (seconds > LONGEST_TIMER_SECONDS) {
-    throw new TaskError(
-      'States.Runtime',
-      `Waits of more than ${LONGEST_TIMER_SECONDS} seconds are not supported locally`,
-    );
+  if (seconds > MAX_TIMER_SECONDS) {
+    throw new TaskError('States.Runtime', `Waits of more than ${MAX_TIMER_SECONDS} seconds are not supported locally`);
   }
   return nowMs + seconds * 1000;
 };

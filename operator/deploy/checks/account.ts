@@ -1,6 +1,6 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 import type { Deployment } from '../settings-file.ts';
 
 const callerIdentity = async (region: string) => {
@@ -45,7 +45,7 @@ export async function checkCredentials({
 }
 
 /** Fails on a misspelled region and on one that is not enabled. Otherwise reports what the region lacks. */
-export async function checkRegion({ deployment: { region } }: Place): Promise<Finding> {
+export async function checkRegion({ deployment: { region } }: DeployTarget): Promise<Finding> {
   const name = 'region';
   try {
     await callerIdentity(region);

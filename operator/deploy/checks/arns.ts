@@ -1,6 +1,6 @@
+import type { DeployTarget } from '../deploy-target.ts';
 import type { Finding } from '../finding.ts';
 import type { SettingName } from '../options.ts';
-import type { Place } from '../place.ts';
 
 /** Settings that contain an ARN, which has to be in the region of the stack, in its account, or both. */
 const PLACES: Readonly<Partial<Record<SettingName, { readonly region?: true; readonly account?: true }>>> = {
@@ -12,7 +12,7 @@ const PLACES: Readonly<Partial<Record<SettingName, { readonly region?: true; rea
 };
 
 /** AWS would refuse them after minutes of deployment, or only when they are used. */
-export async function checkArns({ account, deployment: { region, settings } }: Place): Promise<Finding> {
+export async function checkArns({ account, deployment: { region, settings } }: DeployTarget): Promise<Finding> {
   const name = 'settings';
   const wrong = Object.entries(PLACES).flatMap(([setting, required]) => {
     const [, , , inRegion, inAccount] = settings[setting as SettingName]?.split(':') ?? [];

@@ -1,12 +1,12 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 
 /** The version that the template requires (CheckBootstrapVersion). */
 const MIN_VERSION = 6;
 
 /** Checks CDK's bucket and roles, which are created once per account and region. */
-export async function checkBootstrap({ account, deployment: { region } }: Place): Promise<Finding> {
+export async function checkBootstrap({ account, deployment: { region } }: DeployTarget): Promise<Finding> {
   const name = 'bootstrap';
   const remedy = `npx cdk bootstrap aws://${account}/${region}`;
   try {

@@ -1,7 +1,7 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { domainsOf } from '../domains.ts';
 import { type Finding, nameOfError } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 
 const name = 'certificate';
 
@@ -10,7 +10,7 @@ const covers = (pattern: string, host: string): boolean =>
   pattern === host || (pattern.startsWith('*.') && pattern.slice(2) === host.slice(host.indexOf('.') + 1));
 
 /** CloudFront refuses a certificate that is not issued or does not cover a domain, after minutes of deployment. */
-export async function checkCertificate({ deployment: { settings } }: Place): Promise<Finding> {
+export async function checkCertificate({ deployment: { settings } }: DeployTarget): Promise<Finding> {
   const { certificateArn } = settings;
   if (certificateArn === undefined)
     return { name, level: 'ok', detail: "CloudFront's default, because no domain is set" };

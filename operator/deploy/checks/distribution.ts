@@ -4,9 +4,9 @@ import {
   ListDistributionsCommand,
   ListResponseHeadersPoliciesCommand,
 } from '@aws-sdk/client-cloudfront';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { isDeployed } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 
 /** CloudFront has one endpoint for all regions. */
 const open = () => new CloudFrontClient(clientConfig('us-east-1'));
@@ -16,11 +16,11 @@ export const HEADERS_POLICIES = { ofOneStack: 5, usualQuota: 20 } as const;
 
 const name = 'CloudFront';
 
-export async function checkDistributions(place: Place): Promise<Finding> {
+export async function checkDistributions(target: DeployTarget): Promise<Finding> {
   const cloudFront = open();
   const [{ DistributionList }, policies] = await Promise.all([
     cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 })),
-    (await isDeployed(place)) ? 0 : countHeadersPolicies(cloudFront),
+    (await isDeployed(target)) ? 0 : countHeadersPolicies(cloudFront),
   ]);
   const { ofOneStack, usualQuota } = HEADERS_POLICIES;
   if (policies + ofOneStack > usualQuota) {

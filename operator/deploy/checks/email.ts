@@ -1,6 +1,6 @@
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 
 /** The SES identities that can verify a sender: the address, its domain, and the parent domains. */
 function identitiesOf(sender: string): readonly string[] {
@@ -8,7 +8,7 @@ function identitiesOf(sender: string): readonly string[] {
   return [sender, ...labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))];
 }
 
-export async function checkEmail({ deployment: { region, settings } }: Place): Promise<Finding> {
+export async function checkEmail({ deployment: { region, settings } }: DeployTarget): Promise<Finding> {
   const name = 'e-mail';
   const sender = settings.emailFrom ?? (settings.domain && `no-reply@${settings.domain}`);
   if (sender === undefined) {

@@ -1,7 +1,7 @@
+import type { DeployTarget } from '../deploy-target.ts';
 import { isDeployed } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 import { QUOTA_REMEDY, readConcurrency, reservedBy } from '../isolation.ts';
-import type { Place } from '../place.ts';
 
 /** Below this, a few concurrent visitors already get errors. AWS's usual limit is 1,000; new accounts have 10. */
 const COMFORTABLE = 100;
@@ -9,13 +9,13 @@ const COMFORTABLE = 100;
 /** Lambda requires this many to stay unreserved. Otherwise the reservation and the deployment fail. */
 const MIN_UNRESERVED = 100;
 
-export async function checkConcurrency(place: Place): Promise<Finding> {
+export async function checkConcurrency(target: DeployTarget): Promise<Finding> {
   const name = 'functions';
-  const { deployment } = place;
+  const { deployment } = target;
   const { limit, unreserved } = await readConcurrency(deployment.region);
   const { names, total } = reservedBy(deployment);
   // Existing reservations may belong to this stack. If the stack is new, they all belong to others.
-  const free = total > 0 && !(await isDeployed(place)) ? unreserved : limit;
+  const free = total > 0 && !(await isDeployed(target)) ? unreserved : limit;
   if (total > 0 && free - total < MIN_UNRESERVED) {
     const detail = `${names.join(' and ')} reserve ${total} of ${free}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
     return { name, level: 'error', detail, remedy: `reserve fewer, or ${QUOTA_REMEDY}` };

@@ -6,15 +6,15 @@ import {
 } from '@aws-sdk/client-bedrock';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DEFAULT_MODELS, isExpensive, profiledModel } from '../../../lib/settings/default-model.ts';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
 
 const name = 'model';
 const NOT_FOUND_ERRORS = ['ResourceNotFoundException', 'ValidationException'];
 
-export function checkModel(place: Place): Promise<Finding> {
-  const { region, settings } = place.deployment;
-  if (settings.aiBaseUrl !== undefined) return checkServer(place, settings.aiBaseUrl);
+export function checkModel(target: DeployTarget): Promise<Finding> {
+  const { region, settings } = target.deployment;
+  if (settings.aiBaseUrl !== undefined) return checkServer(target, settings.aiBaseUrl);
   const id = settings.model ?? DEFAULT_MODELS[region];
   if (id !== undefined)
     return checkBedrock(region, id).then((found) => (settings.model ? found : notePrice(found, id)));
@@ -102,7 +102,7 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
 const AWS_KEY = 'alias/aws/secretsmanager';
 
 /** Checks that the secret with the server's key exists. Does not call the server: only AWS may be able to reach it. */
-async function checkServer({ deployment: { region, settings } }: Place, baseUrl: string): Promise<Finding> {
+async function checkServer({ deployment: { region, settings } }: DeployTarget, baseUrl: string): Promise<Finding> {
   const detail = `${settings.aiModel ?? 'no aiModel'} at ${baseUrl}`;
   const secret = settings.aiApiKeySecretArn;
   if (secret === undefined) return { name, level: 'ok', detail: `${detail}, without a key` };

@@ -1,8 +1,8 @@
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
+import type { DeployTarget } from '../deploy-target.ts';
 import { findStack, isGone, openCloudFormation } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
-import type { Place } from '../place.ts';
 import { aliasesOf } from './distribution.ts';
 
 /** States that a deployment cannot recover from, with the remedy for each. */
@@ -14,10 +14,10 @@ const STUCK: Readonly<Record<string, string>> = {
   UPDATE_ROLLBACK_FAILED: 'aws cloudformation continue-update-rollback --stack-name <stack>',
 };
 
-export async function checkStack(place: Place): Promise<Finding> {
+export async function checkStack(target: DeployTarget): Promise<Finding> {
   const name = 'stack';
-  const { stack, account } = place.deployment;
-  const found = await findStack(place);
+  const { stack, account } = target.deployment;
+  const found = await findStack(target);
   if (found === undefined) return { name, level: 'ok', detail: `${stack} is new` };
   const { status, description } = found;
   if (description !== STACK_DESCRIPTION) {
@@ -41,17 +41,17 @@ export async function checkStack(place: Place): Promise<Finding> {
 }
 
 /** The domains of the deployed distribution, which printed codes rely on. Empty if nothing is deployed. */
-export async function deployedAliases(place: Place): Promise<readonly string[]> {
-  if ((await findStack(place)) === undefined) return [];
-  const id = await distributionOf(place);
+export async function deployedAliases(target: DeployTarget): Promise<readonly string[]> {
+  if ((await findStack(target)) === undefined) return [];
+  const id = await distributionOf(target);
   return id === undefined ? [] : aliasesOf(id);
 }
 
 /** Reads all pages: CloudFormation returns 100 resources at a time, and the stack has several hundred. */
-async function distributionOf(place: Place): Promise<string | undefined> {
+async function distributionOf(target: DeployTarget): Promise<string | undefined> {
   const pages = paginateListStackResources(
-    { client: openCloudFormation(place) },
-    { StackName: place.deployment.stack },
+    { client: openCloudFormation(target) },
+    { StackName: target.deployment.stack },
   );
   for await (const { StackResourceSummaries = [] } of pages) {
     const found = StackResourceSummaries.find(

@@ -1,4 +1,4 @@
-import { getQprCode, startConversation, wholeAnswer } from '../../src/qpr.ts';
+import { collectAnswer, getQprCode, startConversation } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { jsonLine } from '../terminal/json-line.ts';
@@ -13,7 +13,7 @@ export const askCode: Action = async (context) => {
   const visitor = { fetch: terminal.fetch, signal: terminal.signal };
   const conversation = await startConversation(scan_url, visitor);
   const question = context.arguments.TEXT ?? '';
-  const { text, outcome } = await wholeAnswer(conversation.ask(question, { signal: terminal.signal }));
+  const { text, outcome } = await collectAnswer(conversation.ask(question, { signal: terminal.signal }));
   // We have the answer, so a failed close does not matter: the conversation may already have ended.
   await conversation.close().catch(() => undefined);
   if (outcome !== 'complete') throw new UserError(`The answer is incomplete (${outcome}). ${clean(text)}`.trim());

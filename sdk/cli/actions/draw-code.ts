@@ -4,7 +4,7 @@ import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { drawQr } from '../terminal/qr.ts';
-import { inOneLine, widthOf } from '../terminal/text.ts';
+import { toSingleLine, widthOf } from '../terminal/text.ts';
 import { findCode } from './find-code.ts';
 
 const STYLE = ['size', 'size-mm', 'dpi', 'margin', 'ecc', 'dark', 'light'] as const;
@@ -44,7 +44,7 @@ export const drawCode: Action = async (context) => {
       `The terminal is too narrow: the QR code needs ${width} columns. Save a file instead: --output FILE.svg`,
     );
   for (const { text } of lines) terminal.out(text);
-  const title = inOneLine(code.name);
+  const title = toSingleLine(code.name);
   terminal.err(widthOf(title) === 0 ? code.scan_url : `${title}  ${code.scan_url}`);
   return undefined;
 };

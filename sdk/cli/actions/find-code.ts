@@ -1,7 +1,7 @@
 import { listQprCodes, type QprCodeListItem } from '../../src/qpr.ts';
 import type { Context } from '../context.ts';
 import { UserError } from '../failures.ts';
-import { inOneLine } from '../terminal/text.ts';
+import { toSingleLine } from '../terminal/text.ts';
 
 const ID = /^qpr_/;
 /** A short id, or the URL that a QR code contains. */
@@ -36,6 +36,6 @@ export async function findCode(context: Context, word: string): Promise<string> 
   const [only, ...others] = named;
   if (!only) throw new UserError(`No code is named "${wanted}". List your codes with: qpr codes list`);
   if (others.length === 0) return only.id;
-  const list = named.map(({ id, name }) => `  ${id}  ${inOneLine(name)}`).join('\n');
+  const list = named.map(({ id, name }) => `  ${id}  ${toSingleLine(name)}`).join('\n');
   throw new UserError(`${named.length} codes are named "${wanted}". Use the id instead:\n${list}`);
 }

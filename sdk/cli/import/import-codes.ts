@@ -7,9 +7,9 @@ import type { Action, Context } from '../context.ts';
 import { describeError } from '../describe-error.ts';
 import { EXIT, UserError } from '../failures.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { progressOn } from '../terminal/progress.ts';
+import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
-import { inOneLine } from '../terminal/text.ts';
+import { toSingleLine } from '../terminal/text.ts';
 import { idsByName, organizationIdOf } from './existing-codes.ts';
 import { type ImportedRow, importRow } from './import-row.ts';
 import { readRows } from './read-rows.ts';
@@ -18,7 +18,7 @@ interface Result {
   readonly row: PlannedRow;
   /** new: would be created (dry run); waiting: not processed. */
   readonly status: ImportedRow['outcome'] | 'new' | 'failed' | 'waiting';
-  readonly made?: ImportedRow;
+  readonly imported?: ImportedRow;
   readonly error?: string;
 }
 
@@ -33,7 +33,7 @@ export const importCodes: Action = async (context) => {
   const rows = await readRows(context);
   const isDryRun = options['dry-run'] === true;
   const results = new Map<number, Result>(rows.map((row) => [row.line, { row, status: 'waiting' }]));
-  const progress = progressOn(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
+  const progress = showProgress(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
   const target = {
     organizationId: await organizationIdOf(context),
     names: await idsByName(context),
@@ -64,12 +64,12 @@ export const importCodes: Action = async (context) => {
 async function resultOf(
   { terminal, connection }: Context,
   row: PlannedRow,
-  make: () => Promise<ImportedRow | undefined>,
+  importOne: () => Promise<ImportedRow | undefined>,
   onFatalError: (error: unknown) => void,
 ): Promise<Result> {
   try {
-    const made = await make();
-    return made ? { row, status: made.outcome, made } : { row, status: 'new' };
+    const imported = await importOne();
+    return imported ? { row, status: imported.outcome, imported } : { row, status: 'new' };
   } catch (error) {
     if (terminal.signal.aborted) return { row, status: 'waiting' };
     const isUnavailable = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 429);
@@ -81,14 +81,14 @@ async function resultOf(
   }
 }
 
-function shownResult({ row, status, made, error }: Result, { connection }: Context) {
-  const image = made === undefined ? '' : `${connection().baseUrl}/qr/${made.shortId}`;
+function shownResult({ row, status, imported, error }: Result, { connection }: Context) {
+  const image = imported === undefined ? '' : `${connection().baseUrl}/qr/${imported.shortId}`;
   return {
     line: row.line,
     name: row.code.name,
     status,
-    id: made?.id ?? '',
-    scan_url: made?.scanUrl ?? '',
+    id: imported?.id ?? '',
+    scan_url: imported?.scanUrl ?? '',
     qr_image_url: image && `${image}.png`,
     qr_svg_url: image && `${image}.svg`,
     error: error ?? '',
@@ -102,7 +102,7 @@ async function report(context: Context, results: readonly Result[], fatalError: 
   if (!isJson) for (const line of linesOf(results, isDryRun, terminal)) terminal.out(line);
   const parts = [
     [count('new'), 'would be created'],
-    [count('made'), 'created'],
+    [count('created'), 'created'],
     [count('unchanged'), 'unchanged'],
     [count('differs'), 'different but not updated (use --update)'],
     [count('changed'), isDryRun ? 'would be updated' : 'updated'],
@@ -128,7 +128,9 @@ async function report(context: Context, results: readonly Result[], fatalError: 
 function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Context['terminal']): string[] {
   if (!isDryRun) {
     const failed = results.filter(({ status }) => status === 'failed');
-    return failed.map(({ row, error = '' }) => `line ${row.line}: ${inOneLine(row.code.name)}: ${inOneLine(error)}`);
+    return failed.map(
+      ({ row, error = '' }) => `line ${row.line}: ${toSingleLine(row.code.name)}: ${toSingleLine(error)}`,
+    );
   }
   const fresh = results.filter(({ status }) => status === 'new').slice(0, SHOWN_ROWS);
   if (fresh.length === 0) return [];

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { findMatch, undefinedIfNotFound } from './existing-codes.ts';
 
 /** unchanged: the code already exists; differs: it exists with other texts; changed: its texts were updated. */
-type Outcome = 'made' | 'unchanged' | 'differs' | 'changed';
+type Outcome = 'created' | 'unchanged' | 'differs' | 'changed';
 
 export interface ImportedRow {
   readonly outcome: Outcome;
@@ -72,7 +72,7 @@ async function create(
     const find = () => client().call(getQprCode, { path: { id: data.id } }, { signal: terminal.signal });
     if (!isReplayed || (await undefinedIfNotFound(find)))
       return {
-        outcome: isReplayed ? 'unchanged' : 'made',
+        outcome: isReplayed ? 'unchanged' : 'created',
         id: data.id,
         shortId: data.short_id,
         scanUrl: data.scan_url,

@@ -12,7 +12,7 @@ import {
 import { readText } from '../arguments/read-text.ts';
 import type { Context } from '../context.ts';
 import { UserError } from '../failures.ts';
-import { inOneLine } from '../terminal/text.ts';
+import { toSingleLine } from '../terminal/text.ts';
 
 /** The import compares the rows with all codes of the account by name, which takes too long for more rows. */
 const MAX_ROWS = 10_000;
@@ -65,7 +65,7 @@ async function patternOf({ options, terminal }: Context, sheet: Sheet): Promise<
     welcome_message: await given('welcome-template', found.welcome_message),
     template: (options.template as string | undefined) ?? found.template,
   };
-  const columns = `The columns are: ${sheet.columns.map((column) => `{{${inOneLine(column)}}}`).join(' ')}`;
+  const columns = `The columns are: ${sheet.columns.map((column) => `{{${toSingleLine(column)}}}`).join(' ')}`;
   if (pattern.prompt === '')
     throw new UserError(`There is no column "prompt". Add one, or use --prompt-template.\n${columns}`);
   const [unknown] = Object.values(pattern).flatMap((text) => unknownColumns(text, sheet));
@@ -79,7 +79,8 @@ function describeProblems(rows: readonly PlannedRow[]): string[] {
     const before = firstOf.get(code.name);
     if (code.name !== '' && before === undefined) firstOf.set(code.name, line);
     // Names must be unique: a repeated import finds the code of a row by its name.
-    const twice = before === undefined ? [] : [`the name "${inOneLine(code.name)}" is already used in line ${before}`];
+    const twice =
+      before === undefined ? [] : [`the name "${toSingleLine(code.name)}" is already used in line ${before}`];
     return [...problems.map((problem) => PROBLEM_TEXTS[problem]), ...twice].map((text) => `line ${line}: ${text}`);
   });
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { verifyWebhook } from '../../src/qpr.ts';
-import { clean, inOneLine } from '../terminal/text.ts';
+import { clean, toSingleLine } from '../terminal/text.ts';
 
-export interface ArrivedDelivery {
+export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly secret: string;
@@ -11,14 +11,14 @@ export interface ArrivedDelivery {
   readonly status: number;
 }
 
-const isGenuine = ({ headers, body, secret }: ArrivedDelivery): Promise<boolean> =>
+const isGenuine = ({ headers, body, secret }: ReceivedDelivery): Promise<boolean> =>
   verifyWebhook(body, headers, secret).then(
     () => true,
     () => false,
   );
 
 /** Formats a delivery for people: a summary line, then the body. */
-export async function describeDelivery(delivery: ArrivedDelivery): Promise<string> {
+export async function describeDelivery(delivery: ReceivedDelivery): Promise<string> {
   const { headers, body, forwardedTo, status } = delivery;
   const facts = [
     new Date().toISOString().slice(11, 23),
@@ -28,11 +28,11 @@ export async function describeDelivery(delivery: ArrivedDelivery): Promise<strin
     (await isGenuine(delivery)) ? 'signature ok' : 'SIGNATURE INVALID',
     forwardedTo === undefined ? `responded ${status}` : `${forwardedTo} responded ${status}`,
   ];
-  return `${inOneLine(facts.join(' · '))}\n${pretty(body)}`;
+  return `${toSingleLine(facts.join(' · '))}\n${pretty(body)}`;
 }
 
 /** Formats a delivery for programs. */
-export const deliveryFacts = async (delivery: ArrivedDelivery): Promise<object> => ({
+export const deliveryJson = async (delivery: ReceivedDelivery): Promise<object> => ({
   event: delivery.headers['x-service-event'] ?? null,
   attempt: Number(delivery.headers['x-service-attempt'] ?? Number.NaN) || null,
   test: delivery.headers['x-service-test'] === 'true',

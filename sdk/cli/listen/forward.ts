@@ -3,14 +3,14 @@ import { UserError } from '../failures.ts';
 
 const FORWARD_TIMEOUT_MILLISECONDS = 10_000;
 /** Deliveries are far smaller than this, so a larger body is not from the service. */
-const LARGEST_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > LARGEST_BODY_BYTES) throw new UserError('Rejected a request: its body is too large for a delivery.');
+    if (bytes > MAX_BODY_BYTES) throw new UserError('Rejected a request: its body is too large for a delivery.');
     chunks.push(chunk);
   }
   return Buffer.from(Buffer.concat(chunks));

@@ -5,7 +5,7 @@ import { createWebhook, deleteWebhook, type NewWebhook } from '../../src/qpr.ts'
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
 import { jsonLine } from '../terminal/json-line.ts';
-import { deliveryFacts, describeDelivery } from './describe-delivery.ts';
+import { deliveryJson, describeDelivery } from './describe-delivery.ts';
 import { forward, readBody } from './forward.ts';
 
 /** Creates a webhook, prints its deliveries until Ctrl-C, then deletes it. */
@@ -22,7 +22,7 @@ export const listen: Action = async (context) => {
       const body = await readBody(request);
       const status = await forward(forwardTo, request, body);
       const delivery = { headers: request.headers, body, secret, forwardedTo: forwardTo, status };
-      terminal.out(isJson ? jsonLine(await deliveryFacts(delivery)) : await describeDelivery(delivery));
+      terminal.out(isJson ? jsonLine(await deliveryJson(delivery)) : await describeDelivery(delivery));
       response.writeHead(status).end();
     } catch (error) {
       terminal.err(error instanceof Error ? error.message : String(error));

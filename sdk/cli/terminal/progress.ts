@@ -12,7 +12,7 @@ const BAR = 20;
 const TENTHS = 10;
 
 /** Shows progress as a bar in a terminal, or as a few lines in a log. */
-export function progressOn(terminal: Terminal, verb: string, total: number): Progress {
+export function showProgress(terminal: Terminal, verb: string, total: number): Progress {
   let done = 0;
   let lastMessage = '';
   const line = () => `${verb} ${done} of ${total}`;

@@ -1,6 +1,6 @@
 import { styled } from './style.ts';
 import type { Terminal } from './terminal.ts';
-import { inOneLine, pad, padStart, shorten, widthOf } from './text.ts';
+import { pad, padStart, shorten, toSingleLine, widthOf } from './text.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -22,7 +22,7 @@ export function tableLines(
   rows: readonly (readonly string[])[],
   terminal: Terminal,
 ): string[] {
-  const cells = rows.map((row) => row.map(inOneLine));
+  const cells = rows.map((row) => row.map(toSingleLine));
   const filled = columns
     .map((column, place) => ({
       ...column,

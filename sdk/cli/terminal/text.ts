@@ -4,7 +4,7 @@ export const clean = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd').replace(/\t/g, ' ');
 
 /** Like `clean`, but on one line. */
-export const inOneLine = (text: string): string => clean(text.replace(/\s*\n\s*/g, ' '));
+export const toSingleLine = (text: string): string => clean(text.replace(/\s*\n\s*/g, ' '));
 
 const segmenter = new Intl.Segmenter();
 /** Characters that occupy two cells in a terminal: East Asian characters and most emoji. */

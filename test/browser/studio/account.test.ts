@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { openSession, openStudio } from './support/studio.ts';
@@ -10,7 +10,7 @@ import { askFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -65,7 +65,7 @@ test('an expired session asks for a sign-in and returns to the same page', async
   await dialog.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+  const file = await json(await (await downloading).createReadStream());
   expect(file).toContainEqual({ type: 'account', data: expect.objectContaining({ email }) });
   await studio.close();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { startReceiver } from '../../support/stand-ins/receiver.ts';
 import { openStudio } from './support/studio.ts';
@@ -9,18 +9,18 @@ import { askFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 /** Using only the keyboard takes long. This is a timeout, not a performance target. */
-const LONGEST_MILLISECONDS = 300_000;
+const MAX_MILLISECONDS = 300_000;
 
 /** Presses Tab until the target has focus. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await target.page().keyboard.press('Tab');
   }
@@ -102,5 +102,5 @@ test(
     await studio.close();
     await receiver.stop();
   },
-  LONGEST_MILLISECONDS,
+  MAX_MILLISECONDS,
 );

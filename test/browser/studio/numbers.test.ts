@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
@@ -14,7 +14,7 @@ let browser: Browser;
 /** Read-only test data. A test that deletes something creates its own. */
 let hotel: Hotel;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
   // Conversations time out after nine seconds here, so the model must be warm.
   await warmModel(await newAccount());
   hotel = await openHotel();
@@ -42,7 +42,7 @@ async function openHotel() {
 
 const fileOf = async (page: Page, name: string) => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
-  return readFileSync(await download.path(), 'utf8');
+  return text(await download.createReadStream());
 };
 
 /** Sums the last four numbers of each row, because around midnight the events of this file span two days. */

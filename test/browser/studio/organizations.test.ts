@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -10,7 +10,7 @@ import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -30,7 +30,7 @@ async function accept(email: string): Promise<void> {
 }
 
 /** The test is long. This is a timeout, not a performance target. */
-const LONGEST_MILLISECONDS = 240_000;
+const MAX_MILLISECONDS = 240_000;
 
 test(
   'the whole life of an organization: members join, change roles and leave, and codes move',
@@ -161,5 +161,5 @@ test(
     expect((await studio.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([]);
     await studio.close();
   },
-  LONGEST_MILLISECONDS,
+  MAX_MILLISECONDS,
 );

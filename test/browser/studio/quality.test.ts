@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium, launchChromium } from '../../support/chromium/chromium.ts';
 import { quickest } from '../../support/quickest.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -41,7 +41,7 @@ let api: ApiClient;
 /** Values for the placeholders in the paths above. */
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+  [browser, api] = await Promise.all([connectChromium(), newAccount()]);
   const hotel = { name: 'Grand Hotel', prompt: 'You are the concierge. Breakfast is from 7 to 10.' };
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: hotel });
   const { body: webhook } = await api.call('POST', '/v1/webhooks', { body: { url: HOOK } });
@@ -84,7 +84,10 @@ test('a signed-out user sees the sign-in at the same URL', async () => {
 });
 
 test('on a weak network the list of codes loads within 2 s with an empty cache', async () => {
-  expect(await quickest(2_000, async () => (await coldList(browser, api)).listMs)).toBeLessThan(2_000);
+  // The pages of other tests would slow down the Chromium that all tests share.
+  const own = await launchChromium();
+  const measured = quickest(2_000, async () => (await coldList(own, api)).listMs);
+  expect(await measured.finally(() => own.close())).toBeLessThan(2_000);
 });
 
 describe('budgets (gzip)', () => {

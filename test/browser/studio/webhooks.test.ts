@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { openStudio } from './support/studio.ts';
@@ -11,7 +11,7 @@ let target: Receiver;
 let healthy: boolean;
 beforeAll(async () => {
   [browser, target] = await Promise.all([
-    launchChromium(),
+    connectChromium(),
     startReceiver({
       answer: (_received, response) =>
         response.writeHead(healthy ? 200 : 500).end(healthy ? 'thanks' : 'the cellar is full'),

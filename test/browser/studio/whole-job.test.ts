@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred } from '../../support/images/decode-qr.ts';
 import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.ts';
@@ -17,7 +17,7 @@ let target: Receiver;
 let isTargetHealthy: boolean;
 beforeAll(async () => {
   [browser, target] = await Promise.all([
-    launchChromium(),
+    connectChromium(),
     startReceiver({ answer: (_received, response) => response.writeHead(isTargetHealthy ? 200 : 503).end('closed') }),
   ]);
 });
@@ -31,7 +31,7 @@ const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Studio', exact: true }).getByRole('link', { name, exact: true }).click();
 
 /** The test is long. This is a timeout, not a performance target. */
-const LONGEST_MILLISECONDS = 300_000;
+const MAX_MILLISECONDS = 300_000;
 
 /** Everything that an owner does, from the first sign-in to the last, without calling the API directly. */
 test(
@@ -151,5 +151,5 @@ test(
     expect(await studio.faults()).toEqual([]);
     await studio.close();
   },
-  LONGEST_MILLISECONDS,
+  MAX_MILLISECONDS,
 );

@@ -42,7 +42,7 @@ const FLOOD = 3 * STYLED_QR_LIMITS.drawnPerMinute;
 /** Expects a refusal. A client that could spoof its address would never be refused. */
 async function expectLimited(call: (index: number) => ReturnType<typeof callFrom>): Promise<void> {
   const isRefused = ({ status }: Received) => status === 429;
-  const replies = await floodUntil((so) => so.some(isRefused), call, { most: FLOOD });
+  const replies = await floodUntil((so) => so.some(isRefused), call, { max: FLOOD });
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
 }
 

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 const NAME = `Scanned Hotel ${randomUUID()}`;
 /** An unused address, also for a retry. */
@@ -21,7 +21,7 @@ async function organizationOf(owner: ApiClient, name = NAME): Promise<string> {
 const membersCount = async (owner: ApiClient, path: string) => (await owner.call('GET', path)).body.members_count;
 
 const request = async (url: string, init: RequestInit = {}): Promise<string> => {
-  const response = await fetch(url, { ...init, signal: untilPatienceEnds() });
+  const response = await fetch(url, { ...init, signal: timeoutSignal() });
   return response.text();
 };
 
@@ -66,7 +66,7 @@ describe('link scanners that open and submit links', () => {
   let owner: ApiClient;
   let path: string;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await connectChromium();
     owner = await newAccount();
     path = await organizationOf(owner);
   });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 import { createCode, deliveryOf, register } from '../webhooks/support.ts';
 
 const { base_url, scan_host } = sharedService();
@@ -34,7 +34,7 @@ const newCode = async (): Promise<Code> => {
 const scansOf = async ({ id }: Code) => (await attacker.call<Code>('GET', `/v1/qpr-codes/${id}`)).body.scans_total;
 
 const visit = (path: string, init: RequestInit = {}) =>
-  fetch(`${base_url}${path}`, { ...init, signal: untilPatienceEnds() });
+  fetch(`${base_url}${path}`, { ...init, signal: timeoutSignal() });
 
 /** Forwards a delivery to the service like a reverse proxy, and returns its response. */
 async function proxyTo(path: string, forwarded: (headers: Received['headers']) => Record<string, string>) {
@@ -161,4 +161,9 @@ test('one event causes at most ten requests to one host, and one to each URL', a
 test.each([25, 53, 6667])('port %i, which web servers do not use, cannot be a webhook target', async (bad) => {
   const body = { url: `http://mail.example.com:${bad}/` };
   expect((await attacker.call('POST', '/v1/webhooks', { body })).status).toBe(400);
+});
+
+test('a metadata service is refused even locally, where private addresses are allowed', async () => {
+  const { status } = await attacker.call('POST', '/v1/webhooks', { body: { url: 'http://169.254.169.254/latest' } });
+  expect(status).toBe(400);
 });

@@ -25,7 +25,7 @@ describe.each(Object.keys(INSTALLED) as Language[])('the sample in %s', (languag
     expect(stdout).toBe(`${scanHost}/s/${code?.short_id} ${baseUrl}/qr/${code?.short_id}.png\n`);
   });
 
-  whereInstalled('says in words what is wrong', () => {
+  whereInstalled('explains errors', () => {
     const { stdout, stderr, status } = run('qpr_live_nobody');
     expect({ stdout, failed: status !== 0 }).toEqual({ stdout: '', failed: true });
     expect(stderr).toContain('api_key.invalid: ');

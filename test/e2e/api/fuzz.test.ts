@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { fc } from '../../support/fast-check.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 // No retries: an input that fails once is a bug, and a retry would hide it.
 jest.retryTimes(0);
@@ -24,7 +24,7 @@ async function probe(method: string, path: string, init: Sent, triesLeft = 3): P
     headers: init.headers ?? {},
     ...(init.body !== undefined && { body: init.body }),
     redirect: 'manual',
-    signal: untilPatienceEnds(),
+    signal: timeoutSignal(),
   });
   const text = await response.text();
   // A stalled machine may respond that it is busy, but no request may cause that every time.

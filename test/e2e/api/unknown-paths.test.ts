@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 const { base_url } = sharedService();
 const PERSON = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 async function open(path: string, accept: string, method = 'GET') {
-  const signal = untilPatienceEnds();
+  const signal = timeoutSignal();
   const response = await fetch(`${base_url}${path}`, { method, headers: { accept }, signal });
   return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { eventsIn } from '../../support/functions/api-event.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 const api = await newAccount();
 const DRAFT = {
@@ -17,7 +17,7 @@ const ask = (body: string, headers: Record<string, string> = {}) =>
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-amz-content-sha256': sha256(body), ...headers },
     body,
-    signal: untilPatienceEnds(),
+    signal: timeoutSignal(),
   });
 const authorization = `Bearer ${api.key}`;
 
@@ -81,7 +81,7 @@ describe('a preview through the distribution', () => {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(DRAFT),
-      signal: untilPatienceEnds(),
+      signal: timeoutSignal(),
     });
     expect(missing.status).toBe(400);
     expect(await missing.json()).toMatchObject({ code: 'request.body_hash_missing' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { WrittenSample, WrittenSamples } from '../../../openapi/samples/write.ts';
 import { sectionsOf } from '../../../web/docs/order.ts';
-import { withTimes } from '../../../web/docs/samples.ts';
+import { fillTimes } from '../../../web/docs/samples.ts';
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
 const SAMPLES: WrittenSamples = json('web/docs/samples.json');
@@ -36,7 +36,7 @@ export function stepsOf(language: Language): Step[] {
     if (text === undefined) return;
     for (const need of sample.needs) if (!live.has(need)) get(need);
     const { sets, mails, ends = [] } = sample;
-    steps.push({ paste: id, text: withTimes(text, new Date()), ...(sets && { sets }) });
+    steps.push({ paste: id, text: fillTimes(text, new Date()), ...(sets && { sets }) });
     for (const end of ends) live.delete(end);
     if (sets) live.add(sets);
     if (mails) mailed.add(mails);

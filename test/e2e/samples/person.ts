@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, createQprCode, startConversation, wholeAnswer } from '../../../sdk/src/qpr.ts';
+import { collectAnswer, createClient, createQprCode, startConversation } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 /** The user who tries the samples and the user they invite: you@example.com and sam@example.com on the page. */
 export interface People {
@@ -41,7 +41,7 @@ export async function prepare(sample: string, apiKey: string, { you }: People): 
   if (sample === 'list-conversations') {
     const client = createClient({ baseUrl, apiKey });
     const { scan_url } = await client.call(createQprCode, { body: { name: 'Table 13', prompt: 'We open at noon.' } });
-    await wholeAnswer((await startConversation(scan_url)).ask('When do you open?'));
+    await collectAnswer((await startConversation(scan_url)).ask('When do you open?'));
   }
   if (sample === 'list-sessions') {
     const { studio_url } = await invokeAsOperator('Qpr-issue-key', { email: you });
@@ -50,7 +50,7 @@ export async function prepare(sample: string, apiKey: string, { you }: People): 
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-qpr-studio': '1' },
       body: JSON.stringify({ token }),
-      signal: untilPatienceEnds(),
+      signal: timeoutSignal(),
     });
     if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
   }

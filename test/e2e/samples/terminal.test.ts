@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { setUpOf } from '../../../web/docs/samples.ts';
+import { setupCommands } from '../../../web/docs/samples.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   receiver = await startReceiver();
   terminal = openTerminal(PROGRAMS);
   const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
-  const setUp = setUpOf(sharedService().base_url, true).replace('--local', `--local --data ${dataDir}`);
+  const setUp = setupCommands(sharedService().base_url, true).replace('--local', `--local --data ${dataDir}`);
   await terminal.paste(`cd '${PROJECT_DIR}'\n${withPeople(setUp, people)}\ncd -`);
   expect(await terminal.valueOf('QPR_API_KEY')).toMatch(/^qpr_sk_/);
 });

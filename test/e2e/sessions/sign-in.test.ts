@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import { callFrom, newVisitorAddress } from '../../support/service/call-from.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 
 const STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -61,7 +61,7 @@ describe('a user who signs in', () => {
     for (const json of [{ token }, { code }]) {
       expect(await scanner.call('POST', '/v1/sessions', json)).toMatchObject({ status: 403, set: [] });
     }
-    const form = { method: 'POST', body: new URLSearchParams({ token, code }), signal: untilPatienceEnds() };
+    const form = { method: 'POST', body: new URLSearchParams({ token, code }), signal: timeoutSignal() };
     for (const path of ['/studio/sign-in', '/v1/sessions']) {
       expect((await fetch(`${sharedService().base_url}${path}`, form)).status).toBeGreaterThanOrEqual(400);
     }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
-import { untilPatienceEnds } from '../../support/patience.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
 import { createCode, register } from './support.ts';
 
 const { scan_host } = sharedService();
@@ -23,7 +23,7 @@ const visit = (path: string, body?: unknown) =>
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
-    signal: untilPatienceEnds(),
+    signal: timeoutSignal(),
   });
 
 /** Opens the page like a visitor, starts a conversation and closes it. */

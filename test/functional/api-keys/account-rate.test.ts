@@ -71,8 +71,8 @@ test('is in the headers of every key that has synchronized with the others', asy
 test('does not affect another account', async () => {
   const [quiet = ''] = await account(1, 0);
   const [loud = ''] = await account(1, LIMITS.requestsPerMinute);
-  const loudly = await statuses([loud], REQUESTS_PER_REPORT + 1);
-  expect(loudly.at(-1)).toBe(429);
+  const loudStatuses = await statuses([loud], REQUESTS_PER_REPORT + 1);
+  expect(loudStatuses.at(-1)).toBe(429);
   expect(await statuses([quiet], REQUESTS_PER_REPORT + 1)).not.toContain(429);
 });
 

@@ -82,10 +82,10 @@ test.each([
   ['a date without time', { name: 'a', expires_at: '2030-01-01' }, 'body.expires_at'],
   ['a time that has passed', { name: 'a', expires_at: '2020-01-01T00:00:00Z' }, 'body.expires_at'],
   ['a time beyond the calendar', { name: 'a', expires_at: '9999-12-31T23:59:59-05:00' }, 'body.expires_at'],
-  ['a rate of nothing', { name: 'a', rate_limit_per_minute: 0 }, 'body.rate_limit_per_minute'],
-  ['a rate of a half', { name: 'a', rate_limit_per_minute: 1.5 }, 'body.rate_limit_per_minute'],
+  ['a rate of zero', { name: 'a', rate_limit_per_minute: 0 }, 'body.rate_limit_per_minute'],
+  ['a fractional rate', { name: 'a', rate_limit_per_minute: 1.5 }, 'body.rate_limit_per_minute'],
   [
-    'a rate above the account’s',
+    'a rate above the limit of the account',
     { name: 'a', rate_limit_per_minute: LIMITS.requestsPerMinute + 1 },
     'body.rate_limit_per_minute',
   ],

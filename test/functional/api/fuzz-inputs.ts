@@ -59,10 +59,10 @@ const anything = fc.oneof(
 
 /** Mostly a value that matches the schema, sometimes an arbitrary one. */
 export function inputOf(schema: object, ids: readonly string[]): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: meant(schema, ids) }, { weight: 1, arbitrary: anything });
+  return fc.oneof({ weight: 9, arbitrary: validInput(schema, ids) }, { weight: 1, arbitrary: anything });
 }
 
-function meant(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
+function validInput(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.format?.startsWith('date')) return dates;
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => inputOf(each, ids)));
@@ -103,7 +103,7 @@ export function queryText(schema: JsonSchema, ids: readonly string[]): fc.Arbitr
     fc.oneof(
       {
         weight: 12,
-        arbitrary: meant(each, ids).map((one) => (typeof one === 'string' ? one : String(JSON.stringify(one)))),
+        arbitrary: validInput(each, ids).map((one) => (typeof one === 'string' ? one : String(JSON.stringify(one)))),
       },
       { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 }).map(String) },
       { weight: 1, arbitrary: dates },

@@ -36,7 +36,7 @@ const makeCode = async (by: Person, more: object = {}) =>
   String((await call('create-qpr-code', by, { json: { name: 'Lobby', prompt: 'A secret recipe.', ...more } })).id);
 
 describe('GET /v1/audit', () => {
-  test('lists who changed what, when and with which key, but no content', async () => {
+  test('lists who changed what, when and with which key, but not the content', async () => {
     const id = await makeCode(owner);
     await call('update-qpr-code', owner, { path: { id }, json: { name: 'Bar', prompt: 'Another recipe.' } });
     await call('get-qpr-code', owner, { path: { id } });
@@ -77,7 +77,7 @@ describe('GET /v1/audit', () => {
     expect(await entries(owner, { until: middle })).toEqual(all.slice(2));
   });
 
-  test('does not list failed changes, and lists a repeated one once', async () => {
+  test('does not list failed changes, and lists a retried change once', async () => {
     const refused = await fixture.call('create-qpr-code', owner, { json: { name: 'Lobby' } });
     expect(refused.status).toBe(400);
     const missing = { path: { id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S' } };
@@ -89,14 +89,14 @@ describe('GET /v1/audit', () => {
     expect(await operations(owner)).toEqual(['create-qpr-code']);
   });
 
-  test('lists only entries of the account', async () => {
+  test('lists only the entries of the account', async () => {
     await makeCode(owner);
     expect(await operations(await fixture.person())).toEqual([]);
   });
 });
 
 describe('GET /v1/audit?organization_id=', () => {
-  test('lists what all members did in the organization, for its admins only', async () => {
+  test('shows only admins what all members changed in the organization', async () => {
     const id = await fixture.organization(owner);
     const [admin, editor] = [await fixture.person(), await fixture.person()];
     await fixture.join(id, owner, admin, 'admin');
@@ -140,7 +140,7 @@ describe('GET /v1/audit?organization_id=', () => {
   });
 });
 
-test('deleting a conversation of a moved code is logged for the current owner, not for the former one', async () => {
+test('logs the deletion of a moved code’s conversation for the current owner, not for the former one', async () => {
   const [before, now] = [await fixture.organization(owner), await fixture.organization(owner)];
   const reader = await fixture.person();
   await fixture.join(before, owner, reader, 'admin');
@@ -154,7 +154,7 @@ test('deleting a conversation of a moved code is logged for the current owner, n
   expect(await operations(reader, { organization_id: before })).not.toContain('delete-conversation');
 });
 
-test('a former member keeps the log of their actions and keys, but not of the affected resources', async () => {
+test('shows a former member their own actions and keys, but not the affected resources', async () => {
   const id = await fixture.organization(owner);
   const editor = await fixture.person();
   const member_id = await fixture.join(id, owner, editor, 'editor');
@@ -174,16 +174,16 @@ test('a former member keeps the log of their actions and keys, but not of the af
   expect(JSON.stringify(after)).not.toMatch(new RegExp(`${id}|${code}`));
 });
 
-test('exactly the operations that change something may write audit entries', () => {
+test('an operation can write audit entries if and only if it changes something', () => {
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
-    // Nobody is signed in yet while signing in.
+    // Creating a session has no scope, because the user is not signed in yet.
     const writes = (row.scope !== null && row.method !== 'GET' && !row.streamed) || name === 'create-session';
     expect([name, tableGrantsOf(row).audit?.includes('PutItem') ?? false]).toEqual([name, writes]);
   }
 });
 
-test('a change costs one more round trip and one unit per log', async () => {
+test('each audit log adds one round trip and one unit to a change', async () => {
   const id = await fixture.organization(owner);
   const { measure } = meter(fixture.effects.table.client, { audit: true });
   const costOf = async (json: object) => {
@@ -195,7 +195,7 @@ test('a change costs one more round trip and one unit per log', async () => {
   expect(await costOf({ ...json, organization_id: id })).toEqual([1, 1]);
 });
 
-test('a change whose audit entry fails still succeeds, and the operator is notified', async () => {
+test('a change succeeds and the operator is notified if its audit entry cannot be written', async () => {
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   const { client } = fixture.effects.table;
   client.middlewareStack.add(
@@ -203,17 +203,17 @@ test('a change whose audit entry fails still succeeds, and the operator is notif
       if (JSON.stringify(args.input).includes('audit_entry')) throw new Error('The database is not available.');
       return next(args);
     },
-    { step: 'initialize', name: 'away' },
+    { step: 'initialize', name: 'outage' },
   );
   const reply = await fixture.call('create-qpr-code', owner, { json: { name: 'Lobby', prompt: 'Be kind.' } });
-  client.middlewareStack.remove('away');
+  client.middlewareStack.remove('outage');
   expect(reply.status).toBe(200);
   expect(error).toHaveBeenCalledWith(
     'failed to write an audit entry',
     expect.objectContaining({
       operation: 'create-qpr-code',
       AuditEntriesLost: 1,
-      // The logger writes the service: by it, the alarm of one stack does not hear of another.
+      // The logger adds the service, so that the alarm of one stack ignores the other stacks.
       _aws: expect.objectContaining({ CloudWatchMetrics: [expect.objectContaining({ Dimensions: [['service']] })] }),
     }),
   );

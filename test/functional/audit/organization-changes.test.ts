@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 /** A call that changes the organization `id`. */
 interface Sample extends Call {
-  /** The owner makes the call, unless somebody else does. */
+  /** The caller. The owner by default. */
   readonly by?: Person;
-  /** The organizations that the change concerns, if there are others than `id`. */
-  readonly concerns?: (response: Readonly<Record<string, unknown>>) => readonly string[];
+  /** The affected organizations, if they are not just `id`. */
+  readonly affects?: (response: Readonly<Record<string, unknown>>) => readonly string[];
 }
 
-/** What the owner does to prepare a sample. */
+/** Makes a call as the owner to prepare a sample. */
 async function prepare(name: OperationName, call: Call): Promise<Readonly<Record<string, unknown>>> {
   fixture.effects.pass(1_000);
   const { status, body } = await fixture.call(name, owner, call);
@@ -56,13 +56,13 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   },
   'move-qpr-code': async () => {
     const other = await fixture.organization(owner, 'Other');
-    return { path: await codePath(), json: { organization_id: other }, concerns: () => [id, other] };
+    return { path: await codePath(), json: { organization_id: other }, affects: () => [id, other] };
   },
   'undo-move-qpr-code': async () => {
     const other = await fixture.organization(owner, 'Other');
     const path = await codePath();
     await fixture.call('move-qpr-code', owner, { path, json: { organization_id: other } });
-    return { path, concerns: () => [id, other] };
+    return { path, affects: () => [id, other] };
   },
   'delete-conversation': async () => ({
     path: { id: await fixture.conversation(String((await newCode()).short_id)) },
@@ -70,7 +70,7 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   'create-api-key': () => ({ json: { name: 'Website', organization_id: id } }),
   'revoke-api-key': async () => ({ path: await keyPath() }),
   'rotate-api-key': async () => ({ path: await keyPath() }),
-  'create-organization': () => ({ json: { name: 'New' }, concerns: (made) => [String(made.id)] }),
+  'create-organization': () => ({ json: { name: 'New' }, affects: (made) => [String(made.id)] }),
   'update-organization': () => ({ path: { id }, json: { name: 'Renamed' } }),
   'invite-member': () => ({ path: { id }, json: { email: 'invited@example.com' } }),
   'update-member': async () => ({ path: await memberPath(), json: { role: 'editor' } }),
@@ -91,9 +91,9 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   },
 };
 
-/** Every other operation that changes something, and why no organization has an entry of it. */
-const OF_NO_ORGANIZATION: Partial<Record<OperationName, string>> = {
-  'delete-organization': 'nobody can read the log of an organization that is gone',
+/** All other operations that change something, with the reason why no organization logs them. */
+const NOT_LOGGED: Partial<Record<OperationName, string>> = {
+  'delete-organization': 'nobody can read the log of a deleted organization',
   'preview-qpr-code': 'stores nothing',
   'create-webhook': 'webhooks belong to the account',
   'update-webhook': 'webhooks belong to the account',
@@ -122,33 +122,33 @@ const newestEntry = async (organization_id: string) => {
 
 const samples = Object.entries(SAMPLES) as [OperationName, NonNullable<(typeof SAMPLES)[OperationName]>][];
 
-/** Makes the call, and finds its entry in the log of every organization that it concerns. */
-async function expectEntries(name: OperationName, by: Person, { concerns, ...call }: Sample): Promise<void> {
+/** Makes the call and expects an entry in the log of every affected organization. */
+async function expectEntries(name: OperationName, by: Person, { affects, ...call }: Sample): Promise<void> {
   fixture.effects.pass(1_000);
   const { status, body } = await fixture.call(name, by, call);
   expect([status, body.code]).toEqual([operation(name).status, undefined]);
-  for (const organizationId of concerns?.(body) ?? [id]) {
+  for (const organizationId of affects?.(body) ?? [id]) {
     const entry = await newestEntry(organizationId);
     expect(entry).toMatchObject({ operation: name, account_id: by.accountId });
     expect(entry?.resource_ids).toEqual(expect.arrayContaining(Object.values(call.path ?? {})));
   }
 }
 
-describe('a change to an organization is in its audit log', () => {
+describe('the audit log contains every change to an organization', () => {
   test.each(samples)('%s', async (name, sample) => {
     const { by = owner, ...call } = await sample();
     await expectEntries(name, by, call);
   });
 });
 
-describe('a change with a key of the organization is in its audit log', () => {
+describe('the audit log contains every change made with an organization key', () => {
   // Such a key cannot move codes, because that would affect resources outside the organization.
   const limited = samples.filter(([name]) => operation(name).limitedKeys && name !== 'move-qpr-code');
 
   test.each(limited)('%s', async (name, sample) => {
     const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Limited', organization_id: id } });
     const { json, ...call } = await sample();
-    // The key implies the organization.
+    // The key already determines the organization.
     const { organization_id: _, ...implied } = Object(json) as Record<string, unknown>;
     await expectEntries(
       name,
@@ -158,11 +158,11 @@ describe('a change with a key of the organization is in its audit log', () => {
   });
 });
 
-test('changes that a request makes before it fails are in the audit log', async () => {
+test('the audit log contains the changes that a request made before it failed', async () => {
   const { table } = fixture.effects;
   await newCode();
   fixture.effects.pass(1_000);
-  // Right before the code is archived: the organization itself cannot be deleted any more.
+  // From just before the code is archived, the organization can no longer be deleted.
   fixture.meanwhile(() =>
     table.client.send(
       new UpdateCommand({
@@ -187,12 +187,12 @@ test('changes that a request makes before it fails are in the audit log', async 
   expect(await newestEntry(id)).toMatchObject({ operation: 'update-organization' });
 });
 
-test('every operation that changes something has a sample or a reason', () => {
+test('every operation that changes something has a sample or a reason to have none', () => {
   const changing = OPERATION_NAMES.filter((name) => operation(name).method !== 'GET');
-  expect([...Object.keys(SAMPLES), ...Object.keys(OF_NO_ORGANIZATION)].toSorted()).toEqual(changing.toSorted());
+  expect([...Object.keys(SAMPLES), ...Object.keys(NOT_LOGGED)].toSorted()).toEqual(changing.toSorted());
 });
 
-test('every change that a key of an organization can make has a sample', () => {
-  const excused = Object.keys(OF_NO_ORGANIZATION) as OperationName[];
-  expect(excused.filter((name) => operation(name).limitedKeys)).toEqual(['delete-organization', 'preview-qpr-code']);
+test('every change that an organization key can make has a sample', () => {
+  const notLogged = Object.keys(NOT_LOGGED) as OperationName[];
+  expect(notLogged.filter((name) => operation(name).limitedKeys)).toEqual(['delete-organization', 'preview-qpr-code']);
 });

@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { USAGE_LIMITS } from '../../../contracts/usage-limits.ts';
-import { findUsage, takeUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
+import { findUsage, reserveUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
 import { ModelFailed } from '../../../lambdas/conversations/models/model.ts';
 import { changeOrganizationQuotaWrite } from '../../../lambdas/organizations/organization-quota.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
@@ -49,21 +49,21 @@ const withLimits = (limits: { messages_per_day?: number; tokens_per_day?: number
   startConversation(fixture, { limits });
 
 describe('the budget is reserved when a turn starts', () => {
-  let poor: ScanFixture;
+  let smallBudget: ScanFixture;
   beforeAll(async () => {
-    poor = await scanFixture({ messagesPerMonth: 3 });
+    smallBudget = await scanFixture({ messagesPerMonth: 3 });
   });
-  afterAll(() => poor.effects.table.close());
+  afterAll(() => smallBudget.effects.table.close());
 
-  test('20 questions that are stopped immediately make only three calls with a budget of three', async () => {
-    const conversation = await startConversation(poor);
+  test('20 questions that are stopped immediately make only three model calls on a budget of three', async () => {
+    const conversation = await startConversation(smallBudget);
     const model = silentModel();
     const statuses: number[] = [];
     for (let turn = 1; turn <= 20; turn += 1) {
-      const asking = sendMessage(poor, conversation, 'Again?', { answer: model.answer });
+      const asking = sendMessage(smallBudget, conversation, 'Again?', { answer: model.answer });
       if (model.calls() < 3 && turn <= 3) {
-        await untilAnswering(poor, conversation);
-        await signal(poor, conversation, 'stop');
+        await untilAnswering(smallBudget, conversation);
+        await signal(smallBudget, conversation, 'stop');
       }
       statuses.push((await asking).status);
     }
@@ -71,47 +71,49 @@ describe('the budget is reserved when a turn starts', () => {
     expect(statuses).toEqual([...Array(3).fill(200), ...Array(17).fill(429)]);
   });
 
-  test('retries of a message count', async () => {
-    const conversation = await startConversation(poor);
+  test('a retry of a message counts', async () => {
+    const conversation = await startConversation(smallBudget);
     const retry = () =>
-      sendMessage(poor, conversation, 'Hi', { messageId: 'message-1', answer: failing(new Error('down')) });
+      sendMessage(smallBudget, conversation, 'Hi', { messageId: 'message-1', answer: failing(new Error('down')) });
     for (let attempt = 1; attempt <= 3; attempt += 1) expect((await retry()).status).toBe(200);
     expect(await retry()).toMatchObject(EXHAUSTED);
   });
 
-  test('it is refunded only if the provider refused the call', async () => {
-    const conversation = await startConversation(poor);
+  test('a turn is refunded only if the provider refused the call', async () => {
+    const conversation = await startConversation(smallBudget);
     const refused = failing(new ModelFailed('busy', true, { refused: true }));
     for (let turn = 1; turn <= 5; turn += 1) {
-      expect(await sendMessage(poor, conversation, 'Hi', { answer: refused })).toMatchObject({ outcome: 'failed' });
+      expect(await sendMessage(smallBudget, conversation, 'Hi', { answer: refused })).toMatchObject({
+        outcome: 'failed',
+      });
     }
     const cut = failing(new ModelFailed('cut', true));
-    for (let turn = 1; turn <= 3; turn += 1) await sendMessage(poor, conversation, 'Hi', { answer: cut });
-    expect(await sendMessage(poor, conversation, 'Hi')).toMatchObject(EXHAUSTED);
+    for (let turn = 1; turn <= 3; turn += 1) await sendMessage(smallBudget, conversation, 'Hi', { answer: cut });
+    expect(await sendMessage(smallBudget, conversation, 'Hi')).toMatchObject(EXHAUSTED);
   });
 
-  test('a message that could not be stored uses no budget', async () => {
-    const conversation = await startConversation(poor);
-    const place = { shortId: conversation.shortId, at: poor.effects.now() };
+  test('a message that could not be stored does not use the budget', async () => {
+    const conversation = await startConversation(smallBudget);
+    const code = { shortId: conversation.shortId, at: smallBudget.effects.now() };
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => sendMessage(poor, conversation, 'At once', { answer: SMALL })),
+      Array.from({ length: 4 }, () => sendMessage(smallBudget, conversation, 'At once', { answer: SMALL })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await findUsage(poor.effects.table, place)).toMatchObject({ today: { messages: 1, tokens: 25 } });
+    expect(await findUsage(smallBudget.effects.table, code)).toMatchObject({ today: { messages: 1, tokens: 25 } });
   });
 });
 
-describe('it is settled with what the model used', () => {
+describe('the budget is settled with the tokens that the model used', () => {
   test('unused estimated tokens are refunded', async () => {
     const conversation = await withLimits({ tokens_per_day: 1_500 });
     for (let turn = 1; turn <= 12; turn += 1) {
       expect(await sendMessage(fixture, conversation, 'Hi', { answer: SMALL })).toMatchObject({ status: 200 });
     }
-    const place = { shortId: conversation.shortId, at: fixture.effects.now() };
-    expect(await findUsage(fixture.effects.table, place)).toMatchObject({ today: { messages: 12, tokens: 300 } });
+    const code = { shortId: conversation.shortId, at: fixture.effects.now() };
+    expect(await findUsage(fixture.effects.table, code)).toMatchObject({ today: { messages: 12, tokens: 300 } });
   });
 
-  test('extra tokens are charged, and the turn that reaches the limit is the last', async () => {
+  test('extra tokens are charged, and the turn that reaches the limit is the last one', async () => {
     const conversation = await withLimits({ tokens_per_day: 10_000 });
     const large = answerFor({ input: 3_500, output: 500 });
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -122,21 +124,21 @@ describe('it is settled with what the model used', () => {
 
   test('a turn whose function died keeps its estimate', async () => {
     const conversation = await withLimits({ tokens_per_day: 1_000 });
-    // It reports nothing: as if nobody had been left to settle.
+    // The default model reports no usage, as if the function had died before settling.
     await sendMessage(fixture, conversation, 'Hi');
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
   });
 });
 
 describe('a code that has used up its daily budget', () => {
-  const rest = async (conversation: StartedConversation) => {
+  const useUp = async (conversation: StartedConversation) => {
     for (let turn = 1; turn <= 2; turn += 1) await sendMessage(fixture, conversation, 'Hi', { answer: SMALL });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
   };
 
-  test('still opens, but starts and records no conversation', async () => {
+  test('still opens, but does not start or record a conversation', async () => {
     const conversation = await withLimits({ messages_per_day: 2 });
-    await rest(conversation);
+    await useUp(conversation);
     const before = await scansTotal(fixture, conversation.accountId, conversation.codeId);
     expect(await fixture.post(conversation.base, {})).toMatchObject({ status: 429, body: { code: RESTING.code } });
     expect(await scansTotal(fixture, conversation.accountId, conversation.codeId)).toBe(before);
@@ -144,17 +146,17 @@ describe('a code that has used up its daily budget', () => {
     expect((await fixture.scan(conversation.shortId)).status).toBe(200);
   });
 
-  test('answers again on the next day, and the other codes of its owner all the time', async () => {
+  test('answers again on the next day, and does not affect the other codes of its owner', async () => {
     const conversation = await withLimits({ messages_per_day: 2 });
-    await rest(conversation);
+    await useUp(conversation);
     const other = await makeCode(fixture, conversation.accountId);
-    const beside = await startConversationOf(fixture, other.short_id, '198.51.100.70');
-    expect(await sendMessage(fixture, beside, 'Hi')).toMatchObject({ status: 200 });
+    const otherConversation = await startConversationOf(fixture, other.short_id, '198.51.100.70');
+    expect(await sendMessage(fixture, otherConversation, 'Hi')).toMatchObject({ status: 200 });
     fixture.effects.pass(DAY);
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });
 
-  test('has answered exactly up to its limit, even with concurrent questions', async () => {
+  test('answers exactly up to its limit, even if questions are concurrent', async () => {
     const { accountId, ...first } = await withLimits({ messages_per_day: 5 });
     const conversations = [first];
     for (let begun = 2; begun <= 12; begun += 1) {
@@ -173,7 +175,7 @@ describe('a code that has used up its daily budget', () => {
     expect(accountId).toBeDefined();
   });
 
-  test('continues as soon as its owner upgrades', async () => {
+  test('answers again as soon as its owner upgrades', async () => {
     const conversation = await startConversation(fixture);
     const { table, now } = fixture.effects;
     const { free } = USAGE_LIMITS;
@@ -184,8 +186,8 @@ describe('a code that has used up its daily budget', () => {
       day: amounts(free.messagesPerCodeDay, free.tokensPerCodeDay),
       month: amounts(free.messagesPerMonth, free.tokensPerMonth),
     };
-    const place = { shortId: conversation.shortId, at: now() };
-    await takeUsage(table, place, { need: used, block: used, dayLimit: limits.month, limits });
+    const code = { shortId: conversation.shortId, at: now() };
+    await reserveUsage(table, code, { need: used, block: used, dayLimit: limits.month, limits });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
     await transactWrite(table, {
       quota: changeOrganizationQuotaWrite(table, conversation.accountId, { to: 'starter' }),
@@ -194,7 +196,7 @@ describe('a code that has used up its daily budget', () => {
   });
 });
 
-test('a moved code has the limits of its new account', async () => {
+test('a code that moved gets the limits of its new account', async () => {
   const conversation = await startConversation(fixture);
   const { table, now } = fixture.effects;
   const { free, enterprise } = USAGE_LIMITS;
@@ -204,12 +206,12 @@ test('a moved code has the limits of its new account', async () => {
     day: { messages: enterprise.messagesPerCodeDay, tokens: enterprise.tokensPerCodeDay },
     month: { messages: enterprise.messagesPerMonth, tokens: enterprise.tokensPerMonth },
   };
-  const place = { shortId: conversation.shortId, at: now() };
-  await takeUsage(table, place, { need: used, block: used, dayLimit: limits.day, limits });
+  const code = { shortId: conversation.shortId, at: now() };
+  await reserveUsage(table, code, { need: used, block: used, dayLimit: limits.day, limits });
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
 });
 
-test('a code whose figures were removed while it answered goes on', async () => {
+test('a code goes on if its usage is removed while it answers', async () => {
   const conversation = await startConversation(fixture);
   const { table, now } = fixture.effects;
   const removing: Answer = async function* (request) {
@@ -225,7 +227,7 @@ test('a code whose figures were removed while it answered goes on', async () => 
 describe('the monthly budget of an account', () => {
   const MESSAGES = 40;
 
-  test('is used to its last message, though codes take blocks of it', async () => {
+  test('can be used up to the last message, although codes reserve blocks of it', async () => {
     const small = await scanFixture({ messagesPerMonth: MESSAGES });
     const conversation = await startConversation(small);
     let answered = 0;
@@ -238,7 +240,7 @@ describe('the monthly budget of an account', () => {
     await small.effects.table.close();
   });
 
-  test('is never exceeded by its codes together, and little of it stays reserved', async () => {
+  test('is not exceeded by several codes together, and little of it stays reserved', async () => {
     const small = await scanFixture({ messagesPerMonth: MESSAGES });
     const first = await startConversation(small);
     const second = await makeCode(small, first.accountId);
@@ -254,7 +256,7 @@ describe('the monthly budget of an account', () => {
     await small.effects.table.close();
   });
 
-  test('also limits tokens', async () => {
+  test('limits tokens, too', async () => {
     const small = await scanFixture({ tokensPerMonth: 5_000 });
     const conversation = await startConversation(small);
     const large = answerFor({ input: 3_000, output: 0 });

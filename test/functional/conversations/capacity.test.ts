@@ -7,7 +7,7 @@ import { sweep } from './ending/sweep.ts';
 import { ownerWithConversation } from './owner.ts';
 import { type Answer, history, sendMessage, signal, startConversation, startConversationOf } from './visitor.ts';
 
-/** docs/data-model.md states these numbers. A transaction's units leave out the index. */
+/** docs/data-model.md states these numbers. The units of a transaction do not include the index. */
 let fixture: ScanFixture;
 let costOf: CostOf;
 let owner: Awaited<ReturnType<typeof ownerWithConversation>>;
@@ -24,8 +24,8 @@ const yes: Answer = async function* ({ report }) {
   report({ input: 1_000, output: 200 });
 };
 
-describe('what it costs', () => {
-  test('to start a conversation', async () => {
+describe('the capacity of', () => {
+  test('starting a conversation', async () => {
     const { shortId, base } = owner.conversation;
     const { scanId } = await fixture.scan(shortId);
     expect(await costOf(() => fixture.post(base, { scan_id: scanId }))).toEqual({
@@ -34,15 +34,15 @@ describe('what it costs', () => {
     });
   });
 
-  test('the first message of a month, with its answer', async () => {
-    // The plan is looked up, and a first block taken from the account's month.
+  test('the first message of a month and its answer', async () => {
+    // The function looks up the plan and reserves a first block of the account's monthly budget.
     expect(await costOf(() => sendMessage(fixture, owner.conversation, 'Hello?', { answer: yes }))).toEqual({
       calls: ['Get', 'Get', 'Get', 'Get', 'Query', 'TransactWrite', 'TransactWrite', 'Update', 'Update', 'Update'],
       units: 16.5,
     });
   });
 
-  test('messages of a busy code, which seldom take from the account', async () => {
+  test('messages of a busy code, which rarely reserve budget from the account', async () => {
     const busy = await startConversationOf(fixture, owner.conversation.shortId, '192.0.2.21');
     const send = async (messages: number) => {
       for (let sent = 1; sent <= messages; sent += 1) await sendMessage(fixture, busy, 'More?', { answer: yes });
@@ -51,24 +51,24 @@ describe('what it costs', () => {
     const { calls } = await costOf(() => send(8));
     const count = (command: string) => calls.filter((call) => call === command).length;
     expect([count('Get'), count('Query'), count('TransactWrite')]).toEqual([3 * 8, 8, 2 * 8]);
-    // Taken and settled; the account gives for several messages at once.
+    // One update reserves and one settles. A block of the account's budget covers several messages.
     expect(count('Update')).toBeGreaterThanOrEqual(2 * 8);
     expect(count('Update')).toBeLessThanOrEqual(2 * 8 + 4);
   });
 
-  test('to come back to a conversation', async () => {
+  test('returning to a conversation', async () => {
     expect(await costOf(() => history(fixture, owner.conversation))).toEqual({ calls: ['Query', 'Update'], units: 2 });
   });
 
-  test('to end a conversation', async () => {
+  test('ending a conversation', async () => {
     expect(await costOf(() => signal(fixture, owner.conversation, 'close'))).toEqual({
       calls: ['Get', 'Get', 'TransactWrite', 'Update'],
       units: 8.5,
     });
   });
 
-  test('a sweep that finds nothing', async () => {
-    // One open conversation that is not due: each partition is asked, and the first share looks for open ones.
+  test('a sweep without due conversations', async () => {
+    // With one open conversation, the sweep queries each partition, and the first share looks for open ones.
     await startConversation(fixture);
     const { calls, units } = await costOf(() => sweep(fixture));
     expect(calls.every((call) => call === 'Query')).toBe(true);
@@ -77,11 +77,11 @@ describe('what it costs', () => {
     expect(units).toBeLessThanOrEqual(32);
   });
 
-  test('a list of conversations', async () => {
+  test('listing conversations', async () => {
     const list = listConversations(fixture.effects);
-    // The first call of a minute also tells the account of it.
+    // The first call of a minute also counts for the account.
     await callApi(list, { key: owner.key });
-    // The conversations, then the names of their codes; the update is that of the API key, as for every operation.
+    // The queries read the conversations, the batches the names of their codes. The update is the one for the API key.
     expect((await costOf(() => callApi(list, { key: owner.key }))).calls).toEqual([
       'BatchGet',
       'BatchGet',

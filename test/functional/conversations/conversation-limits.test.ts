@@ -10,16 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-describe('limits', () => {
+describe('a conversation refuses', () => {
   test.each([
     ['an empty message', ' \n', 400, 'message.empty'],
-    ['too long a message', 'x'.repeat(2_001), 400, 'message.too_long'],
+    ['a message that is too long', 'x'.repeat(2_001), 400, 'message.too_long'],
     ['a huge body', 'x'.repeat(40_000), 413, 'request.body_too_large'],
   ])('%s', async (_, text, status, code) => {
     expect(await sendMessage(fixture, await startConversation(fixture), text)).toMatchObject({ status, code });
   });
 
-  test('60 messages a conversation, 40 a minute', async () => {
+  test('more than 60 messages per conversation, and more than 40 per minute', async () => {
     const conversation = await startConversation(fixture, {}, '198.51.100.60');
     for (let message = 1; message <= CONVERSATION.visitorMessages; message += 1) {
       if (message % CONVERSATION.messagesPerVisitorMinute === 0) fixture.effects.pass(60_000);
@@ -41,18 +41,18 @@ describe('limits', () => {
     expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 200 });
   });
 
-  test('the owner’s budget of the month', async () => {
-    const poor = await scanFixture({ messagesPerMonth: 2 });
-    const conversation = await startConversation(poor, {}, '198.51.100.62');
-    await sendMessage(poor, conversation, 'One');
-    await sendMessage(poor, conversation, 'Two');
-    expect(await sendMessage(poor, conversation, 'Three')).toMatchObject({
+  test('messages beyond the monthly budget of the owner', async () => {
+    const smallBudget = await scanFixture({ messagesPerMonth: 2 });
+    const conversation = await startConversation(smallBudget, {}, '198.51.100.62');
+    await sendMessage(smallBudget, conversation, 'One');
+    await sendMessage(smallBudget, conversation, 'Two');
+    expect(await sendMessage(smallBudget, conversation, 'Three')).toMatchObject({
       status: 429,
       code: 'owner.budget_exhausted',
     });
-    expect((await poor.scan(conversation.shortId)).status).toBe(200);
-    poor.effects.pass(31 * 86_400_000);
-    expect(await sendMessage(poor, conversation, 'Next month')).toMatchObject({ status: 200 });
-    await poor.effects.table.close();
+    expect((await smallBudget.scan(conversation.shortId)).status).toBe(200);
+    smallBudget.effects.pass(31 * 86_400_000);
+    expect(await sendMessage(smallBudget, conversation, 'Next month')).toMatchObject({ status: 200 });
+    await smallBudget.effects.table.close();
   });
 });

@@ -79,15 +79,15 @@ test('a page view that was not a scan becomes one when the visitor starts a conv
 });
 
 test.each([
-  ['an unknown scan', { scan_id: 5 }, 404],
-  ['a wrong body', { scan_id: 'x' }, 400],
-  ['no JSON object', 7, 400],
-])('does not begin with %s', async (_, body, status) => {
+  ['the id of an unknown scan', { scan_id: 5 }, 404],
+  ['an invalid scan id', { scan_id: 'x' }, 400],
+  ['a body that is not a JSON object', 7, 400],
+])('a conversation does not start with %s', async (_, body, status) => {
   const code = await makeCode(fixture, 'acc_bad_start');
   expect((await fixture.post(`/s/${code.short_id}/conversations`, body)).status).toBe(status);
 });
 
-test('a wrong token, another code and an unknown id all look the same', async () => {
+test('a wrong token, another code and an unknown id give the same error', async () => {
   const conversation = await startConversation(fixture);
   const other = await startConversation(fixture);
   for (const [base, id, token] of [
@@ -136,9 +136,9 @@ describe('an error', () => {
   });
 
   test.each([
-    ['no JSON', '{', 400, 'request.invalid_json'],
-    ['too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
-  ])('is the common error: %s', async (_, rawBody, status, code) => {
+    ['invalid JSON', '{', 400, 'request.invalid_json'],
+    ['a body that is too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
+  ])('is the same as in other functions: %s', async (_, rawBody, status, code) => {
     const response = await call(fixture.session, rawBody);
     expect(response).toMatchObject({
       statusCode: status,
@@ -147,7 +147,7 @@ describe('an error', () => {
     expect(JSON.parse(response.body ?? '')).toMatchObject({ status, code });
   });
 
-  test('of ours is logged under the name of the function', async () => {
+  test('inside the server is logged under the name of the function', async () => {
     const error = jest.spyOn(logger, 'error');
     const effects = { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } };
     const { settings } = fixture;

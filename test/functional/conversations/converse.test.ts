@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect((await history(fixture, conversation)).body.messages).toHaveLength(3);
   });
 
-  test('that failed on the retry keeps the partial first answer', async () => {
+  test('that failed on retry keeps the partial first answer', async () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing });
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
@@ -85,7 +85,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is stored as soon as the database is back, and only then reported as complete', async () => {
+  test('is stored as soon as the database is available again, and only then reported as complete', async () => {
     const conversation = await startConversation(fixture);
     const table = { ...fixture.effects.table };
     const answer: Answer = async function* () {
@@ -95,8 +95,8 @@ describe('an answer', () => {
         table.name = fixture.effects.table.name;
       }, 50);
     };
-    const away = { ...fixture, effects: { ...fixture.effects, table } };
-    expect(await sendMessage(away, conversation, 'Hi', { answer })).toMatchObject({
+    const unavailable = { ...fixture, effects: { ...fixture.effects, table } };
+    expect(await sendMessage(unavailable, conversation, 'Hi', { answer })).toMatchObject({
       text: 'Kept',
       outcome: 'complete',
     });
@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect((await history(fixture, conversation)).body.messages).toHaveLength(2);
   });
 
-  test('is generated one at a time', async () => {
+  test('must be complete before the next one is generated', async () => {
     const conversation = await startConversation(fixture);
     const gate = Promise.withResolvers<void>();
     const slow: Answer = async function* () {
@@ -157,7 +157,7 @@ describe('an invalid message request', () => {
     return { status, body: JSON.parse(body) as unknown };
   };
 
-  test('is an error in the shape of the API, with every mistake by its place', async () => {
+  test('gets an error in the format of the API, with the path of every invalid field', async () => {
     const { base, id } = await startConversation(fixture);
     expect(await post({ path: `${base}/${id}/messages`, json: { token: 7, message_id: 'short', text: 'Hi' } })).toEqual(
       {
@@ -179,9 +179,9 @@ describe('an invalid message request', () => {
   });
 
   test.each([
-    ['no JSON', '{', 400, 'request.invalid_json'],
-    ['too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
-  ])('gets the error that all functions share: %s', async (_, rawBody, status, code) => {
+    ['invalid JSON', '{', 400, 'request.invalid_json'],
+    ['a body that is too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
+  ])('gets the same error as in other functions: %s', async (_, rawBody, status, code) => {
     const { base, id } = await startConversation(fixture);
     const headers = { 'content-type': 'application/json' };
     expect(await post({ path: `${base}/${id}/messages`, rawBody, headers })).toMatchObject({

@@ -16,7 +16,7 @@ afterAll(() => fixture.effects.table.close());
 
 const remove = (key: string, id: string) => callFor(deleteConversation(fixture.effects), key, id);
 
-test('deletes only this conversation with all its messages', async () => {
+test('deletes only this conversation, with all its messages', async () => {
   const { key, accountId, code, conversation } = await ownerWithConversation(fixture);
   const other = await startConversationOf(fixture, code.short_id, '192.0.2.21');
   await sendMessage(fixture, conversation, 'My secret');
@@ -30,7 +30,7 @@ test('deletes only this conversation with all its messages', async () => {
   expect((await remove(key, conversation.id)).status).toBe(404);
 });
 
-test('ends an open conversation first, so that its event is emitted once', async () => {
+test('ends an open conversation first, and emits its event once', async () => {
   const { key, accountId, conversation } = await ownerWithConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   await remove(key, conversation.id);
@@ -39,14 +39,14 @@ test('ends an open conversation first, so that its event is emitted once', async
   ]);
 });
 
-test('emits no second event for an ended conversation', async () => {
+test('does not emit a second event for an ended conversation', async () => {
   const { key, accountId, conversation } = await ownerWithConversation(fixture);
   await signal(fixture, conversation, 'close');
   expect((await remove(key, conversation.id)).status).toBe(204);
   expect(await completedEvents(fixture, { accountId })).toHaveLength(1);
 });
 
-test('is not found by others, who cannot delete it', async () => {
+test('does not find conversations of other accounts', async () => {
   const { key, conversation } = await ownerWithConversation(fixture);
   const { key: stranger } = await newOwner(fixture);
   for (const [caller, id] of [

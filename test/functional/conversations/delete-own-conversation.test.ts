@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-type Place = Pick<StartedConversation, 'shortId' | 'id' | 'token'>;
+type ConversationRef = Pick<StartedConversation, 'shortId' | 'id' | 'token'>;
 
-async function remove({ shortId, id, token }: Place) {
+async function remove({ shortId, id, token }: ConversationRef) {
   const event = apiEvent({
     method: 'DELETE',
     path: `/s/${shortId}/conversations/${id}`,
@@ -37,7 +37,7 @@ async function remove({ shortId, id, token }: Place) {
 }
 
 /** All items of the conversation, including its messages. */
-async function itemsOf({ id }: Place): Promise<number | undefined> {
+async function itemsOf({ id }: ConversationRef): Promise<number | undefined> {
   const { table } = fixture.effects;
   const { Count: count } = await table.client.send(
     new QueryCommand({
@@ -50,7 +50,7 @@ async function itemsOf({ id }: Place): Promise<number | undefined> {
   return count;
 }
 
-test('deletes the conversation, what was said and how it began, and no other', async () => {
+test('deletes only this conversation, with its messages and its preview', async () => {
   const conversation = await startConversation(fixture);
   const other = await startConversationOf(fixture, conversation.shortId, '192.0.2.31');
   await sendMessage(fixture, conversation, 'My secret');
@@ -63,7 +63,7 @@ test('deletes the conversation, what was said and how it began, and no other', a
   }
 });
 
-test('ends an open one first, so that its event is emitted, once', async () => {
+test('ends an open conversation first, and emits its event once', async () => {
   const conversation = await startConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   await remove(conversation);
@@ -89,7 +89,7 @@ test('stops an answer in progress, because nobody reads it and the owner would p
   expect(await itemsOf(conversation)).toBe(0);
 });
 
-test('deletes one that has ended, and emits nothing more for it', async () => {
+test('deletes an ended conversation without another event', async () => {
   const conversation = await startConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   await signal(fixture, conversation, 'close');
@@ -98,7 +98,7 @@ test('deletes one that has ended, and emits nothing more for it', async () => {
   expect(await completedEvents(fixture, conversation)).toHaveLength(1);
 });
 
-test('can be asked for again: then nothing is there any more', async () => {
+test('does not find a conversation that is already deleted', async () => {
   const conversation = await startConversation(fixture);
   await remove(conversation);
   expect(await remove(conversation)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
@@ -124,7 +124,7 @@ test('an answer in progress does not restore deleted items', async () => {
   expect(await itemsOf(conversation)).toBe(0);
 });
 
-test('is not found without its own token, or at the page of another code', async () => {
+test('does not find a conversation with the wrong token or under another code', async () => {
   const conversation = await startConversation(fixture);
   const other = await startConversation(fixture);
   for (const place of [

@@ -12,17 +12,17 @@ afterAll(() => fixture.effects.table.close());
 
 const REFUSED = { status: 403, body: { code: 'request.is_delivery' } };
 
-test.each(DELIVERY_HEADERS)('what carries %s starts no conversation at a code, and so makes no event', async (name) => {
+test.each(DELIVERY_HEADERS)('a request with %s does not start a conversation or emit an event', async (name) => {
   const accountId = `acc_delivery_${name.replaceAll('-', '_')}`;
   const code = await makeCode(fixture, accountId);
   const headers = { [name]: 'x' };
-  // Otherwise a webhook aimed at the start of a conversation is an endless loop: each delivery causes the next scan.
+  // Otherwise a webhook that points to this URL would loop forever: each delivery would cause the next scan.
   expect(await fixture.post(`/s/${code.short_id}/conversations`, {}, headers)).toMatchObject(REFUSED);
   expect(await scansTotal(fixture, accountId, code.id)).toBe(0);
   expect(await eventsOf(fixture, accountId, 'scan.created')).toEqual([]);
 });
 
-test('what carries delivery headers changes nothing in a conversation', async () => {
+test('a request with delivery headers does not change a conversation', async () => {
   const conversation = await startConversation(fixture);
   const { base, id, token, accountId } = conversation;
   const headers = { 'x-service-delivery': 'dlv_1' };
@@ -35,7 +35,7 @@ test('what carries delivery headers changes nothing in a conversation', async ()
   expect(await history(fixture, conversation)).toMatchObject({ status: 200, body: { status: 'open', messages: [] } });
 });
 
-/** The three requests of the page that have a body. */
+/** The three requests of the visitor page that have a body. */
 const requests = async () => {
   const { base, id, token } = await startConversation(fixture);
   return {
@@ -53,7 +53,7 @@ const send = async (path: string, body: object, type = 'application/json') => {
   return { status: answer.status, body: answer.status === 200 ? {} : JSON.parse(answer.body) };
 };
 
-test.each(['start', 'signal', 'message'] as const)('%s takes exactly its fields', async (name) => {
+test.each(['start', 'signal', 'message'] as const)('%s refuses unknown fields', async (name) => {
   const { id, [name]: request } = await requests();
   expect(await send(request.path, { ...request.body, event: 'scan.created' })).toMatchObject({
     status: 400,
@@ -72,7 +72,7 @@ test.each([
   ['start', ''],
   ['signal', 'text/plain;charset=UTF-8'],
   ['message', 'application/vnd.api+json'],
-] as const)('%s does not take a body of type "%s"', async (name, type) => {
+] as const)('%s refuses a body of type "%s"', async (name, type) => {
   const { [name]: request } = await requests();
   expect(await send(request.path, request.body, type)).toMatchObject({
     status: 415,

@@ -13,7 +13,7 @@ afterAll(() => fixture.effects.table.close());
 
 const get = (key: string, id: string) => callFor(getConversation(fixture.effects), key, id);
 
-test('gives an open conversation, before anything was said', async () => {
+test('returns an open conversation without messages', async () => {
   const { key, code, conversation } = await ownerWithConversation(fixture);
   const { status, body } = await get(key, conversation.id);
   expect(status).toBe(200);
@@ -27,7 +27,7 @@ test('gives an open conversation, before anything was said', async () => {
   });
 });
 
-test('gives what was said, and how it ended', async () => {
+test('returns the messages, and why the conversation ended', async () => {
   const { key, code, conversation } = await ownerWithConversation(fixture);
   const startedAt = fixture.effects.now().toISOString();
   fixture.effects.pass(1_000);
@@ -56,7 +56,7 @@ test('gives what was said, and how it ended', async () => {
   });
 });
 
-test('counts an answer that was still on its way when the visitor closed the conversation', async () => {
+test('counts an answer that was in progress when the visitor closed the conversation', async () => {
   const { key, conversation } = await ownerWithConversation(fixture);
   const closing: Answer = async function* (request) {
     yield 'Too late';
@@ -72,7 +72,7 @@ test('counts an answer that was still on its way when the visitor closed the con
   });
 });
 
-test('is not found by others or if it does not exist', async () => {
+test('does not find missing conversations or those of other accounts', async () => {
   const { key, conversation } = await ownerWithConversation(fixture);
   const { key: stranger } = await newOwner(fixture);
   for (const [caller, id] of [

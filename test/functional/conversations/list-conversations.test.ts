@@ -16,7 +16,7 @@ const list = (key: string, query: Record<string, string> = {}) =>
 const idsOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.conversations as { id: string }[]).map(({ id }) => id);
 
-test('lists conversations of the account or of a code, newest first, page by page', async () => {
+test('lists the conversations of an account or a code, newest first, in pages', async () => {
   const { key, accountId } = await newOwner(fixture);
   const one = await makeCode(fixture, accountId);
   const two = await makeCode(fixture, accountId);
@@ -32,7 +32,7 @@ test('lists conversations of the account or of a code, newest first, page by pag
   expect(idsOf(await list(key, { limit: '2', cursor: String(ids[1]) }))).toEqual([ids[2]]);
 });
 
-test('lists what began in a stretch of time, page by page', async () => {
+test('lists the conversations that started in a time range, in pages', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const started: { id: string; at: string }[] = [];
@@ -56,7 +56,7 @@ test('lists what began in a stretch of time, page by page', async () => {
   expect(idsOf(await list(key, { until: '0001-01-01' }))).toEqual([]);
 });
 
-test('shows how each began: the first question on one line, shortened, and what the code is called now', async () => {
+test('shows the first question, shortened and on one line, and the current name of the code', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId, { name: 'Lobby' });
   const first = async () =>
@@ -71,7 +71,7 @@ test('shows how each began: the first question on one line, shortened, and what 
   expect(await first()).toMatchObject({ first_question: `${'🙂'.repeat(119)}…` });
 });
 
-test('shows how a conversation stands, without what was said after the first question', async () => {
+test('shows the state of a conversation, but no messages after the first question', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.30');
@@ -100,7 +100,7 @@ test('shows how a conversation stands, without what was said after the first que
   });
 });
 
-test('is empty for others, who do not learn of the code either', async () => {
+test('shows nothing to other accounts, not even that the code exists', async () => {
   const { accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
@@ -119,7 +119,7 @@ test.each([
   [{ organization_id: 'X' }, 'query.organization_id'],
   [{ since: 'x' }, 'query.since'],
   [{ until: 'x' }, 'query.until'],
-] as [Record<string, string>, string][])('%j is an error', async (query, path) => {
+] as [Record<string, string>, string][])('refuses %j', async (query, path) => {
   const { key } = await newOwner(fixture);
   const response = await list(key, query);
   expect(response.status).toBe(400);

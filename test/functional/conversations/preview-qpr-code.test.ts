@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ api_key: key, account_id: accountId } = await issueApiKey(effects, `${Math.random()}@example.com`, 'Test'));
 });
 
-/** A preview; its model, and the variables of the function, can be others. */
+/** Requests a preview. Options can replace the model and the environment variables of the function. */
 async function preview(json: unknown, { answer = hello, env = {}, ...call }: PreviewOptions = {}) {
   const failures: unknown[] = [];
   const handler = previewQprCode({
@@ -44,7 +44,7 @@ interface PreviewOptions extends Omit<ApiCall, 'json'> {
   readonly env?: Record<string, string>;
 }
 
-/** What the account's previews and its month have used. */
+/** The usage of the account's previews, and of the account in this month. */
 async function used() {
   const month = effects.now().toISOString().slice(0, 7);
   const read = async (sk: string) =>
@@ -106,7 +106,7 @@ describe('POST /v1/previews', () => {
     );
   });
 
-  test("counts in its owner's month, by what the model used", async () => {
+  test("counts the tokens that the model used in its owner's month", async () => {
     const answer: Answer = async function* (request) {
       yield* hello(request);
       request.report({ input: 300, output: 40 });
@@ -126,7 +126,7 @@ describe('POST /v1/previews', () => {
     expect(await used()).toMatchObject({ messages: 0, tokens: 0 });
   });
 
-  test('says in the stream that an answer was cut, and to the operator why', async () => {
+  test('reports in the stream that an answer was cut off, and tells the operator why', async () => {
     const answer: Answer = async function* () {
       yield 'Half';
       throw new ModelFailed('cut', true);
@@ -136,7 +136,7 @@ describe('POST /v1/previews', () => {
     expect(failures).toEqual([expect.objectContaining({ message: 'cut' })]);
   });
 
-  test('ends when the month is used up, and says until when', async () => {
+  test('is refused with a Retry-After header when the monthly budget is used up', async () => {
     const env = { MESSAGES_PER_MONTH: '1' };
     expect(await preview(DRAFT, { env })).toMatchObject({ status: 200 });
     const refused = await preview(DRAFT, { env });
@@ -144,7 +144,7 @@ describe('POST /v1/previews', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_400);
   });
 
-  test('has a limit of the minute, of the caller’s own', async () => {
+  test('has a limit per account per minute', async () => {
     const statuses: number[] = [];
     for (let question = 0; question <= PREVIEW.perAccountMinute; question += 1) {
       statuses.push((await preview(DRAFT)).status);
@@ -159,12 +159,12 @@ describe('POST /v1/previews', () => {
     expect((await preview(DRAFT)).status).toBe(200);
   });
 
-  test('has a limit of the day in tokens, whatever the month still has', async () => {
-    const greedy: Answer = async function* (request) {
+  test('has a daily token limit, regardless of the monthly budget', async () => {
+    const expensive: Answer = async function* (request) {
       yield 'Much';
       request.report({ input: PREVIEW.tokensPerAccountDay, output: 1 });
     };
-    expect((await preview(DRAFT, { answer: greedy })).status).toBe(200);
+    expect((await preview(DRAFT, { answer: expensive })).status).toBe(200);
     expect(await preview(DRAFT)).toMatchObject({ status: 429, body: { code: 'preview.resting' } });
   });
 });
@@ -172,7 +172,7 @@ describe('POST /v1/previews', () => {
 describe('unauthorized or invalid requests', () => {
   const withoutKey = { headers: { 'content-type': 'application/json' } };
 
-  test('without a key, with a wrong one, without the scope', async () => {
+  test('a request without a key, with a wrong key or without the scope is refused', async () => {
     expect(await preview(DRAFT, { ...withoutKey, key: undefined as never })).toMatchObject({
       status: 401,
       body: { code: 'api_key.missing' },
@@ -191,8 +191,8 @@ describe('unauthorized or invalid requests', () => {
     expect(await used()).toEqual({});
   });
 
-  test('a key in the header of our own counts only as the edge has put it there', async () => {
-    // What is in Authorization at the function is CloudFront's signature, and never read as a key.
+  test('a key is read only from the header that the edge sets', async () => {
+    // The function never reads a key from Authorization, because CloudFront puts its signature there.
     const reply = await preview(DRAFT, { key: undefined as never, headers: { 'x-other': `Bearer ${key}` } });
     expect(reply.status).toBe(401);
   });
@@ -218,13 +218,13 @@ describe('unauthorized or invalid requests', () => {
     [{ ...DRAFT, template: 'casino' }, 'body.template'],
     [{ ...DRAFT, language: 'English, please' }, 'body.language'],
     [{ ...DRAFT, extra: 1 }, 'body.extra'],
-  ])('%#: is refused at its place', async (json, path) => {
+  ])('invalid body %# is refused with the path of the field', async (json, path) => {
     const reply = await preview(json);
     expect(reply).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
     expect(reply.body.errors).toContainEqual({ path, message: expect.any(String) });
   });
 
-  test('a webhook delivery has no effect', async () => {
+  test('a webhook delivery is refused', async () => {
     expect(await preview(DRAFT, { headers: { 'x-service-delivery': 'dlv_1' } })).toMatchObject({
       status: 403,
       body: { code: 'request.is_delivery' },

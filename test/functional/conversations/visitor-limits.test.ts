@@ -27,7 +27,7 @@ const from = (address: string) => {
   return { ...throughDistribution(address), 'user-agent': `Agent/${agents}` };
 };
 
-/** As many starts as there are addresses, each with a User-Agent of its own; the statuses. */
+/** Starts a conversation from each address, each with a different User-Agent. Returns the statuses. */
 async function start(shortIds: readonly string[], addresses: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const [index, address] of addresses.entries()) {
@@ -38,7 +38,7 @@ async function start(shortIds: readonly string[], addresses: readonly string[]):
 }
 const started = (statuses: readonly number[]) => statuses.filter((status) => status === 201).length;
 
-/** The only address of this minute has done it so many times more: over all codes, or at each code that it has used. */
+/** Raises the counts of the only address of this minute: its total, or its count at each code that it has used. */
 async function addToCounts(action: 'conversation' | 'message', counted: 'count' | 'code', more: number): Promise<void> {
   const { table, now } = fixture.effects;
   const { Items: items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
@@ -81,21 +81,21 @@ describe('an address', () => {
     expect(await start([code.short_id], ['2001:db8:7:8::1'])).toEqual([201]);
   });
 
-  test('that is a shared Wi-Fi may use a code while another has had all it may', async () => {
+  test('that is a shared Wi-Fi can use one code when another has reached its limit', async () => {
     const [busy, quiet] = [await makeCode(fixture, 'acc_busy'), await makeCode(fixture, 'acc_quiet')];
     await start([busy.short_id], ['198.51.100.13']);
     await addToCounts('conversation', 'code', conversationsPerAddressAndCodeMinute - 1);
     expect(await start([busy.short_id, quiet.short_id], Array(2).fill('198.51.100.13'))).toEqual([429, 201]);
   });
 
-  test('has a limit of tokens at the codes of an account: long messages reach it before their number does', async () => {
+  test('has a token limit for the codes of an account, which long messages reach before the message limit', async () => {
     const [first, second] = [await makeCode(fixture, 'acc_tokens'), await makeCode(fixture, 'acc_tokens')];
     const other = await makeCode(fixture, 'acc_beside');
     const conversations = [];
     for (const code of [first, second]) {
       conversations.push(await startConversationOf(fixture, code.short_id, '198.51.100.14'));
     }
-    const beside = await startConversationOf(fixture, other.short_id, '198.51.100.14');
+    const otherConversation = await startConversationOf(fixture, other.short_id, '198.51.100.14');
     const long = '語'.repeat(CONVERSATION.messageLength);
     const statuses: number[] = [];
     for (let sent = 0; sent < 60 && statuses.at(-3) !== 429; sent += 1) {
@@ -104,16 +104,16 @@ describe('an address', () => {
       statuses.push((await sendMessage(fixture, conversation, long)).status);
     }
     const answered = statuses.filter((status) => status === 200).length;
-    // Each has its own 2,000, the longest answer, and up to 8,000 of history.
+    // Each message counts 2,000 tokens, the longest answer, and up to 8,000 tokens of history.
     expect(answered).toBeGreaterThan(tokensPerAddressAndAccountMinute / 12_000);
     expect(answered).toBeLessThan(tokensPerAddressAndAccountMinute / 5_000);
     expect(statuses.slice(answered)).toEqual([429, 429, 429]);
-    expect(await sendMessage(fixture, beside, long)).toMatchObject({ status: 200 });
+    expect(await sendMessage(fixture, otherConversation, long)).toMatchObject({ status: 200 });
     fixture.effects.pass(60_000);
-    expect(await sendMessage(fixture, conversations[0] ?? beside, long)).toMatchObject({ status: 200 });
+    expect(await sendMessage(fixture, conversations[0] ?? otherConversation, long)).toMatchObject({ status: 200 });
   });
 
-  test('sends a limited number of messages, in however many conversations', async () => {
+  test('can send a limited number of messages across all its conversations', async () => {
     const code = await makeCode(fixture, 'acc_messages');
     const conversations: Awaited<ReturnType<typeof startConversationOf>>[] = [];
     for (let begun = 1; begun <= 4; begun += 1)
@@ -134,12 +134,12 @@ describe('an address', () => {
 });
 
 describe('requests without a model call', () => {
-  const most = CONVERSATION.requestsPerVisitorMinute;
+  const max = CONVERSATION.requestsPerVisitorMinute;
   const ADDRESS = '198.51.100.20';
 
-  /** One request more than a visitor may send in a minute; the last reply, and what was sent to the table for it. */
-  async function tooMany(send: () => Promise<{ readonly status: number }>) {
-    for (let sent = 1; sent <= most; sent += 1) expect((await send()).status).toBeLessThan(300);
+  /** Sends one request more than the limit per minute. Returns the last reply and the database calls that it caused. */
+  async function exceedLimit(send: () => Promise<{ readonly status: number }>) {
+    for (let sent = 1; sent <= max; sent += 1) expect((await send()).status).toBeLessThan(300);
     const { client } = fixture.effects.table;
     const calls: string[] = [];
     client.middlewareStack.add(
@@ -155,28 +155,28 @@ describe('requests without a model call', () => {
     return { reply, calls };
   }
 
-  const begin = async (account: string) =>
+  const startFor = async (account: string) =>
     startConversationOf(fixture, (await makeCode(fixture, account)).short_id, ADDRESS);
 
-  test('a history is given so often, then nothing is read for it any more; the next minute it is again', async () => {
-    const { base, id, token, headers } = await begin('acc_histories');
+  test('a history is refused above the limit without a database read, until the next minute', async () => {
+    const { base, id, token, headers } = await startFor('acc_histories');
     const ask = () => fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token });
-    const { reply, calls } = await tooMany(ask);
+    const { reply, calls } = await exceedLimit(ask);
     expect(reply).toMatchObject(LIMITED);
     expect(calls).toEqual(['UpdateItemCommand']);
     fixture.effects.pass(60_000);
     expect((await ask()).status).toBe(200);
   });
 
-  test.each(['stop', 'leave'])('the signal %s', async (signal) => {
-    const { base, id, token, headers } = await begin(`acc_signal_${signal}`);
-    const { reply, calls } = await tooMany(() => fixture.post(`${base}/${id}/signals`, { token, signal }, headers));
+  test.each(['stop', 'leave'])('the signal %s is refused above the limit', async (signal) => {
+    const { base, id, token, headers } = await startFor(`acc_signal_${signal}`);
+    const { reply, calls } = await exceedLimit(() => fixture.post(`${base}/${id}/signals`, { token, signal }, headers));
     expect(reply).toMatchObject(LIMITED);
     expect(calls).toEqual(['UpdateItemCommand']);
   });
 
-  test('a message that was answered, sent again', async () => {
-    const conversation = await begin('acc_replays');
+  test('the retry of an answered message is refused above the limit', async () => {
+    const conversation = await startFor('acc_replays');
     let asked = 0;
     const answer: Answer = async function* () {
       asked += 1;
@@ -184,26 +184,26 @@ describe('requests without a model call', () => {
     };
     const send = () => sendMessage(fixture, conversation, 'Hello?', { messageId: 'message-1', answer });
     await send();
-    const { reply } = await tooMany(send);
+    const { reply } = await exceedLimit(send);
     expect(reply).toMatchObject({ status: 429, code: 'visitor.rate_limited' });
     expect(asked).toBe(1);
   });
 
-  test('a message that is refused: to a conversation that has ended', async () => {
-    const { headers, ...conversation } = await begin('acc_ended');
+  test('a message to an ended conversation counts toward the limit', async () => {
+    const { headers, ...conversation } = await startFor('acc_ended');
     await fixture.post(`${conversation.base}/${conversation.id}/signals`, {
       token: conversation.token,
       signal: 'close',
     });
     const codes = [];
-    for (let sent = 0; sent <= most; sent += 1) {
+    for (let sent = 0; sent <= max; sent += 1) {
       codes.push((await sendMessage(fixture, { ...conversation, headers }, 'Hello?')).code);
     }
-    expect(codes).toEqual([...Array(most).fill('conversation.ended'), 'visitor.rate_limited']);
+    expect(codes).toEqual([...Array(max).fill('conversation.ended'), 'visitor.rate_limited']);
   });
 
-  test('is counted by address too, whatever the User-Agent says', async () => {
-    const { base, id, token } = await begin('acc_agents_histories');
+  test('are also counted by address, whatever the User-Agent is', async () => {
+    const { base, id, token } = await startFor('acc_agents_histories');
     const statuses: number[] = [];
     for (let sent = 0; sent <= CONVERSATION.requestsPerAddressAndCodeMinute; sent += 1) {
       statuses.push((await fixture.get(`${base}/${id}`, { ...from(ADDRESS), 'x-conversation-token': token })).status);
@@ -212,8 +212,8 @@ describe('requests without a model call', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('leaves a visitor who talks, reloads and goes their way: messages and the end', async () => {
-    const conversation = await begin('acc_well_behaved');
+  test('do not limit a visitor who talks, reloads and leaves often', async () => {
+    const conversation = await startFor('acc_well_behaved');
     const { base, id, token, headers } = conversation;
     for (let turn = 0; turn < 30; turn += 1) {
       expect((await sendMessage(fixture, conversation, `Question ${turn}`)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('requests without a model call', () => {
   });
 });
 
-test('a start that is refused records no scan and emits no event, not even in a burst', async () => {
+test('a refused start does not record a scan or emit an event, even in a burst', async () => {
   const code = await makeCode(fixture, 'acc_refused');
   const path = `/s/${code.short_id}/conversations`;
   const burst = Array.from({ length: conversationsPerAddressAndCodeMinute + 20 }, () =>

@@ -30,12 +30,12 @@ export interface StartedConversation {
   readonly base: string;
   readonly id: string;
   readonly token: string;
-  /** What every request of this visitor carries. */
+  /** The headers of every request of this visitor. */
   readonly headers: Record<string, string>;
   readonly scanId: number | null;
 }
 
-/** A new code, scanned, with a conversation begun. */
+/** Creates a code, scans it and starts a conversation. */
 export async function startConversation(
   fixture: ScanFixture,
   input: Parameters<typeof makeCode>[2] = {},
@@ -47,7 +47,7 @@ export async function startConversation(
   return { accountId, codeId, ...(await startConversationOf(fixture, shortId, address)) };
 }
 
-/** A scan of a code from this address, and the conversation that it leads to. */
+/** Scans a code from this address and starts a conversation. */
 export async function startConversationOf(fixture: ScanFixture, shortId: string, address: string) {
   const headers = throughDistribution(address);
   const { scanId } = await fixture.scan(shortId, { headers });
@@ -57,16 +57,17 @@ export async function startConversationOf(fixture: ScanFixture, shortId: string,
   return { shortId, base, id: String(body.conversation_id), token: String(body.token), headers, scanId };
 }
 
-type Place = Pick<StartedConversation, 'base' | 'id' | 'token'> & Partial<Pick<StartedConversation, 'headers'>>;
+type ConversationRef = Pick<StartedConversation, 'base' | 'id' | 'token'> &
+  Partial<Pick<StartedConversation, 'headers'>>;
 
-/** The history, as a page that is loaded again asks for it. */
-export const history = (fixture: ScanFixture, { base, id, token }: Place) =>
+/** Requests the history, like a reloaded page does. */
+export const history = (fixture: ScanFixture, { base, id, token }: ConversationRef) =>
   fixture.get(`${base}/${id}`, { 'x-conversation-token': token });
 
-export const signal = (fixture: ScanFixture, { base, id, token }: Place, name: string) =>
+export const signal = (fixture: ScanFixture, { base, id, token }: ConversationRef, name: string) =>
   fixture.post(`${base}/${id}/signals`, { token, signal: name });
 
-export const untilAnswering = (fixture: ScanFixture, conversation: Place) =>
+export const untilAnswering = (fixture: ScanFixture, conversation: ConversationRef) =>
   eventually(async () => expect((await history(fixture, conversation)).body.answering).toBe(true));
 
 export const completedEvents = (fixture: ScanFixture, { accountId }: Pick<StartedConversation, 'accountId'>) =>
@@ -110,7 +111,7 @@ export async function postMessage(
 /** Sends a message and reads the streamed answer. */
 export async function sendMessage(
   fixture: ScanFixture,
-  conversation: Place,
+  conversation: ConversationRef,
   text: string,
   { answer = hello, messageId = `message-${Math.random().toString(36).slice(2)}` } = {},
 ): Promise<SentMessage> {

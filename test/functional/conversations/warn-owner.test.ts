@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-/** What stands in the outbox for `warn-owner`, as the bus hands it over. */
+/** The events in the outbox for `warn-owner`, as the bus delivers them. */
 async function warnings(accountId: string) {
   const { table } = fixture.effects;
   const { Items: items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
@@ -31,7 +31,7 @@ async function talk(accountId: string, messages: number, limits = {}) {
   return code;
 }
 
-/** Hands an event over as often as the bus might, and gives what was sent. */
+/** Delivers an event several times, as the bus might. Returns the e-mails that were sent. */
 async function deliver(event: unknown, times: number): Promise<Email[]> {
   const sent: Email[] = [];
   const warn = warnOwner({ ...fixture.effects, mailer: { sendEmail: async (email) => void sent.push(email) } });
@@ -39,7 +39,7 @@ async function deliver(event: unknown, times: number): Promise<Email[]> {
   return sent;
 }
 
-test('an owner gets one e-mail when a code has used 80 % of its day, and none before', async () => {
+test('an owner gets one e-mail when a code has used 80% of its daily budget, and none before', async () => {
   const { accountId } = await newOwner(fixture);
   const code = await talk(accountId, 3, { messages_per_day: 5 });
   expect(await warnings(accountId)).toEqual([]);
@@ -57,7 +57,7 @@ test('an owner gets one e-mail when a code has used 80 % of its day, and none be
   expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
 });
 
-test('and one when the account has used 80 % of its month', async () => {
+test('an owner gets one e-mail when the account has used 80% of its monthly budget', async () => {
   const { accountId } = await newOwner(fixture);
   await talk(accountId, MONTH_MESSAGES * 0.8 - 1);
   expect(await warnings(accountId)).toEqual([]);
@@ -70,7 +70,7 @@ test('and one when the account has used 80 % of its month', async () => {
   expect(sent[0]?.text).toContain(`of ${MONTH_MESSAGES} messages`);
 });
 
-test('a failed e-mail is sent later', async () => {
+test('an e-mail that failed is sent on retry', async () => {
   const { accountId } = await newOwner(fixture);
   await talk(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);

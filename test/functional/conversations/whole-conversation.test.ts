@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-test('a whole conversation from start to close', async () => {
+test('a visitor has a whole conversation from start to close', async () => {
   const conversation = await startConversation(fixture, { metadata: { table: 4 }, prompt: 'Secret prompt.' });
   let asked: ModelRequest | undefined;
   const answer: Answer = (request) => {

@@ -20,7 +20,7 @@ afterAll(() => effects.table.close());
 const get = (id: unknown, as = key) =>
   callApi(getEvent(effects), { method: 'GET', path: '/v1/events/{id}', key: as, pathParameters: { id: String(id) } });
 
-test('responds with the event as receivers get it', async () => {
+test('returns the event as webhook receivers get it', async () => {
   const item = await writeSampleEvent(effects, accountId, 'subscription.upgraded', { plan: 'starter' });
   const { status, body } = await get(item.id);
   expect(status).toBe(200);
@@ -33,7 +33,7 @@ test('responds with the event as receivers get it', async () => {
   expect(body).toEqual(JSON.parse(String(item.body)));
 });
 
-test('one of another account, an internal one, or none is not found', async () => {
+test('does not find missing events, internal events or those of other accounts', async () => {
   const { id } = await writeSampleEvent(effects, accountId);
   const stranger = (await issueApiKey(effects, 'stranger@example.com', 'Other')).api_key;
   const missing = { status: 404, body: { code: 'event.not_found' } };

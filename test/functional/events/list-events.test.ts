@@ -20,7 +20,7 @@ const list = async (key: string, query: Record<string, string> = {}) => {
   return { status, body: body as { events: { id: string }[]; next_cursor: string | null } };
 };
 
-test('events are listed newest first and page by page, of one account only', async () => {
+test('lists the events of the account only, newest first, in pages', async () => {
   const { api_key: key, account_id: accountId } = await account();
   const published: unknown[] = [];
   for (let n = 0; n < 25; n += 1) {
@@ -43,7 +43,7 @@ test('events are listed newest first and page by page, of one account only', asy
   expect((await list((await account()).api_key)).body).toEqual({ events: [], next_cursor: null });
 });
 
-test('internal events are not listed', async () => {
+test('does not list internal events', async () => {
   const { api_key: key, account_id: accountId } = await account();
   const data = { id: 'qpr_1', short_id: '0123456789' };
   await transactWrite(effects.table, { event: eventWrite(effects, { event: 'qpr_code.deleted', accountId, data }) });

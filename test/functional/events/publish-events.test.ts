@@ -24,7 +24,7 @@ const bus = {
   },
 };
 
-/** What the stream says of a new outbox item. */
+/** The stream record of a new outbox item. */
 const recordOf = (item: Record<string, unknown>): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
@@ -56,7 +56,7 @@ test('an account without webhooks costs one read per batch and nothing else', as
   expect(published).toEqual([]);
 });
 
-test('from the registration of the first webhook to the removal of the last, every event is published', async () => {
+test('every event is published while the account has at least one webhook', async () => {
   const first = await fixture.webhook('http://127.0.0.1:4/a');
   expect(await publish()).toEqual(published);
   const second = await fixture.webhook('http://127.0.0.1:4/b');

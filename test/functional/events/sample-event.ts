@@ -4,7 +4,7 @@ import { sampleData } from '../../../lambdas/events/samples.ts';
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 
-/** Writes an event with sample data, some of it replaced, into the outbox; returns its item. */
+/** Writes an event to the outbox, with sample data that `data` can override. Returns the item. */
 export async function writeSampleEvent(
   effects: Effects,
   accountId: string,
@@ -12,7 +12,7 @@ export async function writeSampleEvent(
   data: object = {},
 ): Promise<Record<string, unknown>> {
   const sample = sampleData(effects.now().toISOString())[event];
-  // What is replaced is checked when the table is closed, as everything in its outbox.
+  // Closing the table validates everything in its outbox, including the overrides.
   const write = eventWrite(effects, { event, accountId, data: { ...sample, ...data } } as DomainEvent<typeof event>);
   await transactWrite(effects.table, { event: write });
   return write.Put?.Item ?? {};

@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals';
 import { cancelSubscription } from '../../../lambdas/api/organizations/cancel-subscription.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
-import { getOrganization, takePlan } from './fixtures/organization-calls.ts';
+import { changePlan, getOrganization } from './fixtures/organization-calls.ts';
 import { eventsOfOrganization, itemsIn } from './fixtures/stored-items.ts';
 
 const cancel = (by = owner) => fixture.call('cancel-subscription', by, { path: { id } });
 
 test('a subscription is cancelled once', async () => {
-  await takePlan('enterprise');
+  await changePlan('enterprise');
   fixture.effects.pass(10);
   const replies = await Promise.all([cancel(), cancel(), cancel()]);
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204]);
@@ -20,7 +20,7 @@ test('a subscription is cancelled once', async () => {
 });
 
 test('the event names the cancelled plan, and the account no longer counts it', async () => {
-  await takePlan('starter');
+  await changePlan('starter');
   fixture.effects.pass(10);
   expect(await cancel()).toMatchObject({ status: 204 });
   expect((await eventsOfOrganization('subscription.cancelled'))[0]).toMatchObject({
@@ -42,7 +42,7 @@ test('without a paid plan there is nothing to cancel, and no event', async () =>
 });
 
 test('a subscription at a payment provider must be cancelled there', async () => {
-  await takePlan('starter');
+  await changePlan('starter');
   const operation = cancelSubscription({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const path = `/v1/organizations/${id}/subscription`;
   const call = { method: 'DELETE', path, pathParameters: { id }, key: owner.key };

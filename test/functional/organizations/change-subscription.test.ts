@@ -3,11 +3,11 @@ import { changeSubscription } from '../../../lambdas/api/organizations/change-su
 import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
-import { getOrganization, takePlan } from './fixtures/organization-calls.ts';
+import { changePlan, getOrganization } from './fixtures/organization-calls.ts';
 import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 test('returns exactly the fields of the contract', async () => {
-  const { status, body } = await takePlan('starter');
+  const { status, body } = await changePlan('starter');
   expect(status).toBe(200);
   expect(body).toEqual({
     organization_id: id,
@@ -18,7 +18,7 @@ test('returns exactly the fields of the contract', async () => {
 });
 
 test('stores the plan, and counts it for the account', async () => {
-  await takePlan('professional');
+  await changePlan('professional');
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ plan: 'professional' }]);
   const quota = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
   expect(quota).toMatchObject({ organizations_count: 1, free: 0, professional: 1 });
@@ -28,7 +28,7 @@ test('only an upgrade and the end of a paid plan send events', async () => {
   const steps = ['starter', 'professional', 'professional', 'starter', 'free', 'free'];
   for (const step of steps) {
     fixture.effects.pass(10);
-    expect(await takePlan(step)).toMatchObject({ status: 200, body: { organization_id: id, plan: step } });
+    expect(await changePlan(step)).toMatchObject({ status: 200, body: { organization_id: id, plan: step } });
     expect((await getOrganization()).plan).toBe(step);
   }
   expect(await eventsOfOrganization('subscription.')).toMatchObject([
@@ -42,7 +42,7 @@ test('only an upgrade and the end of a paid plan send events', async () => {
 });
 
 test.each(['platinum', null, 5, undefined])('the plan %p is an error', async (wrong) => {
-  expect((await takePlan(wrong)).status).toBe(400);
+  expect((await changePlan(wrong)).status).toBe(400);
 });
 
 test('is refused if a payment provider sells the plan', async () => {
@@ -53,8 +53,8 @@ test('is refused if a payment provider sells the plan', async () => {
     pathParameters: { id },
     key: owner.key,
   };
-  const notForSale = await callApi(operation, { ...call, json: { plan: 'starter' } });
-  expect(notForSale).toMatchObject({ status: 409, body: { code: 'subscription.billed_by_provider' } });
+  const refused = await callApi(operation, { ...call, json: { plan: 'starter' } });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'subscription.billed_by_provider' } });
   expect((await callApi(operation, { ...call, json: { plan: 'free' } })).status).toBe(200);
   expect((await getOrganization()).plan).toBe('free');
 });

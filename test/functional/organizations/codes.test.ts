@@ -69,7 +69,7 @@ test('is found by its short id only by callers who may see it', async () => {
   );
 });
 
-test('changes in both lists at once', async () => {
+test('changes in both lists immediately', async () => {
   const path = { id: String((await create(editor, { organization_id: id })).body.id) };
   await fixture.call('update-qpr-code', editor, { path, json: { name: 'Renamed' } });
   for (const query of [{}, { organization_id: id }]) {

@@ -3,7 +3,7 @@ import { deleteOrganization } from '../../../lambdas/api/organizations/delete-or
 import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
-import { takePlan } from './fixtures/organization-calls.ts';
+import { changePlan } from './fixtures/organization-calls.ts';
 import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 const remove = (query: Record<string, string> = {}, person = owner) =>
@@ -68,7 +68,7 @@ test('sends an event, and the organization no longer counts for the account', as
 });
 
 test('a subscription ends with the organization, with its event', async () => {
-  await takePlan('starter');
+  await changePlan('starter');
   fixture.effects.pass(10);
   expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);
   expect(await eventsOfOrganization('subscription.')).toMatchObject([
@@ -82,7 +82,7 @@ test('a subscription ends with the organization, with its event', async () => {
 });
 
 test('an active subscription at a payment provider prevents the deletion', async () => {
-  await takePlan('starter');
+  await changePlan('starter');
   const operation = deleteOrganization({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key };
   const query = { archive_codes: 'true' };

@@ -23,9 +23,9 @@ test('returns the pending invitations, oldest first, with exactly the fields of 
 test('does not list accepted or expired invitations', async () => {
   const guest = await fixture.person();
   await invite(guest.email);
-  await invite('lapsed@example.com');
+  await invite('expired@example.com');
   await accept(guest);
-  expect((await list()).body).toMatchObject({ invitations: [{ email: 'lapsed@example.com' }] });
+  expect((await list()).body).toMatchObject({ invitations: [{ email: 'expired@example.com' }] });
   fixture.effects.pass(7 * 24 * 60 * 60 * 1000);
   expect((await list()).body).toEqual({ invitations: [] });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
-import { organizationPlaceOf } from '../../../contracts/operations/organization-place.ts';
+import { organizationParameterOf } from '../../../contracts/operations/organization-parameter.ts';
 import { type Call, OrganizationFixture, type Person } from './fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
@@ -14,24 +14,24 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** An organization for one call, which may change or delete it, with the ids that the call needs. */
-interface Place {
+interface Target {
   readonly id: string;
   readonly slug: string;
   /** The id or slug that the call uses. */
   readonly reference: string;
 }
 
-let places = 0;
-async function newPlace(by: 'id' | 'slug'): Promise<Place> {
-  places += 1;
-  const slug = `place-${places}`;
+let targets = 0;
+async function newTarget(by: 'id' | 'slug'): Promise<Target> {
+  targets += 1;
+  const slug = `target-${targets}`;
   const { body } = await fixture.call('create-organization', owner, { json: { name: 'Grand Hotel', slug } });
   const id = String(body.id);
   return { id, slug, reference: by === 'id' ? id : slug };
 }
 
-const guest = async ({ id }: Place) => fixture.join(id, owner, await fixture.person(), 'viewer');
-const invitation = async ({ id }: Place) => {
+const guest = async ({ id }: Target) => fixture.join(id, owner, await fixture.person(), 'viewer');
+const invitation = async ({ id }: Target) => {
   const { body } = await fixture.call('invite-member', owner, { path: { id }, json: { email: 'guest@example.com' } });
   return String(body.invitation_id);
 };
@@ -40,16 +40,16 @@ const code = async (person: Person) =>
 const NEW_CODE = { name: 'Lobby', prompt: 'You are kind.' };
 
 /** The other parameters of each operation. */
-const CALLS: Partial<Record<OperationName, (place: Place, person: Person) => Call | Promise<Call>>> = {
+const CALLS: Partial<Record<OperationName, (target: Target, person: Person) => Call | Promise<Call>>> = {
   'get-organization': () => ({}),
   'update-organization': () => ({ json: { name: 'Grander Hotel' } }),
   'delete-organization': () => ({}),
   'list-members': () => ({}),
   'invite-member': () => ({ json: { email: 'new@example.com' } }),
-  'update-member': async (place) => ({ path: { member_id: await guest(place) }, json: { role: 'editor' } }),
-  'remove-member': async (place) => ({ path: { member_id: await guest(place) } }),
+  'update-member': async (target) => ({ path: { member_id: await guest(target) }, json: { role: 'editor' } }),
+  'remove-member': async (target) => ({ path: { member_id: await guest(target) } }),
   'list-invitations': () => ({}),
-  'revoke-invitation': async (place) => ({ path: { invitation_id: await invitation(place) } }),
+  'revoke-invitation': async (target) => ({ path: { invitation_id: await invitation(target) } }),
   'change-subscription': () => ({ json: { plan: 'starter' } }),
   'cancel-subscription': () => ({}),
   'create-qpr-code': () => ({ json: NEW_CODE }),
@@ -63,14 +63,14 @@ const CALLS: Partial<Record<OperationName, (place: Place, person: Person) => Cal
   'create-api-key': () => ({ json: { name: 'Site' } }),
 };
 
-const TAKING = OPERATION_NAMES.filter((name) => organizationPlaceOf(operation(name)));
+const TAKING = OPERATION_NAMES.filter((name) => organizationParameterOf(operation(name)));
 
 /** The call, with the organization in the parameter that the operation uses. */
-async function callWith(name: OperationName, place: Place, person: Person) {
-  const call = await CALLS[name]?.(place, person);
+async function callWith(name: OperationName, target: Target, person: Person) {
+  const call = await CALLS[name]?.(target, person);
   if (!call) throw new Error(`${name} accepts an organization. Add its other parameters here.`);
-  const { part, field } = organizationPlaceOf(operation(name)) ?? {};
-  const named = { [String(field)]: place.reference };
+  const { part, field } = organizationParameterOf(operation(name)) ?? {};
+  const named = { [String(field)]: target.reference };
   return fixture.call(name, person, {
     ...call,
     ...(part === 'path' && { path: { ...call.path, ...named } }),
@@ -80,7 +80,7 @@ async function callWith(name: OperationName, place: Place, person: Person) {
 }
 
 /** Normalizes two responses about two organizations, so that they can be compared. */
-function comparable(body: unknown, { id, slug }: Place): unknown {
+function comparable(body: unknown, { id, slug }: Target): unknown {
   const text = JSON.stringify(body ?? null)
     .replaceAll(id, 'the id')
     .replaceAll(slug, 'the slug');
@@ -91,7 +91,7 @@ function comparable(body: unknown, { id, slug }: Place): unknown {
 }
 
 test.each(TAKING)('%s: an id and a slug are equivalent', async (name) => {
-  const [byId, bySlug] = [await newPlace('id'), await newPlace('slug')];
+  const [byId, bySlug] = [await newTarget('id'), await newTarget('slug')];
   const [first, second] = [await callWith(name, byId, owner), await callWith(name, bySlug, owner)];
   expect([first.status, first.body?.code]).toEqual([operation(name).status, undefined]);
   expect(second.status).toBe(first.status);
@@ -99,10 +99,10 @@ test.each(TAKING)('%s: an id and a slug are equivalent', async (name) => {
 });
 
 test.each(TAKING)('%s: a slug reveals nothing to strangers', async (name) => {
-  const place = await newPlace('slug');
+  const target = await newTarget('slug');
   const stranger = await fixture.person();
-  const hidden = await callWith(name, place, stranger);
-  const unknown = await callWith(name, { ...place, reference: 'nobody-has-this' }, stranger);
+  const hidden = await callWith(name, target, stranger);
+  const unknown = await callWith(name, { ...target, reference: 'nobody-has-this' }, stranger);
   expect([hidden.status, hidden.body.code]).toEqual([404, 'organization.not_found']);
   const { request_id: _, ...problem } = hidden.body;
   const { request_id: __, ...other } = unknown.body;
@@ -137,7 +137,7 @@ test('every operation that accepts an organization accepts its slug', () => {
 });
 
 test('a limited key can access only its own organization by slug', async () => {
-  const [own, other] = [await newPlace('slug'), await newPlace('slug')];
+  const [own, other] = [await newTarget('slug'), await newTarget('slug')];
   const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Site', organization_id: own.slug } });
   expect(body.organization_id).toBe(own.id);
   const key = { key: String(body.api_key) };
@@ -146,7 +146,7 @@ test('a limited key can access only its own organization by slug', async () => {
 });
 
 test('a new slug works immediately, and the old one stops working', async () => {
-  const { id, slug } = await newPlace('slug');
+  const { id, slug } = await newTarget('slug');
   await fixture.call('update-organization', owner, { path: { id: slug }, json: { slug: 'moved-on' } });
   expect((await fixture.call('get-organization', owner, { path: { id: 'moved-on' } })).body).toMatchObject({ id });
   expect((await fixture.call('get-organization', owner, { path: { id: slug } })).status).toBe(404);

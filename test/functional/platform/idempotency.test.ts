@@ -33,7 +33,7 @@ const sender = ({ operation }: TestOperation) => {
 };
 
 describe.each([
-  ['in the transaction of the effect', () => testOperation(effects, commit(effects))],
+  ['in the transaction of the change', () => testOperation(effects, commit(effects))],
   ['by the stack', () => testOperation(effects)],
 ])('a response stored %s', (_, made) => {
   test('is replayed exactly, and nothing runs twice', async () => {
@@ -62,7 +62,7 @@ describe.each([
     expect(operation.runs()).toBe(2);
   });
 
-  test('is created by one of many concurrent requests', async () => {
+  test('comes from only one of many concurrent requests', async () => {
     const operation = made();
     const send = sender(operation);
     const replies = await Promise.all(Array.from({ length: 10 }, () => send()));
@@ -77,7 +77,7 @@ describe.each([
 test.each([
   ['body', { json: { name: 'b' } }],
   ['path', { path: '/v1/api-keys/key_b/rotate' }],
-])('another %s under the same key is refused', async (_, change) => {
+])('another %s with the same key is refused', async (_, change) => {
   const send = sender(testOperation(effects));
   await send();
   expect(await send(change)).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
@@ -92,7 +92,7 @@ test('another API key of the account neither reads the response nor repeats the 
   expect(operation.runs()).toBe(1);
 });
 
-test('another account has separate keys', async () => {
+test('another account can use the same Idempotency-Key', async () => {
   const operation = testOperation(effects);
   const send = sender(operation);
   await send();
@@ -111,13 +111,13 @@ test('a failure frees the key immediately', async () => {
   expect(await send()).toMatchObject({ status: 201, body: { run: 2 } });
 });
 
-test('invalid input claims nothing', async () => {
+test('invalid input does not claim the key', async () => {
   const send = sender(testOperation(effects));
   expect((await send({ json: { name: 1 } })).status).toBe(400);
   expect((await send()).status).toBe(201);
 });
 
-test('a claim whose response from the database got lost is recognized when the SDK sends it again', async () => {
+test('a claim is recognized when the SDK sends it again after the response of the database was lost', async () => {
   const operation = testOperation(effects);
   const { middlewareStack } = effects.table.client;
   middlewareStack.add(
@@ -146,7 +146,7 @@ test('a failure after the commit is still replayed, because the response is part
 
 test('a request that died is taken over, and its late commit fails as a whole', async () => {
   let wake = () => {};
-  const asleep = new Promise<void>((resolve) => {
+  const sleeping = new Promise<void>((resolve) => {
     wake = resolve;
   });
   let started = () => {};
@@ -156,7 +156,7 @@ test('a request that died is taken over, and its late commit fails as a whole', 
   const operation = testOperation(effects, async (idempotency, response) => {
     if (response.run === 1) {
       started();
-      await asleep;
+      await sleeping;
     }
     await commit(effects)(idempotency, response);
   });

@@ -28,12 +28,12 @@ test.each(DELIVERY_HEADERS)('a request with the header %s changes nothing', asyn
   expect(listed.body).toMatchObject({ total: 0 });
 });
 
-test('reading stays allowed', async () => {
+test('a delivery can still read', async () => {
   expect(await callApi(listApiKeys(effects), { key, headers: { 'x-service-delivery': 'dlv_1' } })).toMatchObject({
     status: 200,
   });
 });
 
-test('the same request without the headers does what it says', async () => {
+test('the same request without the headers succeeds', async () => {
   expect((await create({})).status).toBe(201);
 });

@@ -48,7 +48,7 @@ test('a request logs one line with the caller, the operation and the result, but
   expect(info.mock.calls[1]?.[1]).toMatchObject({ status: 201, replayed: true });
 });
 
-test('the configured share of successful requests is logged, and all errors', async () => {
+test('the configured share of successful requests and all errors are logged', async () => {
   process.env.REQUEST_LOG_PERCENT = '0';
   try {
     await call();
@@ -60,7 +60,7 @@ test('the configured share of successful requests is logged, and all errors', as
   }
 });
 
-test('an unexpected error leaves its stack beside the line of the request', async () => {
+test('an unexpected error logs its stack, in addition to the line of the request', async () => {
   const cause = new Error('a defect');
   await callApi(testOperation(effects, () => Promise.reject(cause)).operation, {
     method: 'POST',
@@ -75,7 +75,7 @@ test('an unexpected error leaves its stack beside the line of the request', asyn
   expect(info.mock.calls.at(-1)?.[1]).toMatchObject({ status: 500 });
 });
 
-test('an error of the database leaves none of the items that it carries', async () => {
+test('an error of the database is logged without the items that it contains', async () => {
   const failed = new ConditionFailed(new Map([['code', { prompt: 'what another user wrote' }]]));
   await callApi(testOperation(effects, () => Promise.reject(failed)).operation, {
     method: 'POST',
@@ -89,7 +89,7 @@ test('an error of the database leaves none of the items that it carries', async 
   expect(JSON.stringify({ ...(logged as { error: Error }).error })).not.toContain('what another user wrote');
 });
 
-test('no line holds the key, the Idempotency-Key or what the user wrote', async () => {
+test('no line contains the key, the Idempotency-Key or the text of the user', async () => {
   await call();
   const lines = JSON.stringify([...info.mock.calls, ...error.mock.calls]);
   for (const secret of [issued.api_key, 'my-idempotency-key', 'what the user wrote']) {

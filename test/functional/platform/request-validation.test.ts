@@ -22,7 +22,7 @@ describe('a body', () => {
     ['application/json; charset=utf-8'],
     ['Application/JSON;charset="UTF-8"'],
     ['application/merge-patch+json'],
-  ])('may come as %s', async (type) => {
+  ])('can have the type %s', async (type) => {
     const reply = await send({ rawBody: '{"name":"a"}', headers: { 'content-type': type } });
     expect(reply).toMatchObject({ status: 201, body: { name: 'a', run: 1 } });
   });
@@ -35,7 +35,7 @@ describe('a body', () => {
     },
   );
 
-  test('may come in base64', async () => {
+  test('can be base64-encoded', async () => {
     const rawBody = Buffer.from('{"name":"ä😀"}').toString('base64');
     const reply = await send({ rawBody, isBase64Encoded: true, headers: { 'content-type': 'application/json' } });
     expect(reply.body).toEqual({ name: 'ä😀', run: 1 });
@@ -48,11 +48,11 @@ describe('a body', () => {
   });
 
   test.each([
-    ['exactly the limit', 256 * 1024, 201],
-    ['one byte more', 256 * 1024 + 1, 413],
-  ])('of %s', async (_, bytes, status) => {
+    ['exactly the maximum size', 256 * 1024, 201],
+    ['one byte more than the maximum', 256 * 1024 + 1, 413],
+  ])('of %s (%d bytes) gets the status %d', async (_, bytes, status) => {
     const frame = '{"name":""}'.length;
-    // Two bytes a character, so that bytes are what counts.
+    // Each of these characters takes two bytes, so the limit must count bytes.
     const filler = 'é'.repeat((bytes - frame) >> 1) + 'x'.repeat((bytes - frame) & 1);
     expect((await send({ json: { name: filler } })).status).toBe(status);
   });
@@ -76,24 +76,24 @@ describe('a body', () => {
     });
   });
 
-  test('gets errors in plain words where a schema has no words of its own', async () => {
+  test('gets a default message if the schema has none', async () => {
     const reply = await send({ json: { name: 'a', tags: 'b' } });
     expect(reply.body.errors).toEqual([{ path: 'body.tags', message: 'Must be a list; it is text.' }]);
   });
 
-  test('with a thousand mistakes gets a bounded response', async () => {
+  test('with a thousand invalid fields gets a bounded response', async () => {
     const json = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field${index}`, 1]));
     expect((await send({ json })).body.errors).toHaveLength(50);
   });
 
-  test.each(['', 'not json', '{"name":', 'null', '[]', '"a"'])('%j is never more than a 400', async (rawBody) => {
+  test.each(['', 'not json', '{"name":', 'null', '[]', '"a"'])('%j gets a 400 at most', async (rawBody) => {
     const reply = await send({ rawBody, headers: { 'content-type': 'application/json' } });
     expect(reply.status).toBe(400);
   });
 });
 
 test.each(['', 'nonsense', '%00', '\u0000', '../x', 'key_'.repeat(500), '\ud83d'])(
-  'a path id like %j is not found',
+  'the path id %j is not found',
   async (id) => {
     const reply = await send({ json: { name: 'a' }, pathParameters: { id } });
     expect(reply).toMatchObject({ status: 404, body: { code: 'api_key.not_found' } });

@@ -10,35 +10,35 @@ const COUNT = 230;
 let table: TestTable;
 const key = (index: number) => ({ pk: 'LIST', sk: `ITEM#${String(index).padStart(3, '0')}` });
 const item = (index: number) => ({ ...key(index), name: `name ${index}`, status: 'on' });
-const every = Array.from({ length: COUNT }, (_, index) => index);
+const allIndexes = Array.from({ length: COUNT }, (_, index) => index);
 
 beforeAll(async () => {
   table = await createTestTable();
   for (let start = 0; start < COUNT; start += 100) {
-    const indexes = every.slice(start, start + 100);
+    const indexes = allIndexes.slice(start, start + 100);
     await transactWrite(table, { items: indexes.map((index) => putWrite(table, item(index))) });
   }
 });
 afterAll(() => table.close());
 
-test('a batch get returns items in the order of the keys, any number, and undefined for what is not there', async () => {
-  const indexes = [...every, 999].reverse();
+test('a batch get returns any number of items in the order of their keys, and undefined for missing ones', async () => {
+  const indexes = [...allIndexes, 999].reverse();
   const found = await batchGet(table, indexes.map(key));
   expect(found).toEqual(indexes.map((index) => (index === 999 ? undefined : item(index))));
 });
 
-test('a batch get takes a key twice, which DynamoDB does not', async () => {
+test('a batch get accepts a key twice, although DynamoDB does not', async () => {
   expect(await batchGet(table, [key(2), key(1), key(2)])).toEqual([item(2), item(1), item(2)]);
 });
 
-test('a batch get takes whole items for keys, and reads only some attributes where asked to', async () => {
-  // `name` and `status` are words that DynamoDB reserves.
+test('a batch get accepts whole items as keys, and reads only the requested attributes', async () => {
+  // `name` and `status` are reserved words of DynamoDB.
   const found = await batchGet(table, [item(1), key(2)], { attributes: ['status', 'name'] });
   expect(found).toEqual([item(1), item(2)]);
   expect(await batchGet(table, [key(3)], { attributes: ['status'] })).toEqual([{ ...key(3), status: 'on' }]);
 });
 
-test('pages follow one another to the end, forwards and backwards', async () => {
+test('a prefix is read in pages to the end, forwards and backwards', async () => {
   const read = async (newestFirst: boolean) => {
     const pages: unknown[][] = [];
     let after: string | undefined;
@@ -57,26 +57,26 @@ test('pages follow one another to the end, forwards and backwards', async () => 
   };
   const forwards = await read(false);
   expect(forwards.map((page) => page.length)).toEqual([100, 100, 30]);
-  expect(forwards.flat()).toEqual(every.map(item));
-  expect((await read(true)).flat()).toEqual(every.map(item).reverse());
+  expect(forwards.flat()).toEqual(allIndexes.map(item));
+  expect((await read(true)).flat()).toEqual(allIndexes.map(item).reverse());
 });
 
-test('a page that holds exactly the rest has no next one', async () => {
+test('a page that contains exactly the remaining items has no next page', async () => {
   const page = await pageByPrefix(table, { pk: 'LIST', prefix: 'ITEM#22', limit: 10 });
   expect(page.items).toHaveLength(10);
   expect(page.next).toBeUndefined();
 });
 
-test('a prefix is counted without its items', async () => {
+test('the items of a prefix are counted without reading them', async () => {
   expect(await countByPrefix(table, 'LIST', 'ITEM#')).toBe(COUNT);
   expect(await countByPrefix(table, 'LIST', 'ITEM#1')).toBe(100);
   expect(await countByPrefix(table, 'LIST', 'OTHER#')).toBe(0);
 });
 
-test('a batch delete removes any number, and those that are gone already are no error', async () => {
-  const doomed = every.slice(100);
-  await batchDelete(table, [...doomed.map(item), key(999)]);
+test('a batch delete removes any number of items, and ignores missing ones', async () => {
+  const deleted = allIndexes.slice(100);
+  await batchDelete(table, [...deleted.map(item), key(999)]);
   await batchDelete(table, [key(100)]);
   const { items } = await pageByPrefix(table, { pk: 'LIST', prefix: 'ITEM#' });
-  expect(items).toEqual(every.slice(0, 100).map(item));
+  expect(items).toEqual(allIndexes.slice(0, 100).map(item));
 });

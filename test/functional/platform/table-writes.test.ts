@@ -36,8 +36,8 @@ const itemAt = async (Key = key) =>
 const store = (item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: { ...key, ...item } }));
 const sibling = () => ({ pk: key.pk, sk: 'SIBLING' });
 
-describe('an update of DynamoDB', () => {
-  // All of these are words that DynamoDB reserves.
+describe('an update', () => {
+  // All of these attributes are reserved words of DynamoDB.
   test.each<[Change, object]>([
     [{ set: { name: 'new', status: 'on' } }, { name: 'new', status: 'on', count: 1, data: 'x' }],
     [{ setIfAbsent: { name: 'new', value: 'v' } }, { name: 'old', value: 'v', count: 1, data: 'x' }],
@@ -47,7 +47,7 @@ describe('an update of DynamoDB', () => {
       { set: { name: 'new' }, setIfAbsent: { date: 'd' }, add: { count: -1 }, remove: ['data'] },
       { name: 'new', date: 'd', count: 0 },
     ],
-  ])('%j', async (change, expected) => {
+  ])('applies %j', async (change, expected) => {
     await store({ name: 'old', count: 1, data: 'x' });
     await table.client.send(
       new UpdateCommand({ TableName: table.name, Key: key, ...updateExpression(change, ITEM_EXISTS) }),
@@ -55,7 +55,7 @@ describe('an update of DynamoDB', () => {
     expect(await itemAt()).toEqual({ ...key, ...expected });
   });
 
-  test('that changes nothing is rejected, instead of making an empty item', async () => {
+  test('without changes is rejected and does not create an empty item', async () => {
     await expect(
       table.client.send(new UpdateCommand({ TableName: table.name, Key: key, ...updateExpression({}) })),
     ).rejects.toThrow('expression');
@@ -92,24 +92,24 @@ describe('on an item with count 5 and the name a, a condition', () => {
 });
 
 describe('a transaction', () => {
-  test('does all of its writes: put, update, delete', async () => {
+  test('does all its writes: put, update, delete', async () => {
     await store({ name: 'a' });
-    const [made, checked] = [sibling(), { pk: key.pk, sk: 'CHECKED' }];
+    const [added, checked] = [sibling(), { pk: key.pk, sk: 'CHECKED' }];
     await transactWrite(table, {
-      made: putWrite(table, { ...made, name: 'b' }, ITEM_IS_NEW),
+      added: putWrite(table, { ...added, name: 'b' }, ITEM_IS_NEW),
       changed: updateWrite(table, key, { set: { name: 'c' } }, equals('name', 'a')),
       none: undefined,
       checked: conditionCheck(table, checked, ITEM_IS_NEW),
     });
-    expect([await itemAt(), await itemAt(made)]).toEqual([
+    expect([await itemAt(), await itemAt(added)]).toEqual([
       { ...key, name: 'c' },
-      { ...made, name: 'b' },
+      { ...added, name: 'b' },
     ]);
-    await transactWrite(table, { gone: [deleteWrite(table, key, ITEM_EXISTS), deleteWrite(table, made)] });
-    expect([await itemAt(), await itemAt(made)]).toEqual([undefined, undefined]);
+    await transactWrite(table, { gone: [deleteWrite(table, key, ITEM_EXISTS), deleteWrite(table, added)] });
+    expect([await itemAt(), await itemAt(added)]).toEqual([undefined, undefined]);
   });
 
-  test('does nothing when a condition fails, and names it with the item that it met', async () => {
+  test('does nothing if a condition fails, and returns the name of the condition and the item', async () => {
     await store({ name: 'theirs' });
     const failure = await tryTransactWrite(table, {
       other: putWrite(table, { ...sibling(), name: 'b' }),
@@ -130,7 +130,7 @@ describe('a transaction', () => {
     expect(failure?.itemOf('it')).toEqual({ ...key, name: 'theirs' });
   });
 
-  test('finds one of several writes under one name', async () => {
+  test('returns the item of the failed write if several writes share a name', async () => {
     await store({ name: 'theirs' });
     const failure = await tryTransactWrite(table, {
       several: [putWrite(table, sibling(), ITEM_IS_NEW), putWrite(table, key, ITEM_IS_NEW)],
@@ -140,13 +140,13 @@ describe('a transaction', () => {
     expect(failure?.itemOf('several')).toEqual({ ...key, name: 'theirs' });
   });
 
-  test('fails without an item where there is none', async () => {
+  test('fails without an item if the item does not exist', async () => {
     const failure = await tryTransactWrite(table, { it: updateWrite(table, key, { set: { a: 1 } }, ITEM_EXISTS) });
     expect(failure?.failed('it')).toBe(true);
     expect(failure?.itemOf('it')).toBeUndefined();
   });
 
-  test('comes through beside many others on the same item', async () => {
+  test('succeeds despite many concurrent transactions on the same item', async () => {
     const writers = Array.from({ length: 20 }, (_, index) =>
       transactWrite(table, {
         counter: updateWrite(table, key, { add: { count: 1 } }),

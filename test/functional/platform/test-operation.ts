@@ -6,7 +6,7 @@ import type { Idempotency } from '../../../lambdas/platform/idempotency/claims.t
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 
-/** An operation with a body, a path id and an effect that a test can count, under a name of the catalogue. */
+/** The schemas of an operation that counts its runs. It uses the name of a real operation. */
 const schemas = {
   path: z.object({ id: z.string().check(z.regex(/^key_[a-z]+$/)) }),
   query: z.object({
@@ -46,7 +46,7 @@ export function testOperation(
   };
 }
 
-/** Stores the response in the transaction of its effect, as operations do. */
+/** Stores the response in the same transaction as the change, like real operations do. */
 export const commit =
   ({ table }: Effects): Behaviour =>
   async (idempotency, response) => {

@@ -22,7 +22,7 @@ describe('an unexpected error', () => {
       pathParameters: { id: 'key_a' },
     });
 
-  test('reveals nothing internal', async () => {
+  test('does not reveal internals', async () => {
     const reply = await failing(new Error('password=hunter2'));
     expect(reply.text).not.toContain('hunter2');
     expect(reply).toMatchObject({ status: 500, body: { code: 'service.internal_error', request_id: 'request-1' } });

@@ -27,7 +27,7 @@ const namesOf = (account: BusyAccount) => [
 /** Items that expire by themselves: counts per minute or day, used links, and the events that trigger deletions. */
 const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
-test('everything is erased, and nothing of anybody else', async () => {
+test('erases everything of the account, and nothing of others', async () => {
   const [account, neighbour] = [await busyAccount(fixture), await busyAccount(fixture)];
   const browser = await signedIn(fixture.effects, account.email);
   const before = await itemsNaming(fixture, namesOf(neighbour));

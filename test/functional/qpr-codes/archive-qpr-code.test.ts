@@ -44,7 +44,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
     expect(replayed).toMatchObject({ body: first.body, headers: { 'idempotency-replayed': 'true' } });
   });
 
-  test('a repeat with the same Idempotency-Key gets the response that the change was stored with', async () => {
+  test('a retry with the same Idempotency-Key gets the stored response of the change', async () => {
     const headers = { 'idempotency-key': `once-${code.id}` };
     const first = await archive(headers);
     fixture.effects.pass(1_000);
@@ -53,7 +53,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
     expect(replayed).toMatchObject({ body: first.body, headers: { 'idempotency-replayed': 'true' } });
   });
 
-  test('loses no concurrent scans', async () => {
+  test('does not lose concurrent scans', async () => {
     const scanned = async () => {
       const tries = await Promise.allSettled([fixture.scan(code, 'active', 1), fixture.scan(code, 'archived', 1)]);
       return tries.filter(({ status }) => status === 'fulfilled').length;

@@ -13,7 +13,7 @@ import { type CodeEffects, codeEffects, make, page, type Status } from './code-e
 
 type Operation = (effects: CodeEffects) => ApiFunction;
 
-/** Two accounts with a key each, and the operations on codes as they are called over the API. */
+/** Two accounts with one key each, and calls of the code operations over the API. */
 export class CodeFixture {
   readonly effects: CodeEffects;
   readonly key: string;
@@ -54,7 +54,7 @@ export class CodeFixture {
     });
   }
 
-  /** Adds scans where the list of this status shows the code; fails when it does not. */
+  /** Adds scans to the code in the list of this status. Fails if the list does not contain the code. */
   scan({ id }: { readonly id: string }, status: Status, scans: number) {
     return this.effects.table.client.send(
       new UpdateCommand({

@@ -20,7 +20,7 @@ const post = (json: unknown, headers: Record<string, string> = {}) =>
   callApi(createQprCode(fixture.effects), { method: 'POST', path: '/v1/qpr-codes', key: fixture.key, json, headers });
 
 describe('POST /v1/qpr-codes', () => {
-  test('takes limits for its conversations, and keeps to the fields of the contract', async () => {
+  test('accepts limits for conversations, which are not fields of the response', async () => {
     const { body } = await post({ name: 'a', prompt: 'b', limits: { messages_per_day: 20 } });
     expect(body).not.toHaveProperty('limits');
     expect(await fixture.storedCode({ id: String(body.id) })).toMatchObject({
@@ -28,7 +28,7 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
-  test('takes what its page looks like, and keeps to the fields of the contract', async () => {
+  test('accepts page options, which are not fields of the response', async () => {
     const json = { name: 'a', prompt: 'b', suggestions: ['Open?'], color: '#0F766E', welcome_message: null };
     const { status, body } = await post(json);
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
-  test('stores what its prompt answers as questions, apart from those of its owner and from its answer', async () => {
+  test('stores questions that the prompt answers, apart from the owner’s suggestions and the response', async () => {
     const prompt = 'You are the host. Be brief.\nWe are open daily from 9 to 18.\nThe Wi-Fi password is plum.';
     const { body } = await post({ name: 'a', prompt, suggestions: ['Mine?'] });
     expect(body).not.toHaveProperty('suggested');
@@ -52,7 +52,7 @@ describe('POST /v1/qpr-codes', () => {
     expect(await fixture.storedCode({ id: String(none.id) })).not.toHaveProperty('suggested');
   });
 
-  test('has exactly the fields of the contract', async () => {
+  test('returns exactly the fields of the contract', async () => {
     const metadata = { floor: 1, big: 1e300, deep: [{ a: null }], '': 'empty key' };
     const reply = await post({ name: ' Lobby ', prompt: 'p', welcome_message: 'Hi', template: 'retail', metadata });
     expect(reply.status).toBe(200);
@@ -74,7 +74,7 @@ describe('POST /v1/qpr-codes', () => {
     expect(fixture.effects.images.stored.get(shortId)?.svg).toContain('<svg');
   });
 
-  test('fills in template, metadata and a greeting that fits', async () => {
+  test('adds a default template, metadata and a matching greeting', async () => {
     const { body } = await post({ name: 'n', prompt: 'p' });
     expect(body).toMatchObject({ template: 'business', metadata: {} });
     const item = await fixture.storedCode({ id: String(body.id) });
@@ -85,7 +85,7 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
-  test('writes the event with the code as in the response, in the same transaction', async () => {
+  test('writes the event in the same transaction, with the same code as in the response', async () => {
     const { body } = await post({ name: 'evented', prompt: 'p', metadata: { a: 1 } });
     const mine = await fixture.eventsAbout({ id: String(body.id) });
     expect(mine).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('POST /v1/qpr-codes', () => {
     [{ name: 'n', prompt: 'p', organization_id: 7 }, 'body.organization_id'],
     [{ name: 'n', prompt: 'p', template: 'casino' }, 'body.template'],
     [{ name: 'n', prompt: 'p', metadata: [] }, 'body.metadata'],
-  ])('refuses %j by the name of the field', async (json, path) => {
+  ])('refuses %j with the path of the field', async (json, path) => {
     const before = fixture.effects.images.stored.size;
     const reply = await post(json);
     expect(reply.status).toBe(400);
@@ -146,7 +146,7 @@ describe('a code of an organization', () => {
       }),
     );
 
-  test('is stored in the lists of both, and counted', async () => {
+  test('is stored in the lists of the account and the organization, and counted', async () => {
     const { status, body } = await post({ name: 'Hall', prompt: 'p', organization_id: organizationId });
     expect(status).toBe(200);
     expect(body).toMatchObject({ organization_id: organizationId });
@@ -165,7 +165,7 @@ describe('a code of an organization', () => {
       body: { code: 'organization.not_found' },
     }));
 
-  test('needs a larger plan where the organization has as many as its plan allows', async () => {
+  test('is refused if the organization has reached the limit of its plan', async () => {
     await organizationUpdate(PLAN_LIMITS.free.codesPerOrganization);
     const before = await allIds(fixture.effects, organizationId);
     const reply = await post({ name: 'Hall', prompt: 'p', organization_id: organizationId });
@@ -173,7 +173,7 @@ describe('a code of an organization', () => {
     expect(await allIds(fixture.effects, organizationId)).toEqual(before);
   });
 
-  test('is not made when the organization is deleted meanwhile', async () => {
+  test('is not created if the organization is deleted meanwhile', async () => {
     const images = new FakeImages();
     images.put = async () => {
       const { client, name } = fixture.effects.table;
@@ -193,14 +193,14 @@ describe('a code of an organization', () => {
 });
 
 describe('a create that fails', () => {
-  test('leaves no code when the images cannot be stored', async () => {
+  test('does not leave a code if the images cannot be stored', async () => {
     const images = new FakeImages();
-    images.put = () => Promise.reject(new Error('S3 is away'));
-    await expect(make({ ...fixture.effects, images }, 'acc_failing')).rejects.toThrow('S3 is away');
+    images.put = () => Promise.reject(new Error('S3 is unavailable'));
+    await expect(make({ ...fixture.effects, images }, 'acc_failing')).rejects.toThrow('S3 is unavailable');
     expect(await allIds(fixture.effects, 'acc_failing')).toEqual([]);
   });
 
-  /** Effects whose next code gets the tail of another one. */
+  /** Effects whose next code gets the same last 16 characters as another code. */
   const sameTail = ({ id }: { readonly id: string }) => {
     const tail = id.slice(-16);
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -213,7 +213,7 @@ describe('a create that fails', () => {
     return { used, effects: { ...fixture.effects, random } };
   };
 
-  test('takes another short id when one is taken, and keeps the older code as it was', async () => {
+  test('uses another short id if the first is taken, and does not change the older code', async () => {
     const first = await make(fixture.effects, 'acc_one');
     const { used, effects } = sameTail(first);
     const second = await make(effects, 'acc_two', { name: 'second' });
@@ -224,7 +224,7 @@ describe('a create that fails', () => {
     expect(await allIds(fixture.effects, 'acc_two')).toEqual([second.id]);
   });
 
-  test('takes another short id and the next block at once when both are needed', async () => {
+  test('uses another short id and the next block together if both are needed', async () => {
     const first = await make(fixture.effects, 'acc_full');
     for (let index = 1; index < BLOCK_SIZE; index += 1) await make(fixture.effects, 'acc_full');
     const { used, effects } = sameTail(first);

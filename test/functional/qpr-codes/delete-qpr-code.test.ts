@@ -20,7 +20,7 @@ beforeEach(async () => {
 const remove = () => fixture.call(deleteQprCode, code, { method: 'DELETE' });
 
 describe('DELETE /v1/qpr-codes/:id', () => {
-  test.each(['active', 'archived'] as const)('removes an %s code for good', async (status) => {
+  test.each(['active', 'archived'] as const)('deletes an %s code permanently', async (status) => {
     await changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, status);
     const before = await page(fixture.effects, fixture.accountId, 0, 1, status);
     const reply = await remove();
@@ -33,8 +33,8 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     expect(await fixture.listsOf(code)).toMatchObject({ active: false, archived: false });
   });
 
-  test('removes an old code of an account that has many', async () => {
-    // The oldest codes of a list are counted in blocks, in an item that is written as a whole.
+  test('deletes an old code of an account with many codes', async () => {
+    // The oldest codes of a list are counted in blocks, which are all in one item.
     for (let made = 0; made <= BLOCK_SIZE; made += 1) {
       fixture.effects.pass(1);
       await fixture.makeCode();
@@ -43,7 +43,7 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     expect(await fixture.listsOf(code)).toMatchObject({ active: false, archived: false });
   });
 
-  test('writes the event by which the images go, in the same transaction', async () => {
+  test('writes the event that removes the images, in the same transaction', async () => {
     await remove();
     const deleted = (await fixture.eventsAbout(code)).filter(({ event }) => event === 'qpr_code.deleted');
     expect(deleted).toHaveLength(1);

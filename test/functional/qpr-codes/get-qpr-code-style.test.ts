@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('GET /v1/qpr-codes/:id/style', () => {
-  test('of a code without one is the plain style', async () => {
+  test('returns the plain style for a code without a style', async () => {
     const code = await fixture.makeCode();
     expect(await fixture.call(getQprCodeStyle, code)).toMatchObject({
       status: 200,
@@ -26,7 +26,7 @@ describe('GET /v1/qpr-codes/:id/style', () => {
     });
   });
 
-  test('can be sent back as it is, and changes nothing', async () => {
+  test('returns a style that can be sent back unchanged', async () => {
     const code = await fixture.makeCode();
     const json = { dark: '#0f766e', logo: { image: logoPng().toString('base64') } };
     const saved = await fixture.call(setQprCodeStyle, code, { method: 'PUT', json });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('GET /v1/qpr-codes/:id', () => {
-  test('adds prompt and welcome message, and nothing else', async () => {
+  test('adds only the prompt and the welcome message', async () => {
     const reply = await fixture.call(getQprCode, code);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -24,12 +24,12 @@ describe('GET /v1/qpr-codes/:id', () => {
     });
   });
 
-  test('has the scans of the list', async () => {
+  test('returns the same scan count as the list', async () => {
     await fixture.scan(code, 'active', 7);
     expect((await fixture.call(getQprCode, code)).body).toMatchObject({ scans_total: 7 });
   });
 
-  test('has its version as ETag: the time of its last change', async () =>
+  test('returns the time of the last change as the ETag', async () =>
     expect((await fixture.call(getQprCode, code)).headers.etag).toBe(`"${code.updated_at}"`));
 
   test("another account's code is not found", () => fixture.expectNotFoundByOthers(getQprCode, code));

@@ -23,7 +23,7 @@ const list = (query: Record<string, string> = {}, key = fixture.key) =>
 const ids = ({ body }: Awaited<ReturnType<typeof list>>) => (body.codes as { id: string }[]).map(({ id }) => id);
 
 describe('GET /v1/qpr-codes', () => {
-  test('has exactly the fields of the contract', async () => {
+  test('returns exactly the fields of the contract', async () => {
     const reply = await list({ limit: '1', status: 'active', unknown: 'ignored' });
     const { id, name, short_id, scan_url, status, scans_total, created_at } = code;
     expect(reply.status).toBe(200);
@@ -35,7 +35,7 @@ describe('GET /v1/qpr-codes', () => {
     });
   });
 
-  test('is newest first, page by page', async () => {
+  test('lists codes newest first, in pages', async () => {
     const newer = await fixture.makeCode();
     expect(ids(await list({ limit: '2' }))).toEqual([newer.id, code.id]);
     const second = await list({ limit: '1', offset: '1' });
@@ -43,7 +43,7 @@ describe('GET /v1/qpr-codes', () => {
     expect(ids(second)).toEqual([code.id]);
   });
 
-  test('is of active codes unless archived ones are asked for', async () => {
+  test('lists active codes unless the query asks for archived ones', async () => {
     await changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, 'archived');
     expect(ids(await list())).not.toContain(code.id);
     const archived = await list({ status: 'archived' });
@@ -51,7 +51,7 @@ describe('GET /v1/qpr-codes', () => {
     expect(archived.body).toMatchObject({ codes: [{ status: 'archived' }], total: 1 });
   });
 
-  test("has no codes of another account's", async () =>
+  test('does not list codes of another account', async () =>
     expect((await list({}, fixture.otherKey)).body).toEqual({ codes: [], total: 0, limit: 20, offset: 0 }));
 
   test.each([
@@ -62,19 +62,19 @@ describe('GET /v1/qpr-codes', () => {
     ['q', ' '],
     ['q', 'x'.repeat(201)],
     ['include', 'month'],
-  ])('refuses the query %s=%s by the name of the field', async (field, value) => {
+  ])('refuses the query %s=%s with the path of the field', async (field, value) => {
     const reply = await list({ [field]: value });
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual([{ path: `query.${field}`, message: expect.any(String) }]);
   });
 
-  test('has the scans of the last seven days beside the total, for who asks', async () => {
+  test('includes the scans of the last seven days on request', async () => {
     const { table } = fixture.effects;
     const never = await fixture.makeCode();
     await fixture.scan(code, 'active', 11);
     const day = (daysAgo: number) => dayOf(new Date(fixture.effects.now().getTime() - daysAgo * 86_400_000));
     await transactWrite(table, {
-      // Days of a code that a crowd scanned have several parts.
+      // The day of a heavily scanned code has several parts.
       days: [
         [7, 0, 4],
         [6, 0, 1],
@@ -91,7 +91,7 @@ describe('GET /v1/qpr-codes', () => {
     ]);
   });
 
-  test('is not found for an organization that the caller is not a member of', async () =>
+  test('does not find an organization that the caller is not a member of', async () =>
     expect(await list({ organization_id: 'org_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({
       status: 404,
       body: { code: 'organization.not_found' },
@@ -99,7 +99,7 @@ describe('GET /v1/qpr-codes', () => {
 });
 
 describe('GET /v1/qpr-codes?short_id=', () => {
-  test('finds the one code of a sticker, in capitals too, whatever its status', async () => {
+  test('finds the code of a sticker, also in capitals, whatever its status', async () => {
     await fixture.makeCode();
     const { id, name, short_id, scan_url, scans_total, created_at } = code;
     const expected = {
@@ -119,7 +119,7 @@ describe('GET /v1/qpr-codes?short_id=', () => {
     expect((await list({ short_id, offset: '1' })).body).toMatchObject({ codes: [], total: 1, offset: 1 });
   });
 
-  test('finds neither what does not exist nor what is another account’s', async () => {
+  test('does not find missing codes or those of another account', async () => {
     const nothing = { codes: [], total: 0, limit: 20, offset: 0 };
     expect((await list({ short_id: '0000000000' })).body).toEqual(nothing);
     expect((await list({ short_id: code.short_id }, fixture.otherKey)).body).toEqual(nothing);
@@ -128,7 +128,7 @@ describe('GET /v1/qpr-codes?short_id=', () => {
   test.each([
     [{ short_id: 'lobby' }, 'Must be a short id of ten letters and digits, such as 2b6n0p1r4s.'],
     [{ short_id: '0000000000', q: 'lobby' }, 'Send either short_id or q.'],
-  ])('%j is a mistake', async (query, message) => {
+  ])('refuses %j', async (query, message) => {
     expect(await list(query)).toMatchObject({ status: 400, body: { errors: [{ path: 'query.short_id', message }] } });
   });
 });

@@ -6,7 +6,7 @@ import { asFunction, outsideFunctions } from '../../support/functions/granted-ca
 import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 
-/** Another organization, of another owner; `owner` becomes an editor there. */
+/** An organization of another owner, in which `owner` is an editor. */
 let partner: Person;
 let other: string;
 
@@ -36,7 +36,7 @@ const conversationsIn = async (by: Person, query: Record<string, string> = {}) =
     (await fixture.call('list-conversations', by, { query: { limit: '100', ...query } })).body.conversations as Code[]
   ).map((each) => each.id);
 
-/** The ids of a list with the scans that it knows of, and its total. */
+/** The ids of the codes in a list, with their scan counts. */
 const listOf = async (by: Person, organization_id?: string, status = 'active') => {
   const query = { status, limit: '100', ...(organization_id !== undefined && { organization_id }) };
   const { body } = await fixture.call('list-qpr-codes', by, { query });
@@ -46,7 +46,7 @@ const listOf = async (by: Person, organization_id?: string, status = 'active') =
 };
 
 describe('POST /v1/qpr-codes/:id/move', () => {
-  test('takes a code of the account into an organization, at its place and with its scans', async () => {
+  test('moves a code of the account to an organization, with its position and its scans', async () => {
     const [older, code, newer] = [await create(owner, id), await create(owner), await create(owner, id)];
     await fixture.conversation(code.short_id);
     const before = await get(owner, code);
@@ -64,7 +64,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
     expect(await countOf(owner, id)).toBe(3);
   });
 
-  test('between organizations of different accounts, and back to the own account', async () => {
+  test('moves a code between organizations of different accounts, and then to an account', async () => {
     const code = await create(owner, id);
     await fixture.conversation(code.short_id);
     expect((await move(owner, code, other)).body).toMatchObject({ organization_id: other, scans_total: 1 });
@@ -79,7 +79,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
     expect(await get(owner, code)).toMatchObject({ code: 'qpr_code.not_found' });
   });
 
-  test('an archived code stays archived', async () => {
+  test('keeps an archived code archived', async () => {
     const code = await create(owner);
     await fixture.call('archive-qpr-code', owner, { path: { id: code.id } });
     expect((await move(owner, code, id)).body).toMatchObject({ status: 'archived', organization_id: id });
@@ -100,13 +100,13 @@ describe('POST /v1/qpr-codes/:id/move', () => {
     expect(await countOf(owner, id)).toBe(1);
   });
 
-  test.each(['null', 'nowhere'])('a code that is not there, to %s', async (to) => {
+  test.each(['null', 'an organization'])('does not find a missing code (target: %s)', async (to) => {
     const code = { id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S', short_id: '' };
     expect((await move(owner, code, to === 'null' ? null : id)).status).toBe(404);
     expect((await move(owner, code, 'nobody-has-this')).body.code).toBe('organization.not_found');
   });
 
-  test('a body without organization_id says what is missing', async () => {
+  test('refuses a body without organization_id', async () => {
     const code = await create(owner);
     expect(await fixture.call('move-qpr-code', owner, { path: { id: code.id }, json: {} })).toMatchObject({
       status: 400,
@@ -115,13 +115,13 @@ describe('POST /v1/qpr-codes/:id/move', () => {
   });
 });
 
-describe('who may', () => {
-  test('bring in: editors; take out: admins', async () => {
+describe('permissions', () => {
+  test('editors can move codes in, only admins can move them out', async () => {
     const code = await create(partner, other);
-    // An editor there, an owner here: still not his to take.
+    // The caller owns the target, but is only an editor of the source.
     expect((await move(owner, code, id)).body.code).toBe('organization.role_too_low');
     expect((await move(owner, code, null)).body.code).toBe('organization.role_too_low');
-    // But what is there already may be said again.
+    // A move to the current organization is allowed.
     expect((await move(owner, code, other)).status).toBe(200);
     const viewer = await fixture.person();
     await fixture.join(id, owner, viewer, 'viewer');
@@ -129,14 +129,14 @@ describe('who may', () => {
     expect((await move(viewer, await create(owner, id), null)).body.code).toBe('organization.role_too_low');
   });
 
-  test('who is no member learns nothing, neither of the code nor of the organization', async () => {
+  test('a non-member cannot find the code or the organization', async () => {
     const stranger = await fixture.person();
     expect((await move(stranger, await create(owner, id), null)).body.code).toBe('qpr_code.not_found');
     expect((await move(stranger, await create(stranger), id)).body.code).toBe('organization.not_found');
     expect((await move(partner, await create(owner), other)).body.code).toBe('qpr_code.not_found');
   });
 
-  test('a key of one organization takes nothing out of it', async () => {
+  test('an organization key cannot move a code out', async () => {
     const code = await create(owner, id);
     const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Site', organization_id: id } });
     expect(await move({ key: String(body.api_key) }, code, null)).toMatchObject({
@@ -145,7 +145,7 @@ describe('who may', () => {
     });
   });
 
-  test('the plan of the organization has to have room', async () => {
+  test('a move is refused if the organization has reached the limit of its plan', async () => {
     const { table } = fixture.effects;
     await table.client.send(
       new UpdateCommand({
@@ -162,7 +162,7 @@ describe('who may', () => {
 });
 
 describe('the history moves with the code', () => {
-  test('conversations, scans and events', async () => {
+  test('conversations, scans and events move', async () => {
     const code = await create(owner, id);
     const conversation = await fixture.conversation(code.short_id);
     const read = (by: Person) => fixture.call('get-conversation', by, { path: { id: conversation } });
@@ -180,7 +180,7 @@ describe('the history moves with the code', () => {
     expect(await scans(colleague, { organization_id: id })).toEqual([]);
     expect(await conversationsIn(partner, { qpr_code_id: code.id })).toEqual([conversation]);
     expect(await scans(partner, { qpr_code_id: code.id })).toHaveLength(1);
-    // The one who moved it is a member there, so it stays in the lists of his account; until he leaves.
+    // The previous owner is a member of the new organization, so their lists show the code until they leave.
     const seen = async () => [
       await conversationsIn(owner),
       (await scans(owner, {})).length,
@@ -193,7 +193,7 @@ describe('the history moves with the code', () => {
     expect(await seen()).toEqual([[], 0, false]);
   });
 
-  test('of a code that was an account’s own, too', async () => {
+  test('conversations of a code without an organization move, too', async () => {
     const code = await create(owner);
     const conversation = await fixture.conversation(code.short_id);
     await move(owner, code, other);
@@ -208,7 +208,7 @@ describe('the history moves with the code', () => {
 });
 
 describe('races', () => {
-  test('a scan that is counted in between comes along', async () => {
+  test('a scan that is counted during the move is kept', async () => {
     const code = await create(owner, id);
     fixture.meanwhile(() => outsideFunctions(() => fixture.conversation(code.short_id)));
     expect((await move(owner, code, other)).body).toMatchObject({ scans_total: 1 });
@@ -219,7 +219,7 @@ describe('races', () => {
     ['into an organization of the same account', () => ({ to: id })],
     ['out of an organization of the same account', () => ({ from: id, to: null })],
     ['to another account', () => ({ from: id, to: other })],
-  ])('a scan under way while the code moves %s counts in every list', async (_, places) => {
+  ])('a scan in progress while the code moves %s counts in every list', async (_, places) => {
     const { from, to } = places();
     const code = await create(owner, from);
     fixture.meanwhile(() => move(owner, code, to));
@@ -228,33 +228,33 @@ describe('races', () => {
     expect((await get(by, code)).scans_total).toBe(1);
     expect(await listOf(by)).toMatchObject({ [code.id]: 1 });
     if (to !== null) expect(await listOf(by, to)).toEqual({ [code.id]: 1 });
-    // And further ones.
+    // Later scans count, too.
     await fixture.conversation(code.short_id);
     expect(await listOf(by)).toMatchObject({ [code.id]: 2 });
   });
 
-  test('archived in between: it moves archived', async () => {
+  test('a code that is archived during the move stays archived', async () => {
     const code = await create(owner);
     fixture.meanwhile(() => fixture.call('archive-qpr-code', owner, { path: { id: code.id } }));
     expect((await move(owner, code, id)).body).toMatchObject({ status: 'archived', organization_id: id });
     expect([await listOf(owner, id), await listOf(owner, id, 'archived')]).toEqual([{}, { [code.id]: 0 }]);
   });
 
-  test('deleted in between: it is gone, and counted nowhere', async () => {
+  test('a code that is deleted during the move is not counted anywhere', async () => {
     const code = await create(owner, id);
     fixture.meanwhile(() => fixture.call('delete-qpr-code', owner, { path: { id: code.id } }));
     expect((await move(owner, code, other)).status).toBe(404);
     expect([await countOf(owner, id), await countOf(partner, other)]).toEqual([0, 0]);
   });
 
-  test('the organization deleted in between: the code stays where it was', async () => {
+  test('a code stays where it was if the organization is deleted during the move', async () => {
     const code = await create(owner);
     fixture.meanwhile(() => fixture.call('delete-organization', owner, { path: { id } }));
     expect((await move(owner, code, id)).body.code).toBe('organization.not_found');
     expect(await get(owner, code)).not.toHaveProperty('organization_id');
   });
 
-  test('many moves to two places at once: it is in one of them, and counted once', async () => {
+  test('a code ends up in one of two organizations after concurrent moves, and is counted once', async () => {
     const code = await create(owner);
     const more = await fixture.organization(owner, 'Annex');
     const targets = [id, more, id, more, id, more];
@@ -266,14 +266,14 @@ describe('races', () => {
     expect([await listOf(owner, id), await listOf(owner, more)].filter((list) => code.id in list)).toHaveLength(1);
   });
 
-  test('an organization that is passed on does not take a code with it that has just left', async () => {
+  test('a transfer of the organization does not include a code that has just left', async () => {
     const code = await create(owner, id);
     const newOwner = await fixture.person();
     await fixture.join(id, owner, newOwner, 'owner');
     await fixture.join(other, partner, newOwner, 'editor');
     const members = (await fixture.call('list-members', owner, { path: { id } })).body.members as Code[];
     await fixture.call('remove-member', newOwner, { path: { id, member_id: String(members[0]?.id) } });
-    // Between the page of the list that names it and the look at whose it is.
+    // Moves the code after the transfer has listed it, and before it checks the owner.
     const { middlewareStack } = fixture.effects.table.client;
     middlewareStack.add(
       (next, context) => async (args) => {

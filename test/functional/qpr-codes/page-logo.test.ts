@@ -30,7 +30,7 @@ beforeEach(async () => {
 const update = (json: unknown, headers = {}) => fixture.call(updateQprCode, code, { method: 'PATCH', json, headers });
 const get = async () => (await fixture.call(getQprCode, code)).body;
 
-/** Asks for a logo by its address, as the distribution passes it on. */
+/** Requests a logo by its URL, as the distribution forwards it. */
 async function fetchLogo(address: unknown) {
   const [, short_id = '', options = ''] =
     /^https:\/\/api\.example\.com\/qr\/([^/]+)\/([^/]+)$/.exec(String(address)) ?? [];
@@ -75,7 +75,7 @@ describe('the logo of a page', () => {
     expect(logo.bytes.equals(PNG)).toBe(true);
   });
 
-  test('is changed, has another address then, and the old one leads nowhere', async () => {
+  test('gets a new URL when it is changed, and the old URL is not found', async () => {
     const { body: first } = await update({ logo: DATA_URI });
     fixture.effects.pass(500);
     const { body: second } = await update({ logo: PICTURES.jpeg });
@@ -86,7 +86,7 @@ describe('the logo of a page', () => {
     expect(JSON.parse(old.text)).toMatchObject({ code: 'logo.not_found' });
   });
 
-  test('stays while other things change, and goes by null, bytes and all', async () => {
+  test('stays when other fields change, and is deleted with its bytes by null', async () => {
     await update({ logo: DATA_URI });
     const { logo_url } = (await update({ name: 'Other' })).body;
     expect(logo_url).toMatch(/\.png$/);
@@ -97,7 +97,7 @@ describe('the logo of a page', () => {
     expect((await fetchLogo(logo_url)).status).toBe(404);
   });
 
-  test('keeps to If-Match, bytes and all', async () => {
+  test('is not changed if If-Match fails, and neither are its bytes', async () => {
     const tag = `"${code.updated_at}"`;
     fixture.effects.pass(500);
     const { body } = await update({ logo: DATA_URI }, { 'if-match': tag });
@@ -106,13 +106,13 @@ describe('the logo of a page', () => {
     expect((await fetchLogo(body.logo_url)).status).toBe(200);
   });
 
-  test('of two that are saved at once, the code has the one that it names', async () => {
+  test('always exists at its URL after two concurrent changes', async () => {
     const both = await Promise.all([DATA_URI, PICTURES.jpeg].map((logo) => update({ logo })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect((await fetchLogo((await get()).logo_url)).status).toBe(200);
   });
 
-  test('is in the export of the account, as it can be sent again', async () => {
+  test('is in the account export, in the format of a request', async () => {
     await update({ logo: DATA_URI });
     const { body } = await callApi(exportAccount(fixture.effects), { path: '/v1/account/export', key: fixture.key });
     const exported = (body.items as { type: string; data: Record<string, unknown> }[]).filter(
@@ -121,7 +121,7 @@ describe('the logo of a page', () => {
     expect(exported).toEqual([{ type: 'qpr_code', data: { ...(await get()), logo: DATA_URI } }]);
   });
 
-  test('of a code that cannot be is no read', async () => {
+  test('is not found if the short id is invalid', async () => {
     const { logo_url } = (await update({ logo: DATA_URI })).body;
     const address = String(logo_url).replace(code.short_id, 'a'.repeat(2_100));
     expect((await fetchLogo(address)).status).toBe(404);
@@ -149,7 +149,7 @@ describe('the logo of a page', () => {
     ['hello!', 'Must be a picture as a data URI or Base64.'],
     [`data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, 'Must be a PNG, JPEG or WebP.'],
     [logoPng({ width: 256, noise: true }).toString('base64'), 'Must have at most 32 KB.'],
-  ])('is refused, with the reason beside its field: %.30s', async (logo, message) => {
+  ])('is refused with the path and the reason: %.30s', async (logo, message) => {
     const reply = await update({ logo });
     expect(reply).toMatchObject({
       status: 400,

@@ -36,7 +36,7 @@ const update = (json: unknown, headers = {}) => fixture.call(updateQprCode, code
 const get = async () => (await fixture.call(getQprCode, code)).body;
 
 describe('the page options of a code', () => {
-  test('is taken on creation, shown in the detail, and no field of the contract', async () => {
+  test('are accepted on creation and returned by get, but are not in the response or the event', async () => {
     const { status, body } = await create(OPTIONS);
     expect(status).toBe(200);
     for (const name of NAMES) expect(body).not.toHaveProperty(name);
@@ -47,7 +47,7 @@ describe('the page options of a code', () => {
     for (const name of NAMES) expect(String(event?.body)).not.toContain(`"${name}"`);
   });
 
-  test('is not there where nobody has said it', async () => {
+  test('are omitted if they are not set', async () => {
     for (const item of [await get(), await fixture.storedCode(code)])
       for (const name of NAMES) expect(item).not.toHaveProperty(name);
     const { body } = await create(Object.fromEntries(NAMES.map((name) => [name, null])));
@@ -60,7 +60,7 @@ describe('the page options of a code', () => {
     ['archived_url', 'https://example.com/winter?from=qr#top'] as const,
     ['contact', { to: 'front.desk+qr@hotel.example.com' }] as const,
     ['contact', { to: 'https://example.com/contact', label: 'Зв’язок' }] as const,
-  ])('%s is set alone, and taken away by null', async (name, value) => {
+  ])('%s can be set alone and removed with null', async (name, value) => {
     const before = await get();
     fixture.effects.pass(500);
     expect(await update({ [name]: value })).toMatchObject({
@@ -74,14 +74,14 @@ describe('the page options of a code', () => {
     expect(await fixture.storedCode(code)).not.toHaveProperty(name);
   });
 
-  test('stays when other things change, archiving too', async () => {
+  test('stay when other fields or the status change', async () => {
     await update(OPTIONS);
     await update({ name: 'Other' });
     await fixture.call(archiveQprCode, code, { method: 'POST' });
     expect(await get()).toMatchObject({ ...OPTIONS, name: 'Other', status: 'archived' });
   });
 
-  test('keeps to If-Match', async () => {
+  test('are not changed if If-Match fails', async () => {
     const tag = `"${code.updated_at}"`;
     fixture.effects.pass(500);
     expect(await update({ grounding: 'strict' }, { 'if-match': tag })).toMatchObject({ status: 200 });
@@ -92,7 +92,7 @@ describe('the page options of a code', () => {
     expect(await get()).toMatchObject({ grounding: 'strict' });
   });
 
-  test('is a message or an address for the archived code: both are refused, a change of one into the other is not', async () => {
+  test('include a message or a URL for the archived code, but not both', async () => {
     const refused = {
       status: 400,
       body: {

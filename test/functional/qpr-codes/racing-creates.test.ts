@@ -23,13 +23,13 @@ async function headAndLedger(accountId: string) {
   return { head: toHead(items[0] ?? {}), ledger: toLedger(items[1]) };
 }
 
-describe('130 creates of one account at once', () => {
+describe('130 concurrent creates of one account', () => {
   test.each([
-    ['on one clock', (index: number) => index * 0],
-    ['on clocks that disagree by minutes', (index: number) => (index % 7) * 60_000],
-    ['on a clock that runs', (index: number) => index],
+    ['with equal clocks', (index: number) => index * 0],
+    ['with clocks that differ by minutes', (index: number) => (index % 7) * 60_000],
+    ['with a running clock', (index: number) => index],
   ])(
-    '%s: none is lost, none comes twice, the total is right',
+    '%s list every code once with the right total',
     async (name, skew) => {
       const accountId = `acc_${name}`;
       const before = effects.now().getTime();
@@ -49,7 +49,7 @@ describe('130 creates of one account at once', () => {
     60_000,
   );
 
-  test('a code that was just created is in the list, at the top', async () => {
+  test('a new code is at the top of the list immediately', async () => {
     for (const name of ['one', 'two', 'three']) {
       effects.pass(1);
       const { id } = await make(effects, 'acc_fresh', { name });

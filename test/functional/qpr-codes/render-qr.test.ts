@@ -37,7 +37,7 @@ const styledImages: StyledImages = {
 const STYLE = '600~~H~0f766e~~~.svg';
 
 let visitors = 0;
-/** Each visitor has an address of its own, unless a test gives one. */
+/** Each visitor has a different address, unless a test sets one. */
 const someAddress = () => {
   visitors += 1;
   return `10.1.${visitors >> 8}.${visitors & 255}`;
@@ -60,7 +60,7 @@ async function render(
   return { status: statusCode, headers, text };
 }
 
-test('makes the image in its style, stores it and responds with it', async () => {
+test('draws the image in the requested style, stores it and returns it', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const { status, headers, text } = await render(short_id, STYLE);
   expect(status).toBe(200);
@@ -72,7 +72,7 @@ test('makes the image in its style, stores it and responds with it', async () =>
   expect(stored.get(`${short_id}/${STYLE}`)).toBe(text);
 });
 
-test('a style that could not be read is an error in the shape of the API, with every mistake by its place', async () => {
+test('refuses an unreadable style in the error format of the API, with the path of every invalid field', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const { status, headers, text } = await render(short_id, '~1~x~~~~.png');
   expect(status).toBe(400);
@@ -92,13 +92,13 @@ test('a style that could not be read is an error in the shape of the API, with e
   });
 });
 
-test('an image of an unknown code is not found', async () => {
+test('does not find an image of an unknown code', async () => {
   const { status, text } = await render('0000000000', STYLE);
   expect(status).toBe(404);
   expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });
 });
 
-test('a person who opens the address of an image that is none gets a page', async () => {
+test('returns a page to a browser that opens a missing image', async () => {
   const headers = { ...throughDistribution(someAddress()), accept: 'text/html,*/*;q=0.8' };
   const { status, headers: sent, text } = await render('0000000000', STYLE, { headers });
   expect(status).toBe(404);
@@ -106,7 +106,7 @@ test('a person who opens the address of an image that is none gets a page', asyn
   expect(text).toContain('<p>There is no code with this image.</p>');
 });
 
-test('an image that fails is logged under the name of the function', async () => {
+test('logs a failure under the name of the function', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const failure = new Error('no bucket');
   const { status, text } = await render(short_id, STYLE, {
@@ -119,7 +119,7 @@ test('an image that fails is logged under the name of the function', async () =>
   ]);
 });
 
-test.each(['png', 'svg'])('gives the same bytes that it stores as %s', async (format) => {
+test.each(['png', 'svg'])('returns the same bytes that it stores as %s', async (format) => {
   const { short_id } = await make(effects, 'acc_images');
   const { table, now } = effects;
   const response = await renderQr({ table, now, images: styledImages, addresses: ADDRESSES })(
@@ -129,7 +129,7 @@ test.each(['png', 'svg'])('gives the same bytes that it stores as %s', async (fo
   expect(Buffer.from(response.body ?? '', 'base64')).toEqual(Buffer.from(image ?? ''));
 });
 
-test('equal styles share one object, regardless of spelling', async () => {
+test('stores equal styles as one object, however they are written', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const spellings = [
     '~~~~~~',
@@ -145,14 +145,14 @@ test('equal styles share one object, regardless of spelling', async () => {
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([`${short_id}/~~~~~~.png`]);
 });
 
-test('under an address that is not (yet) ours the image leads to ours, is kept briefly and not stored', async () => {
+test('under another host, returns an image with our address that is cached briefly and not stored', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const { status, headers } = await render(short_id, STYLE, { host: 'new.example.com' });
   expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
 });
 
-test('a code that has its styles gets others drawn, the same for as long, but not kept', async () => {
+test('draws further styles of a code with many stored ones, with the same cache time, but does not store them', async () => {
   const { short_id } = await make(effects, 'acc_images');
   for (const size of [401, 402, 403]) await render(short_id, `${size}~~~~~~.png`);
   const { status, headers, text } = await render(short_id, '404~~~~~~.svg');
@@ -160,13 +160,13 @@ test('a code that has its styles gets others drawn, the same for as long, but no
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
   expect(text).toContain('width="404"');
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toHaveLength(3);
-  // Those of others are none of its business.
+  // The limit does not affect other codes.
   const { short_id: other } = await make(effects, 'acc_images');
   await render(other, '404~~~~~~.svg');
   expect(stored.has(`${other}/404~~~~~~.svg`)).toBe(true);
 });
 
-describe('drawing for one address', () => {
+describe('drawing for one visitor address', () => {
   const drawAll = async (shortId: string, headers: Record<string, string>) => {
     const images = Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute }, () =>
       render(shortId, '~~~~~~.png', { headers }),
@@ -174,7 +174,7 @@ describe('drawing for one address', () => {
     expect((await Promise.all(images)).filter(({ status }) => status !== 200)).toEqual([]);
   };
 
-  test('has its limit in a minute, which is nobody else’s', async () => {
+  test('is limited per minute, without affecting other addresses', async () => {
     const { short_id } = await make(effects, 'acc_images');
     await drawAll(short_id, throughDistribution('2001:db8:1:2::1'));
     const { status, headers, text } = await render(short_id, '~~~~~~.png', {
@@ -191,7 +191,7 @@ describe('drawing for one address', () => {
     );
   });
 
-  test('is not another one’s for whoever says so at the API’s own host', async () => {
+  test('ignores forged addresses in requests that bypass the distribution', async () => {
     const { short_id } = await make(effects, 'acc_images');
     effects.pass(60_000);
     await drawAll(short_id, {});
@@ -201,7 +201,7 @@ describe('drawing for one address', () => {
     expect((await render(short_id, '~~~~~~.png', { headers: throughDistribution('203.0.113.77') })).status).toBe(200);
   });
 
-  test('is counted under no address', async () => {
+  test('is counted without storing the address', async () => {
     const { short_id } = await make(effects, 'acc_images');
     await render(short_id, '~~~~~~.png', { headers: throughDistribution('203.0.113.99') });
     const { Items = [] } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
@@ -220,7 +220,7 @@ describe('with the version of the code’s own style', () => {
     return { short_id, text: `${ADDRESSES.scanHost}/s/${short_id}`, id };
   };
 
-  test.each([400, 1_000])('the image has its colours and its logo, %d pixels wide', async (size) => {
+  test.each([400, 1_000])('the image has the colours and the logo of the style, %d pixels wide', async (size) => {
     const { short_id, text } = await styled();
     const svg = await render(short_id, `${size}~~~~~~~0123456789ab.svg`);
     expect(svg.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
@@ -230,7 +230,7 @@ describe('with the version of the code’s own style', () => {
     expect(decodePng(Buffer.from(stored.get(name) ?? ''))).toEqual({ text, width: size });
   });
 
-  test('another version gets the present style, briefly, and is not kept', async () => {
+  test('another version returns the current style, which is cached briefly and not stored', async () => {
     const { short_id } = await styled();
     const { status, headers, text } = await render(short_id, '~~~~~~~old.svg');
     expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
@@ -238,14 +238,14 @@ describe('with the version of the code’s own style', () => {
     expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
   });
 
-  test('of a code that has none, the image is plain', async () => {
+  test('the image is plain if the code has no style', async () => {
     const { short_id } = await make(effects, 'acc_images');
     const { text, headers } = await render(short_id, '~~~~~~~old.svg');
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
     expect(text).toContain('#000000');
   });
 
-  test('no other option stands beside it', async () => {
+  test('other style options are refused', async () => {
     const { short_id } = await styled();
     const { status, text } = await render(short_id, '~6~H~123456~~~~0123456789ab.png');
     expect(status).toBe(400);
@@ -256,7 +256,7 @@ describe('with the version of the code’s own style', () => {
     ]);
   });
 
-  test('a size that cannot be read is refused', async () => {
+  test('a size that scanners cannot read is refused', async () => {
     const { short_id } = await styled();
     expect((await render(short_id, '50~~~~~~~0123456789ab.png')).status).toBe(400);
   });
@@ -264,9 +264,9 @@ describe('with the version of the code’s own style', () => {
 
 test.each([
   ['of a code that does not exist', '0000000000', '~~~~~~.png', 404, 'qpr_code.not_found'],
-  ['that is no short id', 'nothing', '~~~~~~.png', 404, 'qpr_code.not_found'],
+  ['of an invalid short id', 'nothing', '~~~~~~.png', 404, 'qpr_code.not_found'],
   ['that scanners cannot read', undefined, '20~~~~~~.png', 400, 'qr_image.unreadable_style'],
-])('an image %s is not made', async (_, shortId, options, status, code) => {
+])('does not draw an image %s', async (_, shortId, options, status, code) => {
   const { short_id } = await make(effects, 'acc_images');
   stored.clear();
   const response = await render(shortId ?? short_id, options);

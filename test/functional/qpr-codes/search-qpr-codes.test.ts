@@ -57,7 +57,7 @@ describe('GET /v1/qpr-codes?q=', () => {
     expect(total).toBe(names.length);
   });
 
-  test('finds a code by its short id or the beginning of that, its id and its scan URL', async () => {
+  test('finds a code by its id, its scan URL, and its short id or the beginning of it', async () => {
     const { name, id, short_id, scan_url } = codes.get('Straße 5') as QprCodeView;
     for (const q of [short_id, short_id.slice(0, 4), short_id.toUpperCase(), id, scan_url]) {
       expect(await namesOf(q)).toEqual([name]);
@@ -65,7 +65,7 @@ describe('GET /v1/qpr-codes?q=', () => {
     expect(await namesOf(short_id.slice(1))).toEqual([]);
   });
 
-  test('has pages of what it finds', async () => {
+  test('returns results in pages', async () => {
     expect(await search('hotel', { limit: '1', offset: '1' })).toEqual({
       codes: [expect.objectContaining({ name: 'Hotel Bellevue, room 204' })],
       total: 2,
@@ -74,7 +74,7 @@ describe('GET /v1/qpr-codes?q=', () => {
     });
   });
 
-  test('counts as ten requests in the rate limit, and no more often', async () => {
+  test('counts as exactly ten requests toward the rate limit', async () => {
     fixture.effects.pass(60_000);
     const left = async (query: Record<string, string>) =>
       Number(
@@ -85,7 +85,7 @@ describe('GET /v1/qpr-codes?q=', () => {
     expect(await left({})).toBe(first - 11);
   });
 
-  test("finds nothing of another account's", async () =>
+  test('does not find codes of another account', async () =>
     expect(await namesOf('hotel', {}, fixture.otherKey)).toEqual([]));
 
   test('reflects every change immediately', async () => {
@@ -113,7 +113,7 @@ const BLOCKS = 150;
 const START_MS = Date.UTC(2025, 0, 1);
 const blockStart = (block: number) => START_MS + block * BLOCK_SIZE * 1_000;
 
-/** As long as most names are. */
+/** About as long as a typical name. */
 const nameOf = (block: number, place: number) => `Hall-${block}-seat-${place}.`;
 
 async function put(items: readonly Item[]) {
@@ -124,7 +124,7 @@ async function put(items: readonly Item[]) {
   }
 }
 
-/** 14,400 codes by head and ledger, of which only the newest blocks and the oldest really hold entries. */
+/** Head and ledger count 14,400 codes, but only the filled blocks contain entries. */
 async function seed(filled: readonly number[]) {
   const entries = filled.flatMap((block) =>
     Array.from({ length: BLOCK_SIZE }, (_, place) => ({
@@ -158,21 +158,21 @@ describe('a search in a long list', () => {
       listCodes(fixture.effects, { accountId: LARGE.ownerId }, { status: 'active', limit: 20, offset: 0, q }),
     );
 
-  test('has each code once, newest first, whichever query read it', async () => {
+  test('returns each code once, newest first, whichever query read it', async () => {
     const { result } = await find('-seat-7.');
     const expected = [...newest, 60].map((block) => nameOf(block, 7));
     expect(result.total).toBe(expected.length);
     expect(result.codes.map(({ name }) => name)).toEqual(expected.slice(0, 20));
   });
 
-  test('takes two round trips: the newest with the ledger, then eight queries side by side', async () => {
+  test('takes two round trips: the newest with the ledger, then eight queries in parallel', async () => {
     const { calls, units } = await find('nothing');
     expect(calls.map(({ command }) => command)).toEqual(Array(1 + 8).fill('Query'));
-    // 2,016 codes: a unit for 35 of them, and a begun one for each query.
+    // For 2,016 codes: one unit per 35 codes, rounded up for each query.
     expect(units).toBe(59);
   });
 
-  test('looks at the newest 10,000 codes, and says so', async () => {
+  test('searches only the newest 10,000 codes, and reports that', async () => {
     expect(LIMITS.searchedCodes).toBe(10_000);
     const { result } = await find(nameOf(0, 5));
     expect(result).toMatchObject({ codes: [], total: 0, searched: 21 * BLOCK_SIZE });

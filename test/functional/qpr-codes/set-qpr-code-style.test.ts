@@ -36,7 +36,7 @@ const storedLogo = async () =>
   ).Item;
 
 describe('PUT /v1/qpr-codes/:id/style', () => {
-  test('the plain addresses show the colours from then on', async () => {
+  test('changes the colours of the images at the plain URLs', async () => {
     const { status, body } = await put({ dark: '0F766E', light: '#fef', margin: 6 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ dark: '#0f766e', light: '#ffeeff', margin: 6, ecc: 'M', version: expect.any(String) });
@@ -44,26 +44,26 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect(decodePng(images()?.png ?? Buffer.alloc(0)).text).toBe(code.scan_url);
   });
 
-  test('with a logo, another decoder reads the image; the SVG carries the picture along', async () => {
+  test('draws a logo that leaves the code readable for an independent decoder, and embeds it in the SVG', async () => {
     const { body } = await put({ logo: logo({ width: 300, height: 120 }) });
     expect(body).toMatchObject({ ecc: 'Q', logo: { size: 0.25, image: expect.any(String) } });
     expect(decodePng(images()?.png ?? Buffer.alloc(0)).text).toBe(code.scan_url);
     expect(images()?.svg).toContain(`href="data:image/png;base64,${(body.logo as { image: string }).image}"`);
   });
 
-  test.each([0.3, 0.35, 0.4])('a logo of %d gets the error correction it needs, or becomes smaller', async (size) => {
+  test.each([0.3, 0.35, 0.4])('raises the error correction or shrinks a logo of size %d', async (size) => {
     const { body } = await put({ logo: { ...logo({ noise: true, width: 40 }), size } });
     expect(['Q', 'H']).toContain(body.ecc);
     expect((body.logo as { size: number }).size).toBeLessThanOrEqual(size);
     expect(decodePng(images()?.png ?? Buffer.alloc(0)).text).toBe(code.scan_url);
   });
 
-  test('what is asked for is the least error correction', async () => {
+  test('uses at least the requested error correction', async () => {
     expect((await put({ ecc: 'H' })).body.ecc).toBe('H');
     expect((await put({ ecc: 'L', logo: logo() })).body.ecc).toBe('Q');
   });
 
-  test('an empty style is the plain one again, and nothing of the other stays', async () => {
+  test('an empty style restores the plain one and deletes everything of the old one', async () => {
     const plain = images();
     const before = await fixture.storedCode(code);
     await put({ dark: '#7e22ce', logo: logo() });
@@ -76,7 +76,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect(await storedLogo()).toBeUndefined();
   });
 
-  test('the code shows the version, and is not changed otherwise', async () => {
+  test('changes only the style version of the code', async () => {
     const before = (await fixture.call(getQprCode, code)).body;
     fixture.effects.pass(1_000);
     const { version } = (await put({ dark: '#be185d' })).body;
@@ -85,19 +85,19 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect((await fixture.call(getQprCodeStyle, code)).body.version).toBe(version);
   });
 
-  test('equal styles have one version, others another', async () => {
+  test('gives equal styles the same version, and different styles different versions', async () => {
     const first = (await put({ dark: '#000', logo: logo() })).body.version;
     expect((await put({ dark: '#000000', logo: logo() })).body.version).toBe(first);
     expect((await put({ dark: '#000000', logo: logo({ colour: [0, 0, 0] }) })).body.version).not.toBe(first);
   });
 
-  test('counts as ten requests in the rate limit, for the work of proving it', async () => {
+  test('counts as ten requests toward the rate limit, because the check takes work', async () => {
     const left = async (reply: ReturnType<typeof put>) => Number((await reply).headers['x-ratelimit-remaining']);
     const first = await left(fixture.call(getQprCodeStyle, code));
     expect(await left(put({ dark: '#0f766e' }))).toBe(first - 10);
   });
 
-  test('of saves at once one wins, and the images are its', async () => {
+  test('concurrent saves end with one style and its images', async () => {
     const styles = ['#111111', '#222222', '#333333', '#444444'].map((dark) => ({ dark }));
     const replies = await Promise.all(styles.map(put));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -105,7 +105,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect(images()?.svg).toContain(`fill="${dark}"`);
   });
 
-  test('lost images come back in their style', async () => {
+  test('lost images can be redrawn in their style', async () => {
     await put({ dark: '#0f766e', logo: logo() });
     const before = images();
     fixture.effects.images.stored.clear();
@@ -113,7 +113,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect(images()).toEqual(before);
   });
 
-  test('the logo goes with its code', async () => {
+  test('the logo is deleted with its code', async () => {
     await put({ logo: logo() });
     expect((await fixture.call(deleteQprCode, code, { method: 'DELETE' })).status).toBe(204);
     expect(await storedLogo()).toBeUndefined();
@@ -124,7 +124,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     fixture.expectNotFoundByOthers(setQprCodeStyle, code, { method: 'PUT', json: { dark: '#123456' } }));
 });
 
-describe('what scanners could not read is refused, with what to change', () => {
+describe('a style that scanners cannot read is refused with advice', () => {
   test.each([
     ['too little contrast', { dark: '#999999' }, /contrast is 2\.8/],
     ['light on dark', { dark: '#ffffff', light: '#000000' }, /darker than the background/],
@@ -149,14 +149,14 @@ describe('what scanners could not read is refused, with what to change', () => {
     [{ logo: { image: '', size: 0.5 } }, 'body.logo.size'],
     [{ logo: { image: 'A'.repeat(90_000) } }, 'body.logo.image'],
     [{ colour: '#000' }, 'body.colour'],
-  ])('a field that is wrong: %#', async (json, path) => {
+  ])('refuses an invalid field: %#', async (json, path) => {
     const { status, body } = await put(json);
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ path, message: expect.any(String) });
   });
 });
 
-describe('hostile logos', () => {
+describe('a hostile logo is refused', () => {
   const chunk = (type: string, data: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const frame = Buffer.alloc(8);
@@ -184,21 +184,21 @@ describe('hostile logos', () => {
   };
 
   test.each<[string, Buffer, RegExp]>([
-    ['nothing at all', Buffer.alloc(0), /PNG/],
+    ['an empty file', Buffer.alloc(0), /PNG/],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /PNG/],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /PNG/],
-    ['a page', Buffer.from('<!doctype html><script src=//evil.example></script>'), /PNG/],
-    ['a bomb that says how large it is', png(header(30_000, 30_000), pixels(100)), /pixels wide/],
-    ['a bomb that lies about it', png(header(32, 32), pixels(40_000_000)), /decompress/],
+    ['an HTML page', Buffer.from('<!doctype html><script src=//evil.example></script>'), /PNG/],
+    ['a decompression bomb with its true size', png(header(30_000, 30_000), pixels(100)), /pixels wide/],
+    ['a decompression bomb with a false size', png(header(32, 32), pixels(40_000_000)), /decompress/],
     ['fewer pixels than its header says', png(header(32, 32), pixels(RAW_32 - 1)), /fewer pixels/],
     ['no pixels', png(header(32, 32)), /decompress/],
-    ['what is not compressed', png(header(32, 32), chunk('IDAT', Buffer.alloc(900, 7))), /decompress/],
-    ['a pixel', png(header(1, 1), pixels(5)), /pixels wide/],
+    ['uncompressed pixels', png(header(32, 32), chunk('IDAT', Buffer.alloc(900, 7))), /decompress/],
+    ['a single pixel', png(header(1, 1), pixels(5)), /pixels wide/],
     ['no height', png(header(32, 0), pixels(0)), /pixels wide/],
-    ['16 bits a channel', png(header(32, 32, [16, 6, 0]), pixels(RAW_32)), /8 bits/],
-    ['a colour type that there is not', png(header(32, 32, [8, 5, 0]), pixels(RAW_32)), /8 bits/],
-    ['an interlaced one', png(header(32, 32, [8, 6, 1]), pixels(RAW_32)), /interlaced/],
-    ['an animated one', png(header(32, 32), chunk('acTL', Buffer.alloc(8)), pixels(RAW_32)), /animated/],
+    ['16 bits per channel', png(header(32, 32, [16, 6, 0]), pixels(RAW_32)), /8 bits/],
+    ['an unknown colour type', png(header(32, 32, [8, 5, 0]), pixels(RAW_32)), /8 bits/],
+    ['an interlaced picture', png(header(32, 32, [8, 6, 1]), pixels(RAW_32)), /interlaced/],
+    ['an animated picture', png(header(32, 32), chunk('acTL', Buffer.alloc(8)), pixels(RAW_32)), /animated/],
     ['a second frame', png(header(32, 32), chunk('fcTL', Buffer.alloc(26)), pixels(RAW_32)), /animated/],
     ['pixels of a second frame', png(header(32, 32), pixels(RAW_32), chunk('fdAT', Buffer.alloc(8))), /animated/],
     ['a header after the pixels', png(header(32, 32), pixels(RAW_32), header(900, 900)), /wrong place/],
@@ -213,19 +213,19 @@ describe('hostile logos', () => {
       /pixels cannot be read/,
     ],
     [
-      'a filter that there is not',
+      'an unknown filter',
       png(header(32, 32), chunk('IDAT', deflateSync(Buffer.alloc(RAW_32, 9)))),
       /pixels cannot be read/,
     ],
     ['two headers', png(header(32, 32), header(32, 32), pixels(RAW_32)), /wrong place/],
     ['no header', png(pixels(RAW_32)), /header/],
-    ['unknown critical parts', png(header(32, 32), chunk('EVIL', Buffer.alloc(4)), pixels(RAW_32)), /chunk type/],
-    ['one that is cut off', whole.subarray(0, whole.length - 20), /truncated/],
-    ['one that is cut off inside a frame', whole.subarray(0, 12), /truncated/],
-    ['one with a wrong checksum', damaged(), /checksum/],
-    ['something behind the picture', Buffer.concat([whole, Buffer.from('<script>')]), /after the picture/],
-    ['a chunk that says it is endless', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
-    ['64 KB of chance', logoPng({ width: 200, noise: true }), /at most 64 KB/],
+    ['an unknown critical chunk', png(header(32, 32), chunk('EVIL', Buffer.alloc(4)), pixels(RAW_32)), /chunk type/],
+    ['a truncated file', whole.subarray(0, whole.length - 20), /truncated/],
+    ['a file that is truncated inside a chunk', whole.subarray(0, 12), /truncated/],
+    ['a wrong checksum', damaged(), /checksum/],
+    ['data after the picture', Buffer.concat([whole, Buffer.from('<script>')]), /after the picture/],
+    ['a chunk of a huge size', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
+    ['64 KB of noise', logoPng({ width: 200, noise: true }), /at most 64 KB/],
   ])('%s', async (_, file, message) => {
     const image = file.length > LIMITS.logoBytes ? base64(file).slice(0, 87_384) : base64(file);
     const { status, body } = await put({ logo: { image } });
@@ -234,7 +234,7 @@ describe('hostile logos', () => {
     expect(await storedLogo()).toBeUndefined();
   });
 
-  test('of a picture nothing but its pixels is kept', async () => {
+  test('only the pixels of a picture are kept', async () => {
     const [before, after] = [whole.subarray(0, 33), whole.subarray(33)];
     const marked = Buffer.concat([before, chunk('tEXt', Buffer.from('GPS\0 52.5 13.4')), after]);
     const { body } = await put({ logo: { image: base64(marked) } });
@@ -257,7 +257,7 @@ describe('hostile logos', () => {
     ],
     ['grey with alpha', png(header(32, 32, [8, 4, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 65))))],
     ['colours without alpha', png(header(32, 32, [8, 2, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 97))))],
-  ])('%s is a good logo', async (_, file) => {
+  ])('accepts %s', async (_, file) => {
     expect((await put({ logo: { image: base64(file) } })).status).toBe(200);
   });
 });

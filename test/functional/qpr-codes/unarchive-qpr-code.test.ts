@@ -21,7 +21,7 @@ const unarchive = (headers: Record<string, string> = {}) =>
   fixture.call(unarchiveQprCode, code, { method: 'POST', headers });
 
 describe('POST /v1/qpr-codes/:id/unarchive', () => {
-  test('moves the code back, with its scans', async () => {
+  test('moves the code back with its scans', async () => {
     const { total } = await fixture.listsOf(code);
     await fixture.scan(code, 'active', 3);
     await archived();
@@ -39,7 +39,7 @@ describe('POST /v1/qpr-codes/:id/unarchive', () => {
     expect(await fixture.storedCode(code)).toMatchObject({ status: 'active', updated_at: reply.body.updated_at });
   });
 
-  test('puts it at its old place in the order of creation', async () => {
+  test('restores its position in the order of creation', async () => {
     await archived();
     const newer = await fixture.makeCode();
     await unarchive();
@@ -47,7 +47,7 @@ describe('POST /v1/qpr-codes/:id/unarchive', () => {
     expect(codes.map(({ id }) => id)).toEqual([newer.id, code.id]);
   });
 
-  test('of an active code changes nothing', async () => {
+  test('does not change an active code', async () => {
     const before = await fixture.call(getQprCode, code);
     fixture.effects.pass(1_000);
     const headers = { 'idempotency-key': `active-${code.id}` };

@@ -11,14 +11,14 @@ import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Somebody with an organization of their own, of which `owner` is an editor, so that codes can go there. */
+/** A person whose organization has `owner` as an editor, so that codes can be moved there. */
 let thief: Person;
-let lair: string;
+let thiefOrganization: string;
 
 beforeEach(async () => {
   thief = await fixture.person();
-  lair = await fixture.organization(thief, 'Lair www.evil.example');
-  await fixture.join(lair, thief, owner, 'editor');
+  thiefOrganization = await fixture.organization(thief, 'Lair www.evil.example');
+  await fixture.join(thiefOrganization, thief, owner, 'editor');
 });
 
 interface Code {
@@ -53,7 +53,7 @@ const allItems = async () => {
 const movesItem = async (code: Code) =>
   (await allItems()).find(({ pk, sk }) => pk === `CODE#${code.short_id}` && sk === 'MOVES');
 
-/** The e-mails about the moves of a code, as the bus has them sent. */
+/** Delivers the move events of a code and returns the e-mails that they send. */
 async function emailsAbout(code: Code): Promise<Email[]> {
   const sent: Email[] = [];
   const mailer = { sendEmail: async (email: Email) => void sent.push(email) };
@@ -67,15 +67,15 @@ async function emailsAbout(code: Code): Promise<Email[]> {
 }
 
 describe('POST /v1/qpr-codes/:id/undo-move', () => {
-  test('brings a stolen code back to the account, however often it was moved on, with its scans', async () => {
+  test('returns a stolen code with its scans to the account, however often it was moved on', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     await fixture.conversation(code.short_id);
     fixture.effects.pass(MINUTE);
     await move(thief, code, null);
-    const den = await fixture.organization(thief, 'Den');
+    const secondOrganization = await fixture.organization(thief, 'Den');
     fixture.effects.pass(MINUTE);
-    await move(thief, code, den);
+    await move(thief, code, secondOrganization);
     await fixture.call('update-qpr-code', thief, { path: { id: code.id }, json: { prompt: 'Pay me.' } });
     expect((await get(owner, code)).status).toBe(404);
 
@@ -85,14 +85,18 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect(body).not.toHaveProperty('organization_id');
     expect((await get(owner, code)).body).toEqual(body);
     expect(await listOf(owner)).toEqual({ [code.id]: 1 });
-    expect([await listOf(thief), await listOf(thief, lair), await listOf(thief, den)]).toEqual([{}, {}, {}]);
-    expect([await countOf(thief, lair), await countOf(thief, den)]).toEqual([0, 0]);
-    // That is the end of it: the thief was a former owner too, but of moves that are cancelled.
+    expect([
+      await listOf(thief),
+      await listOf(thief, thiefOrganization),
+      await listOf(thief, secondOrganization),
+    ]).toEqual([{}, {}, {}]);
+    expect([await countOf(thief, thiefOrganization), await countOf(thief, secondOrganization)]).toEqual([0, 0]);
+    // The thief cannot undo this: the moves that made them a former owner are cancelled.
     expect((await undo(thief, code)).status).toBe(404);
     expect(await movesItem(code)).toBeUndefined();
   });
 
-  test('brings it back to the organization, for its owners', async () => {
+  test('returns the code to the organization if one of its owners asks', async () => {
     const code = await create(owner, id);
     const admin = await fixture.person();
     await fixture.join(id, owner, admin, 'admin');
@@ -103,11 +107,11 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect([await countOf(owner, id), await listOf(owner, id), await listOf(admin)]).toEqual([1, { [code.id]: 0 }, {}]);
   });
 
-  test('twice is once, and a code that was never moved is left as it is', async () => {
+  test('changes nothing the second time, or if the code was never moved', async () => {
     const code = await create(owner);
     const before = (await get(owner, code)).body;
     expect(await undo(owner, code)).toMatchObject({ status: 200, body: before });
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     const headers = { 'idempotency-key': `undo-${code.id}` };
     const first = await undo(owner, code, headers);
     expect(await undo(owner, code, headers)).toMatchObject({
@@ -115,24 +119,24 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
       headers: { 'idempotency-replayed': 'true' },
     });
     expect(await undo(owner, code)).toMatchObject({ status: 200, body: first.body });
-    expect(await countOf(thief, lair)).toBe(0);
+    expect(await countOf(thief, thiefOrganization)).toBe(0);
   });
 
-  test('the earliest owner of the week wins', async () => {
+  test('prefers the earliest owner of the week', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     fixture.effects.pass(MINUTE);
     await move(thief, code, null);
-    // Its new place takes it back to the organization that it left last …
-    expect((await undo(thief, code)).body).toMatchObject({ organization_id: lair });
-    // … and the first owner takes it back from there.
+    // The second owner returns it to the organization that it left last.
+    expect((await undo(thief, code)).body).toMatchObject({ organization_id: thiefOrganization });
+    // The first owner can still take it back from there.
     expect((await undo(owner, code)).body).not.toHaveProperty('organization_id');
     expect((await get(thief, code)).status).toBe(404);
   });
 
   test('is refused after seven days', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     await move(thief, code, null);
     const { expires_at_seconds } = (await movesItem(code)) ?? {};
     fixture.effects.pass(7 * DAY);
@@ -141,35 +145,37 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect((await get(thief, code)).status).toBe(200);
   });
 
-  test('a stranger learns nothing about the code', async () => {
+  test('does not show a stranger that the code exists', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     const stranger = await fixture.person();
     expect(await undo(stranger, code)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
     const missing = { ...code, id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S' };
     expect((await undo(owner, missing)).body.code).toBe('qpr_code.not_found');
   });
 
-  test('where the former organization is gone, its account gets the code', async () => {
+  test('returns the code to the account if the former organization is deleted', async () => {
     const code = await create(owner, id);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);
     expect((await undo(owner, code)).body).not.toHaveProperty('organization_id');
-    expect([await listOf(owner), await listOf(thief, lair)]).toEqual([{ [code.id]: 0 }, {}]);
+    expect([await listOf(owner), await listOf(thief, thiefOrganization)]).toEqual([{ [code.id]: 0 }, {}]);
   });
 
-  test('where the thief has deleted the organization that it is in, too', async () => {
+  test('returns the code if the thief has deleted the organization that it is in', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     const query = { archive_codes: 'true' };
-    expect((await fixture.call('delete-organization', thief, { path: { id: lair }, query })).status).toBe(204);
+    expect((await fixture.call('delete-organization', thief, { path: { id: thiefOrganization }, query })).status).toBe(
+      204,
+    );
     expect((await undo(owner, code)).body).toMatchObject({ id: code.id, status: 'archived' });
     expect((await get(thief, code)).status).toBe(404);
   });
 
-  test('a full plan does not stop it', async () => {
+  test('works even if the plan limit is reached', async () => {
     const code = await create(owner, id);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     const { table } = fixture.effects;
     await table.client.send(
       new UpdateCommand({
@@ -183,17 +189,17 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect(await countOf(owner, id)).toBe(10_001);
   });
 
-  test('an old session can: it protects', async () => {
+  test('does not need a recent sign-in, because it protects the owner', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     const browser = await signedIn(fixture.effects, owner.email);
     fixture.effects.pass(60 * MINUTE);
     expect((await fixture.callIn(browser, 'undo-move-qpr-code', { path: { id: code.id } })).status).toBe(200);
   });
 
-  test('moved on in between: it comes back from there', async () => {
+  test('returns a code that is moved on at the same moment', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     fixture.meanwhile(() => move(thief, code, null));
     expect((await undo(owner, code)).status).toBe(200);
     expect([await listOf(owner), await listOf(thief)]).toEqual([{ [code.id]: 0 }, {}]);
@@ -202,16 +208,16 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
 });
 
 describe('while a move can be undone', () => {
-  test('the new owner cannot delete the code, and can after it', async () => {
+  test('the new owner cannot delete the code until the period ends', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     await move(thief, code, null);
     expect(await remove(thief, code)).toMatchObject({ status: 409, body: { code: 'qpr_code.recently_moved' } });
     fixture.effects.pass(7 * DAY);
     expect((await remove(thief, code)).status).toBe(204);
   });
 
-  test('an owner who only moved it between places of their own can', async () => {
+  test('an owner who moved it only between their own organizations can delete it', async () => {
     const code = await create(owner);
     await move(owner, code, id);
     await move(owner, code, null);
@@ -219,7 +225,7 @@ describe('while a move can be undone', () => {
     expect(await movesItem(code)).toBeUndefined();
   });
 
-  test('a code is moved at most twenty times', async () => {
+  test('a code can be moved at most twenty times', async () => {
     const code = await create(owner);
     for (let moves = 0; moves < 20; moves += 1)
       expect((await move(owner, code, moves % 2 === 0 ? id : null)).status).toBe(200);
@@ -236,7 +242,7 @@ describe('while a move can be undone', () => {
 describe('the e-mail', () => {
   test('tells the former account what was moved, by whom, where to and how to undo it', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     const [email, ...others] = await emailsAbout(code);
     expect(others).toEqual([]);
     expect(email).toMatchObject({ to: owner.email, subject: 'One of your codes was moved' });
@@ -267,9 +273,9 @@ describe('the e-mail', () => {
     expect(emails[0]?.text).toContain(`It is now in the account of ${admin.email}.`);
   });
 
-  test('an undo tells the one who loses the code, without a link to undo that', async () => {
+  test('tells the one who loses the code about an undo, without a link to undo it', async () => {
     const code = await create(owner);
-    await move(owner, code, lair);
+    await move(owner, code, thiefOrganization);
     fixture.effects.pass(MINUTE);
     await undo(owner, code);
     const [, undone, ...others] = await emailsAbout(code);
@@ -279,13 +285,13 @@ describe('the e-mail', () => {
     expect(undone?.text).not.toContain('undo-move');
   });
 
-  test('none is sent for a move to where the code is already', async () => {
+  test('is not sent for a move to the current place of the code', async () => {
     const code = await create(owner, id);
     await move(owner, code, id);
     expect(await emailsAbout(code)).toEqual([]);
   });
 
-  test('no account gets more than fifty a day', async () => {
+  test('is sent to an account at most fifty times a day', async () => {
     const code = await create(owner);
     await move(owner, code, id);
     let sent = 0;

@@ -28,8 +28,8 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ template: 'events' }],
     [{ metadata: { only: 'this' } }],
     [{ name: 'All', prompt: 'of', welcome_message: 'them', template: 'retail', metadata: {} }],
-  ])('%j changes just that, and the time of change', async (json) => {
-    // Of its owner's: ours would follow the name and the template.
+  ])('%j changes only this field and the time of the change', async (json) => {
+    // The owner wrote this greeting. A default greeting would follow the name and the template.
     await update({ welcome_message: 'Ahoy!' });
     const before = (await fixture.call(getQprCode, code)).body;
     fixture.effects.pass(500);
@@ -42,7 +42,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect(codes[0]?.name).toBe(expected.name);
   });
 
-  test('sets limits for the code, one by one, and gives them back to the plan', async () => {
+  test('sets limits of the code one by one, and removes them with null', async () => {
     expect((await fixture.call(getQprCode, code)).body).not.toHaveProperty('limits');
     await update({ limits: { messages_per_day: 50 } });
     const { body } = await update({ limits: { tokens_per_day: 90_000 } });
@@ -52,7 +52,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect((await update({ limits: { tokens_per_day: null } })).body).not.toHaveProperty('limits');
   });
 
-  test('null takes suggestions and color away, from the item too', async () => {
+  test('removes suggestions and color with null, also from the stored item', async () => {
     await update({ suggestions: ['Open?'], color: '#0F766E' });
     expect((await fixture.call(getQprCode, code)).body).toMatchObject({ suggestions: ['Open?'], color: '#0f766e' });
     const { body } = await update({ suggestions: null, color: null });
@@ -62,7 +62,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     }
   });
 
-  test('null brings back the greeting, that of the template which comes along', async () => {
+  test('restores the default greeting of the new template with null', async () => {
     await update({ welcome_message: 'Ahoy!' });
     expect((await update({ welcome_message: null })).body.welcome_message).toBe(
       'Hello! This is Lobby. How can I help you?',
@@ -75,10 +75,10 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect((await fixture.call(getQprCode, code)).body).toEqual(body);
   });
 
-  test('a greeting that nobody wrote follows the name and the template', async () => {
+  test('updates a default greeting with the name and the template', async () => {
     await update({ welcome_message: null });
     expect((await update({ name: 'Bar' })).body.welcome_message).toBe('Hello! This is Bar. How can I help you?');
-    // Whoever sends all back that was read, under another name, wrote no greeting.
+    // A client that sends back everything it read, with a new name, has not written a greeting.
     const back = await update({ name: 'Grill', welcome_message: 'Hello! This is Bar. How can I help you?' });
     expect(back.body.welcome_message).toBe('Hello! This is Grill. How can I help you?');
     const { body } = await update({ template: 'hospitality' });
@@ -87,7 +87,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect((await update({ name: 'Pub' })).body.welcome_message).toBe('Ahoy!');
   });
 
-  test('questions from the prompt come and go with it, and are never shown to its owner as his own', async () => {
+  test('updates the questions from the prompt with it, and never returns them as the owner’s suggestions', async () => {
     const { body } = await update({ prompt: 'We are the bakery.\nWe are open from 7 to 13.', suggestions: [] });
     expect(body.suggestions).toEqual([]);
     expect(body).not.toHaveProperty('suggested');
@@ -96,7 +96,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect(await fixture.storedCode(code)).not.toHaveProperty('suggested');
   });
 
-  test('stores only what was sent, beside what was there', async () => {
+  test('stores the sent fields and keeps all others', async () => {
     await update({ welcome_message: 'Ahoy!' });
     const before = await fixture.storedCode(code);
     fixture.effects.pass(500);
@@ -124,7 +124,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ limits: { messages_per_day: 0 } }, 'body.limits.messages_per_day'],
     [{ limits: { tokens_per_day: 1.5 } }, 'body.limits.tokens_per_day'],
     [{ limits: { messages_per_month: 5 } }, 'body.limits.messages_per_month'],
-  ])('%j is refused', async (json, path) => {
+  ])('refuses %j', async (json, path) => {
     const reply = await update(json);
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toContainEqual({ path, message: expect.any(String) });
@@ -136,18 +136,18 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     const tag = () => `"${code.updated_at}"`;
 
     test.each([
-      ['its version', () => tag()],
-      ['its version, made weak by a proxy', () => `W/${tag()}`],
-      ['several versions, its own among them', () => `"older", ${tag()}`],
-      ['whichever version', () => '*'],
-    ])('changes %s, and tells the next', async (_, given) => {
+      ['the current version', () => tag()],
+      ['the current version, made weak by a proxy', () => `W/${tag()}`],
+      ['a list that contains the current version', () => `"older", ${tag()}`],
+      ['any version', () => '*'],
+    ])('accepts %s, and returns the next one', async (_, given) => {
       fixture.effects.pass(500);
       const reply = await updateIf(given());
       expect(reply).toMatchObject({ status: 200, body: { name: 'Mine' } });
       expect(reply.headers.etag).toBe(`"${fixture.effects.now().toISOString()}"`);
     });
 
-    test('changes nothing once somebody else has, and says what the version is now', async () => {
+    test('refuses an outdated version, and returns the current one', async () => {
       fixture.effects.pass(500);
       const theirs = await update({ prompt: 'Theirs' });
       const reply = await updateIf(tag());
@@ -156,12 +156,12 @@ describe('PATCH /v1/qpr-codes/:id', () => {
       expect((await fixture.call(getQprCode, code)).body).toEqual(theirs.body);
     });
 
-    test('lets only one of many at once through', async () => {
+    test('accepts only one of many concurrent changes', async () => {
       const replies = await Promise.all(['a', 'b', 'c', 'd'].map((name) => updateIf(tag(), { name })));
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
     });
 
-    test.each([['no quotes'], ['"one" "other"'], ['""x']])('refuses %s, which is no ETag', async (given) =>
+    test.each([['no quotes'], ['"one" "other"'], ['""x']])('refuses %s, which is not an ETag', async (given) =>
       expect(await updateIf(given)).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'header.if-match', message: expect.any(String) }] },
@@ -169,7 +169,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     );
   });
 
-  test('changes of different fields at the same time all stay', async () => {
+  test('keeps concurrent changes of different fields', async () => {
     const changes = [{ name: 'racing' }, { prompt: 'racing' }, { welcome_message: 'racing' }, { template: 'retail' }];
     const replies = await Promise.all(changes.map(update));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

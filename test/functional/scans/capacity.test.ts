@@ -6,9 +6,9 @@ import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type CostOf, costMeter } from './cost.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
-/** docs/data-model.md states these numbers. A transaction's units leave out the index: one more per scan. */
+/** docs/data-model.md states these numbers. The units of a transaction do not include the index: one more per scan. */
 const KEY_UPDATE_UNITS = 1;
 
 let fixture: ScanFixture;
@@ -18,6 +18,7 @@ let code: { id: string; short_id: string };
 
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
   costOf = costMeter(fixture);
   const owner = await newOwner(fixture);
   key = owner.key;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-describe('what it costs', () => {
+describe('the capacity of', () => {
   test('a scan', async () => {
     expect(await costOf(() => fixture.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 6.5 });
   });
@@ -37,18 +38,18 @@ describe('what it costs', () => {
     await scanFrom(fixture, code.short_id, '192.0.2.77');
     const records = await streamRecords(fixture);
     const inserted = records.filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan').slice(-1);
-    // Read the visitor; then its mark, the day of the code and the day of the account.
+    // One read of the visitor, then writes for its mark, the day of the code and the day of the account.
     expect(await costOf(() => rollUpScans(fixture.effects)({ Records: inserted }))).toEqual({
       calls: ['BatchGet', 'TransactWrite'],
       units: 6.5,
     });
   });
 
-  test('a list of scans', async () => {
+  test('listing scans', async () => {
     const list = listScans({ ...fixture.effects, settings: fixture.settings });
-    // The first call of a minute also tells the account of it.
+    // The first call of a minute also counts for the account.
     await callApi(list, { key });
-    // The scans, then whose their codes are now; the update is that of the API key, as for every operation.
+    // The scans, then the current owners of their codes. The update is the one for the API key.
     expect((await costOf(() => callApi(list, { key }))).calls).toEqual([
       'BatchGet',
       'BatchGet',
@@ -59,9 +60,9 @@ describe('what it costs', () => {
     ]);
   });
 
-  test('the numbers of an account, and of a code in the same shape', async () => {
+  test('the analytics of an account, and of a code in the same format', async () => {
     const get = getAnalytics(fixture.effects);
-    // Memberships, two lists of codes, the days of the account and those of its one code; whose code that is.
+    // Memberships, two lists of codes, the days of the account and of its code, and the owner of the code.
     expect(await costOf(() => callApi(get, { key }))).toEqual({
       calls: ['BatchGet', ...Array(5).fill('Query'), 'Update'],
       units: 4 + KEY_UPDATE_UNITS,
@@ -72,7 +73,7 @@ describe('what it costs', () => {
     });
   });
 
-  test('the numbers of a code', async () => {
+  test('the analytics of a code', async () => {
     const get = getQprCodeAnalytics(fixture.effects);
     expect(await costOf(() => callApi(get, { key, pathParameters: { id: code.id } }))).toEqual({
       calls: ['BatchGet', 'Query', 'Update'],

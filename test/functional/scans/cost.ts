@@ -5,7 +5,7 @@ export type CostOf = (
   work: () => Promise<unknown>,
 ) => Promise<{ readonly calls: readonly string[]; readonly units: number }>;
 
-/** The database calls of some work, in alphabetical order, and the units that they take. */
+/** Measures the database calls of some work, in alphabetical order, and the units that they use. */
 export function costMeter({ effects }: ScanFixture): CostOf {
   const { measure } = meter(effects.table.client);
   return async (work) => {

@@ -4,13 +4,14 @@ import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanFixture, scanFixture, setCodeStatus } from './scan-fixture.ts';
+import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, setCodeStatus } from './scan-fixture.ts';
 
 const DAY = 24 * 3_600_000;
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
@@ -18,7 +19,7 @@ const analytics = (key: string, query: Record<string, string> = {}) =>
   callApi(getAnalytics(fixture.effects), { key, query });
 const today = () => fixture.effects.now().toISOString().slice(0, 10);
 
-/** A conversation of two questions with their answers, and its end. */
+/** A conversation with two questions and answers, from start to end. */
 async function talk(shortId: string, address: string) {
   const conversation = await startConversationOf(fixture, shortId, address);
   await sendMessage(fixture, conversation, 'One?', { answer: answerFor({ input: 1_000, output: 200 }) });
@@ -26,8 +27,8 @@ async function talk(shortId: string, address: string) {
   await signal(fixture, conversation, 'close');
 }
 
-describe('the numbers of an account', () => {
-  test('tell visitors apart from scans, and add up what its codes have, each once', async () => {
+describe('the analytics of an account', () => {
+  test('count visitors apart from scans, and add up each code once', async () => {
     const { key, accountId } = await newOwner(fixture);
     const [lobby, bar] = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
     for (const country of ['AT', 'AT']) await scanFrom(fixture, lobby.short_id, '192.0.2.10', country);
@@ -72,7 +73,7 @@ describe('the numbers of an account', () => {
       { scans: 3, visitors: 2, conversations: 0, messages: 0 },
       { day: today(), scans: 2, visitors: 2, conversations: 1, messages: 4 },
     ]);
-    // A code alone has the same shape.
+    // The analytics of a single code have the same format.
     expect((await analytics(key, { qpr_code_id: lobby.id })).body).toMatchObject({
       qpr_code_id: lobby.id,
       scans: 4,
@@ -82,7 +83,7 @@ describe('the numbers of an account', () => {
     });
   });
 
-  test('have what the answers cost, where the prices are known', async () => {
+  test('include the cost of the answers if the prices are known', async () => {
     const { key, accountId } = await newOwner(fixture);
     await talk((await makeCode(fixture, accountId)).short_id, '192.0.2.30');
     await rollUp(fixture);
@@ -91,7 +92,7 @@ describe('the numbers of an account', () => {
     expect((await callApi(priced, { key })).body).toMatchObject({ estimated_cost_usd: 0.27 });
   });
 
-  test('show the codes that are scanned most, archived ones too, and no more than ten', async () => {
+  test('list the ten most scanned codes, including archived ones', async () => {
     const { key, accountId } = await newOwner(fixture);
     const scans = [3, 1, 0, 2, 1, 1, 1, 1, 1, 1, 1, 1];
     const codes = [];
@@ -112,8 +113,8 @@ describe('the range', () => {
   test.each([
     ['a date', (day: string) => day],
     ['a time', (day: string) => `${day}T10:00:00Z`],
-    ['a time of another zone', (day: string) => `${day}T12:00:00+02:00`],
-  ])('may begin with %s', async (_, since) => {
+    ['a time in another time zone', (day: string) => `${day}T12:00:00+02:00`],
+  ])('can begin with %s', async (_, since) => {
     const { key } = await newOwner(fixture);
     const yesterday = new Date(fixture.effects.now().getTime() - DAY).toISOString().slice(0, 10);
     const { body } = await analytics(key, { since: since(yesterday) });
@@ -124,12 +125,12 @@ describe('the range', () => {
     { until: '0000-01-01T00:00:00+23:59' },
     { since: '0000-01-01T00:00:00+23:59' },
     { until: '9999-12-31T23:59:59-23:59' },
-  ])('%j, at the end of time, is a period too', async (query) => {
+  ])('accepts the earliest and latest possible times: %j', async (query) => {
     const { key } = await newOwner(fixture);
     expect(await analytics(key, query)).toMatchObject({ status: 200, body: { scans: 0 } });
   });
 
-  test('ends before `until`, or with the day that this lies in', async () => {
+  test('ends before `until`, or with the day that contains it', async () => {
     const { key } = await newOwner(fixture);
     const lastDay = async (until: string) => {
       const { body } = await analytics(key, { since: '2026-01-10', until });
@@ -144,25 +145,25 @@ describe('the range', () => {
     [{ since: '2099-01-01' }],
     [{ since: '2026-01-12', until: '2026-01-11' }],
     [{ until: '1970-01-01', since: '2026-01-01' }],
-  ] as Record<string, string>[][])('%j has no days', async (query) => {
+  ] as Record<string, string>[][])('has no days for %j', async (query) => {
     const { key } = await newOwner(fixture);
     expect(await analytics(key, query)).toMatchObject({ status: 200, body: { scans: 0, days: [], top_codes: [] } });
   });
 
-  test('covers a year at most, the last one, and says so', async () => {
+  test('covers only the last year, and reports that', async () => {
     const { key } = await newOwner(fixture);
     const { body } = await analytics(key, { since: '0001-01-01' });
     expect(body.days).toHaveLength(LIMITS.analyticsDays.max);
     expect(body.from).toBe(`${(body.days as { day: string }[])[0]?.day}T00:00:00.000Z`);
   });
 
-  test.each(['yesterday', '2026-13-01', '2026-01-01T10:00:00'])('%s is an error', async (since) => {
+  test.each(['yesterday', '2026-13-01', '2026-01-01T10:00:00'])('refuses %s', async (since) => {
     const { key } = await newOwner(fixture);
     expect(await analytics(key, { since })).toMatchObject({ status: 400, body: { errors: [{ path: 'query.since' }] } });
   });
 });
 
-test('strangers learn neither of a code nor of an organization', async () => {
+test('strangers cannot find a code or an organization', async () => {
   const { accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);

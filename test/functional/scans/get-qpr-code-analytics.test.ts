@@ -3,13 +3,14 @@ import { getQprCodeAnalytics } from '../../../lambdas/api/scans/get-qpr-code-ana
 import { callApi } from '../../support/functions/api-event.ts';
 import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
+import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 
 const DAY = 24 * 3_600_000;
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
@@ -64,7 +65,7 @@ test('counts scans, devices, conversations, messages and countries, from the rol
   }
 });
 
-test('adds up the tokens of conversations that have ended, and what they cost where the prices are known', async () => {
+test('adds up the tokens of ended conversations, and their cost if the prices are known', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   for (const address of ['192.0.2.30', '192.0.2.31']) {
@@ -84,7 +85,7 @@ test('adds up the tokens of conversations that have ended, and what they cost wh
   });
 });
 
-test('is only for the owner, and takes known words', async () => {
+test('refuses other accounts and unknown query values', async () => {
   const { accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listScans } from '../../../lambdas/api/scans/list-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
+import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 
 const DAY = 24 * 3_600_000;
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
@@ -17,7 +18,7 @@ const scans = (key: string, query: Record<string, string> = {}) =>
 const idsOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.scans as { scan_id: number }[]).map(({ scan_id }) => scan_id);
 
-test('lists scans of all codes of the account, newest first, at once', async () => {
+test('lists the scans of all codes of the account immediately, newest first', async () => {
   const { key, accountId } = await newOwner(fixture);
   const one = await makeCode(fixture, accountId);
   const two = await makeCode(fixture, accountId);
@@ -43,7 +44,7 @@ test('lists scans of all codes of the account, newest first, at once', async () 
   expect((await scans(stranger)).body).toMatchObject({ scans: [], total: 0 });
 });
 
-test('finds any page and total over days, rolled up or not', async () => {
+test('returns any page and the total over several days, rolled up or not', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const made: { id: number; at: number }[] = [];
@@ -70,7 +71,7 @@ test('finds any page and total over days, rolled up or not', async () => {
   }
 });
 
-test('forgets what is older than the retention', async () => {
+test('does not list scans that are older than the retention', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   await scanFrom(fixture, code.short_id, '192.0.2.3');
@@ -84,14 +85,14 @@ test.each([
   [{ offset: '-1' }, 'query.offset'],
   [{ since: 'yesterday' }, 'query.since'],
   [{ qpr_code_id: 'x' }, 'query.qpr_code_id'],
-])('%j is an error', async (query, path) => {
+])('refuses %j', async (query, path) => {
   const { key } = await newOwner(fixture);
   const reply = await scans(key, query as Record<string, string>);
   expect(reply.status).toBe(400);
   expect(reply.body.errors).toMatchObject([{ path }]);
 });
 
-describe('a range in which nothing can lie is empty', () => {
+describe('a range that cannot contain scans is empty', () => {
   test.each<Record<string, string>>([
     { since: '2999-01-01' },
     { since: '9999-12-31T23:59:59-23:59' },
@@ -105,10 +106,17 @@ describe('a range in which nothing can lie is empty', () => {
     await scanFrom(fixture, code.short_id, '192.0.2.9');
     for (const more of [{}, { qpr_code_id: code.id, limit: '7', offset: '3' }]) {
       const { status, body } = await scans(key, { ...query, ...more });
-      expect({ status, ...body }).toEqual({ status: 200, scans: [], total: 0, limit: 50, offset: 0, ...numbers(more) });
+      expect({ status, ...body }).toEqual({
+        status: 200,
+        scans: [],
+        total: 0,
+        limit: 50,
+        offset: 0,
+        ...numericValues(more),
+      });
     }
   });
 
-  const numbers = (query: Record<string, string>) =>
+  const numericValues = (query: Record<string, string>) =>
     Object.fromEntries(['limit', 'offset'].flatMap((name) => (query[name] ? [[name, Number(query[name])]] : [])));
 });

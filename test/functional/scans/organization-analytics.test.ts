@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { findMembership } from '../../../lambdas/organizations/access.ts';
 import { putMemberWrites } from '../../../lambdas/organizations/members/store.ts';
@@ -11,12 +11,14 @@ import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 import { limitedKey, newCode } from './organization-codes.ts';
-import { nothingAside, streamRecords } from './scan-fixture.ts';
+import { enableStream, failOnDeadLetter, streamRecords } from './scan-fixture.ts';
+
+beforeAll(() => enableStream(fixture));
 
 const scan = (shortId: string, index = 1) =>
   scanRecorder(fixture.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
 const rollUp = async () =>
-  rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined }, sendToDeadLetters: nothingAside })({
+  rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined }, sendToDeadLetters: failOnDeadLetter })({
     Records: await streamRecords(fixture),
   });
 const numbers = async (person: Pick<Person, 'key'>, query: Record<string, string> = {}) =>
@@ -26,8 +28,8 @@ const memberIdOf = async (by: Person, { email }: Person) => {
   return String((body.members as { id: string; email: string }[]).find((each) => each.email === email)?.id);
 };
 
-describe('the numbers of an organization', () => {
-  test('are those of its codes, each once, and count in those of the account under which it lives', async () => {
+describe('the analytics of an organization', () => {
+  test('add up each of its codes once, and are part of the analytics of its account', async () => {
     const ours = await newCode({ organization_id: id });
     const own = await newCode();
     for (const index of [1, 1, 2]) await scan(ours.shortId, index);
@@ -48,16 +50,16 @@ describe('the numbers of an organization', () => {
       conversations: 1,
       top_codes: [{ qpr_code_id: ours.id }, { qpr_code_id: own.id }],
     });
-    // A key of the organization knows nothing else.
+    // An organization key sees only the organization.
     expect(await numbers(await limitedKey())).toMatchObject({ ...inside, organization_id: id });
-    // A member sees them there, and not among what is theirs.
+    // A member sees the codes in the organization, but not in the analytics of their own account.
     const colleague = await fixture.person();
     await fixture.join(id, owner, colleague, 'viewer');
     expect(await numbers(colleague, { organization_id: id })).toMatchObject(inside);
     expect(await numbers(colleague)).toMatchObject({ scans: 0, top_codes: [] });
   });
 
-  test('are added up for a hundred organizations of an account, which then says how many are left out', async () => {
+  test('are added up for up to a hundred organizations of an account, which reports how many were omitted', async () => {
     const { table, now } = fixture.effects;
     const organization = await findOrganization(table, id);
     const { member } = await findMembership(table, owner.accountId, id);
@@ -72,7 +74,7 @@ describe('the numbers of an organization', () => {
     expect(await numbers(owner)).toMatchObject({ scans: 0, organizations_omitted: 2 });
   });
 
-  test('are gone for who has left it, from that moment on, and go with it to its next account', async () => {
+  test('are hidden from a former member immediately, and move with the organization to its next account', async () => {
     const newOwner = await fixture.person();
     await fixture.join(id, owner, newOwner, 'owner');
     const ours = await newCode({ organization_id: id });
@@ -83,7 +85,7 @@ describe('the numbers of an organization', () => {
     expect(await numbers(owner)).toMatchObject({ scans: 4 });
     const removed = { path: { id, member_id: await memberIdOf(newOwner, owner) } };
     expect((await fixture.call('remove-member', newOwner, removed)).status).toBe(204);
-    // Its codes still lie under the account that was left.
+    // The codes are still stored under the former account.
     const left = await numbers(owner);
     expect(left).toMatchObject({ scans: 1, visitors: 1, top_codes: [{ qpr_code_id: own.id, scans: 1 }] });
     expect(JSON.stringify(left)).not.toContain(ours.id);

@@ -13,7 +13,7 @@ const totals = async (query: Record<string, string>) => {
 };
 
 describe('scans of an organization’s code', () => {
-  test('count in both of its lists', async () => {
+  test('count in the lists of the account and the organization', async () => {
     const code = await newCode({ organization_id: id });
     await Promise.all(Array.from({ length: 20 }, (_, index) => scan(code.shortId, index)));
     expect(await totals({})).toEqual([20]);
@@ -21,14 +21,14 @@ describe('scans of an organization’s code', () => {
     expect((await fixture.call('get-qpr-code', owner, { path: { id: code.id } })).body.scans_total).toBe(20);
   });
 
-  test('still count when the organization is gone', async () => {
+  test('still count after the organization is deleted', async () => {
     const code = await newCode({ organization_id: id });
     await fixture.call('delete-organization', owner, { path: { id } });
     expect(await scan(code.shortId)).toMatchObject({ scanId: expect.any(Number) });
     expect(await totals({})).toEqual([1]);
   });
 
-  test('are what a key of the organization sees, and no others', async () => {
+  test('are the only scans that an organization key sees', async () => {
     const ours = await newCode({ organization_id: id });
     const private_ = await newCode();
     for (const { shortId } of [ours, private_]) await scan(shortId);

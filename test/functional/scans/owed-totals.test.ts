@@ -6,6 +6,7 @@ import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
 import {
   deleteCode,
+  enableStream,
   makeCode,
   rollUp,
   type ScanFixture,
@@ -15,33 +16,34 @@ import {
   streamRecords,
 } from './scan-fixture.ts';
 
-/** The totals of an account's codes lie in one partition; what it does not take at once, it is owed. */
+/** The totals of an account's codes are in one partition. Counts that it cannot take are owed and added later. */
 
 let fixture: ScanFixture;
-/** Beginnings of partition keys that take no more. */
-let full: string[] = [];
+/** Prefixes of the partition keys that are throttled. */
+let throttled: string[] = [];
 
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
   fixture.effects.table.client.middlewareStack.add(
     (next) => async (args) => {
       const { TransactItems: writes = [] } = args.input as { TransactItems?: { Update?: { Key?: { pk?: string } } }[] };
-      if (writes.some(({ Update }) => full.some((prefix) => Update?.Key?.pk?.startsWith(prefix)))) {
+      if (writes.some(({ Update }) => throttled.some((prefix) => Update?.Key?.pk?.startsWith(prefix)))) {
         throw new ThrottlingException({ $metadata: {}, message: 'Throughput exceeds the current capacity.' });
       }
       return next(args);
     },
-    { step: 'initialize', name: 'fullPartitions' },
+    { step: 'initialize', name: 'throttledPartitions' },
   );
 });
 afterEach(() => {
-  full = [];
+  throttled = [];
 });
 afterAll(() => fixture.effects.table.close());
 
 const totalsOf = (accountId: string) => `CODES#${accountId}#`;
 
-async function scanOften(shortId: string, times: number): Promise<void> {
+async function scanTimes(shortId: string, times: number): Promise<void> {
   const record = scanRecorder(fixture.effects, fixture.settings);
   for (let index = 0; index < times; index += 1) {
     await record({ shortId, address: `203.0.113.${index}`, userAgent: 'x' });
@@ -58,18 +60,18 @@ const owedRecords = async (shortId: string): Promise<DynamoDBRecord[]> =>
     .filter(({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ROLLUP#${shortId}`)
     .filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'owed_scans');
 
-test('an account whose totals take no more keeps nobody waiting, and its totals come right, once', async () => {
+test('throttled totals of one account do not delay others, and are corrected once', async () => {
   const [crowded, calm] = [await makeCode(fixture, 'acc_crowded'), await makeCode(fixture, 'acc_calm')];
-  full = [totalsOf('acc_crowded'), totalsOf('acc_calm')];
-  await Promise.all([scanOften(crowded.short_id, 12), scanOften(calm.short_id, 5)]);
-  full = [totalsOf('acc_crowded')];
+  throttled = [totalsOf('acc_crowded'), totalsOf('acc_calm')];
+  await Promise.all([scanTimes(crowded.short_id, 12), scanTimes(calm.short_id, 5)]);
+  throttled = [totalsOf('acc_crowded')];
   await rollUp(fixture);
   expect([await scansOfDays(calm.short_id), await scansTotal(fixture, 'acc_calm', calm.id)]).toEqual([5, 5]);
   expect(await scansOfDays(crowded.short_id)).toBe(12);
   expect(await scansOfDays('acc_crowded')).toBe(12);
   expect(await scansTotal(fixture, 'acc_crowded', crowded.id)).toBe(0);
 
-  full = [];
+  throttled = [];
   await rollUp(fixture);
   expect(await scansTotal(fixture, 'acc_crowded', crowded.id)).toBe(12);
   await rollUp(fixture);
@@ -77,10 +79,10 @@ test('an account whose totals take no more keeps nobody waiting, and its totals 
   expect(await scansOfDays(crowded.short_id)).toBe(12);
 });
 
-test('what is owed comes again by the stream until it is settled, and many batches of it are one write', async () => {
+test('owed scans return through the stream until they are settled, many batches in one write', async () => {
   const code = await makeCode(fixture, 'acc_waiting');
-  full = [totalsOf('acc_waiting')];
-  await scanOften(code.short_id, 6);
+  throttled = [totalsOf('acc_waiting')];
+  await scanTimes(code.short_id, 6);
   const scans = (await streamRecords(fixture)).filter(
     ({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan' && dynamodb.NewImage.short_id?.S === code.short_id,
   );
@@ -92,7 +94,7 @@ test('what is owed comes again by the stream until it is settled, and many batch
   expect(postponed).toHaveLength(1);
   expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(0);
 
-  full = [];
+  throttled = [];
   fixture.effects.pass(3_000);
   await reader({ Records: postponed });
   expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(6);
@@ -101,13 +103,13 @@ test('what is owed comes again by the stream until it is settled, and many batch
   expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(6);
 });
 
-test('a code that was archived meanwhile is owed them, too; one that was deleted is not', async () => {
+test('owed scans are added to a code that was archived meanwhile, but not to a deleted one', async () => {
   const [archived, deleted] = [await makeCode(fixture, 'acc_moved'), await makeCode(fixture, 'acc_moved')];
-  full = [totalsOf('acc_moved')];
-  await scanOften(archived.short_id, 2);
-  await scanOften(deleted.short_id, 2);
+  throttled = [totalsOf('acc_moved')];
+  await scanTimes(archived.short_id, 2);
+  await scanTimes(deleted.short_id, 2);
   await rollUp(fixture);
-  full = [];
+  throttled = [];
   await setCodeStatus(fixture, 'acc_moved', archived.id, 'archived');
   await deleteCode(fixture, 'acc_moved', deleted.id);
   fixture.effects.pass(3_000);
@@ -118,20 +120,20 @@ test('a code that was archived meanwhile is owed them, too; one that was deleted
   expect(await owedRecords(deleted.short_id)).toHaveLength(records.length);
 });
 
-test('where even the days of an account take no more, the batch fails after all others are done, and repeats none', async () => {
+test('a batch with throttled days of one account fails after it has added all others, and its retry adds none twice', async () => {
   const [stuck, free] = [await makeCode(fixture, 'acc_a_stuck'), await makeCode(fixture, 'acc_b_free')];
-  full = [totalsOf('acc_a_stuck'), totalsOf('acc_b_free')];
-  await scanOften(stuck.short_id, 2);
-  await scanOften(free.short_id, 3);
+  throttled = [totalsOf('acc_a_stuck'), totalsOf('acc_b_free')];
+  await scanTimes(stuck.short_id, 2);
+  await scanTimes(free.short_id, 3);
   const records = (await streamRecords(fixture)).filter(({ dynamodb }) =>
     [stuck.short_id, free.short_id].includes(dynamodb?.NewImage?.short_id?.S ?? ''),
   );
-  full = ['ROLLUP#acc_a_stuck'];
+  throttled = ['ROLLUP#acc_a_stuck'];
   const reader = rollUpScans(fixture.effects);
   await expect(reader({ Records: records })).rejects.toThrow('Throughput exceeds');
   expect([await scansOfDays('acc_b_free'), await scansTotal(fixture, 'acc_b_free', free.id)]).toEqual([3, 3]);
   expect(await scansOfDays('acc_a_stuck')).toBe(0);
-  full = [];
+  throttled = [];
   await reader({ Records: records });
   fixture.effects.pass(3_000);
   await rollUp(fixture);

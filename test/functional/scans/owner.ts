@@ -11,7 +11,7 @@ export async function newOwner({ effects }: ScanFixture) {
   return { key, accountId };
 }
 
-/** A scan with a phone from this address. */
+/** Scans a code with a phone from this address. */
 export const scanFrom = (fixture: ScanFixture, shortId: string, address: string, country?: string) =>
   fixture.scan(shortId, {
     headers: {

@@ -8,11 +8,12 @@ import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
 import { firstScanIdAt } from '../../../lambdas/scans/scan-id.ts';
 import { toScan } from '../../../lambdas/scans/store.ts';
 import { scanFrom } from './owner.ts';
-import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
@@ -50,7 +51,7 @@ test('adds scans to the day of their code and of its account', async () => {
   });
 });
 
-test('adds each scan once, in whatever batches the stream hands it over again', async () => {
+test('adds each scan once, however the stream repeats it in batches', async () => {
   const code = await makeCode(fixture, 'acc_again');
   for (let index = 1; index <= 4; index += 1) await scanFrom(fixture, code.short_id, `192.0.2.${index}`);
   const records = (await streamRecords(fixture)).filter(
@@ -101,7 +102,7 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
   });
 });
 
-test('the transactions of a batch do not meet at the day of their account, and a code has its day in one item', async () => {
+test('the transactions of a batch write to different items for the day of an account, and to one item for the day of a code', async () => {
   const { table } = fixture.effects;
   const written: string[] = [];
   table.client.middlewareStack.add(
@@ -142,8 +143,8 @@ test('the transactions of a batch do not meet at the day of their account, and a
 
 describe('a record that cannot be read', () => {
   const broken: DynamoDBRecord = { dynamodb: { SequenceNumber: '1', NewImage: { type: { S: 'scan' } } } };
-  const reader = (aside: UnreadableRecord[] = []) =>
-    rollUpScans({ ...fixture.effects, sendToDeadLetters: async (unreadable) => void aside.push(...unreadable) });
+  const reader = (deadLetters: UnreadableRecord[] = []) =>
+    rollUpScans({ ...fixture.effects, sendToDeadLetters: async (unreadable) => void deadLetters.push(...unreadable) });
 
   test('is dead-lettered with the reason after the others are added', async () => {
     const code = await makeCode(fixture, 'acc_unreadable');
@@ -151,11 +152,11 @@ describe('a record that cannot be read', () => {
     const scans = (await streamRecords(fixture)).filter(
       ({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id,
     );
-    const aside: UnreadableRecord[] = [];
+    const deadLetters: UnreadableRecord[] = [];
     const owed: DynamoDBRecord = { dynamodb: { NewImage: { type: { S: 'owed_scans' } } } };
-    expect(await reader(aside)({ Records: [broken, ...scans, owed] })).toEqual({ batchItemFailures: [] });
+    expect(await reader(deadLetters)({ Records: [broken, ...scans, owed] })).toEqual({ batchItemFailures: [] });
     expect(await dayOfOwner(code.short_id)).toMatchObject({ scans: 1 });
-    expect(aside).toEqual([broken, owed].map((record) => ({ record, reason: expect.stringContaining('Error') })));
+    expect(deadLetters).toEqual([broken, owed].map((record) => ({ record, reason: expect.stringContaining('Error') })));
   });
 
   test('is retried with its batch if it cannot be dead-lettered', async () => {
@@ -163,10 +164,10 @@ describe('a record that cannot be read', () => {
     await expect(failing({ Records: [broken] })).rejects.toThrow('no queue');
   });
 
-  test('fails where a person has it done again: its dead letter stays', async () => {
-    const aside: UnreadableRecord[] = [];
-    await expect(reader(aside)({ Records: [broken], put_aside: true })).rejects.toThrow();
-    expect(aside).toEqual([]);
+  test('fails if an operator retries it, so that its dead letter stays', async () => {
+    const deadLetters: UnreadableRecord[] = [];
+    await expect(reader(deadLetters)({ Records: [broken], put_aside: true })).rejects.toThrow();
+    expect(deadLetters).toEqual([]);
   });
 });
 

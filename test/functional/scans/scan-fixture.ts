@@ -1,4 +1,4 @@
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
@@ -28,7 +28,7 @@ import { FakeRule } from './sweep-rule.ts';
 const SCRIPT = inlineScript('talk()');
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
-/** The schedule of the sweep, as those see it who wake it and who let it rest. */
+/** The schedule of the sweep, for the functions that wake it and those that stop it. */
 interface SweepEffects {
   readonly rule: FakeRule;
   readonly sweep: ScheduleSwitch;
@@ -65,8 +65,8 @@ export const scanEvent = (shortId: string, { headers = {}, ...call }: Partial<Ap
     ...call,
   });
 
-/** Everything that tests write can be read, unless they mean it. */
-export const nothingAside: SendToDeadLetters = async ([first]) => {
+/** Fails on a dead letter, because all records that tests write should be readable. */
+export const failOnDeadLetter: SendToDeadLetters = async ([first]) => {
   if (first) throw new Error(`A record of the stream cannot be read: ${first.reason}`);
 };
 
@@ -74,7 +74,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   const basics = await codeEffects();
   const rule = new FakeRule();
   const sweep = scheduleSwitch(basics, rule, { wakeEveryMilliseconds: 60_000, restAfterMilliseconds: 300_000 });
-  const effects = { ...basics, rule, sweep, schedule: sweep, sendToDeadLetters: nothingAside };
+  const effects = { ...basics, rule, sweep, schedule: sweep, sendToDeadLetters: failOnDeadLetter };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
   const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, retentionDays: 365 });
@@ -159,12 +159,18 @@ export async function eventsOf(
     .sort((one, other) => one.id.localeCompare(other.id));
 }
 
-/** All records of the table's stream so far, as Lambda gets them. */
-export async function streamRecords({
-  effects,
-}: {
+interface WithTable {
   readonly effects: Pick<CodeEffects, 'table'>;
-}): Promise<DynamoDBRecord[]> {
+}
+
+/** Call it before the first write of a test that uses `streamRecords` or `rollUp`. */
+export async function enableStream({ effects: { table } }: WithTable): Promise<void> {
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+  await table.client.send(new UpdateTableCommand({ TableName: table.name, StreamSpecification }));
+}
+
+/** All records of the table's stream so far, as Lambda gets them. */
+export async function streamRecords({ effects }: WithTable): Promise<DynamoDBRecord[]> {
   const { Table: table } = await effects.table.client.send(new DescribeTableCommand({ TableName: effects.table.name }));
   const arn = table?.LatestStreamArn ?? '';
   const streams = new DynamoDBStreamsClient({
@@ -193,7 +199,7 @@ export async function streamRecords({
   return records;
 }
 
-/** Lets the roll-up read the stream from its beginning; a second time must change nothing. */
+/** Runs the roll-up on the whole stream. Running it again must not change anything. */
 export async function rollUp(fixture: ScanFixture): Promise<void> {
   await rollUpScans(fixture.effects)({ Records: await streamRecords(fixture) });
 }

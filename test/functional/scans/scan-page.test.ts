@@ -43,7 +43,7 @@ const storedScans = async (shortId: string) => {
 };
 
 describe('a scan', () => {
-  test('is counted, stored, emitted and responded to with the page', async () => {
+  test('is counted and stored, emits an event and returns the page', async () => {
     const code = await makeCode(fixture, 'acc_one', {
       name: 'Grand <Hotel>',
       prompt: SECRET,
@@ -77,7 +77,7 @@ describe('a scan', () => {
     expect(JSON.stringify(stored)).not.toContain('203.0.113');
   });
 
-  test('shows first questions and the color of its owner, whose style its policy allows', async () => {
+  test('shows the owner’s suggestions and color, and its policy allows the style', async () => {
     const code = await makeCode(fixture, 'acc_own_page', { suggestions: ['Is there a gym?'], color: '#ffcc00' });
     const { html, headers } = await fixture.scan(code.short_id);
     expect(html).toContain('<button type="button" dir="auto">Is there a gym?</button>');
@@ -87,7 +87,7 @@ describe('a scan', () => {
     expect(plain.headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+';/);
   });
 
-  test('shows the logo of its owner in place of the emblem, with room for it before it has come', async () => {
+  test('shows the owner’s logo instead of the emblem, and reserves space for it', async () => {
     const logo = logoPng({ width: 64, height: 32 }).toString('base64');
     const code = await makeCode(fixture, 'acc_logo', { logo });
     const { html, headers } = await fixture.scan(code.short_id);
@@ -102,7 +102,7 @@ describe('a scan', () => {
     expect((await fixture.scan(code.short_id)).html).toContain('<span class="logo"><img');
   });
 
-  test('without questions of its owner it offers those that its prompt answers, or none at all', async () => {
+  test('suggests questions that the prompt answers, or none, if the owner has no suggestions', async () => {
     const prompt = 'You are the host of the café.\nThe Wi-Fi is called Corner and the password is plum.';
     const code = await makeCode(fixture, 'acc_questions', { name: 'The Corner', prompt, template: 'hospitality' });
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de' } });
@@ -112,7 +112,7 @@ describe('a scan', () => {
     expect((await fixture.scan(plain.short_id)).html).toMatch(/id="suggestions"[^>]* hidden>/);
   });
 
-  test('shows whom to ask, as a button that calls, writes or opens', async () => {
+  test('shows the contact as a button that calls, sends e-mail or opens a page', async () => {
     const page = async (contact: { to: string; label?: string }) => {
       const code = await makeCode(fixture, 'acc_contact', { contact });
       return (await fixture.scan(code.short_id)).html;
@@ -128,7 +128,7 @@ describe('a scan', () => {
     expect(plain.html).not.toContain('<a class="contact"');
   });
 
-  test('that reaches the API past the distribution chooses neither address nor country nor device', async () => {
+  test('that bypasses the distribution cannot set its address, country or device', async () => {
     const code = await makeCode(fixture, 'acc_direct');
     for (const [forged, country] of [
       ['203.0.113.1', 'AT'],
@@ -151,7 +151,7 @@ describe('a scan', () => {
     for (const scan of scans) expect([scan.country, scan.device]).toEqual([undefined, undefined]);
   });
 
-  test('tells visitors apart within a day, by address and browser, and not across owners', async () => {
+  test('identifies visitors by address and browser within a day, but not across owners', async () => {
     const mine = await makeCode(fixture, 'acc_visitors');
     const other = await makeCode(fixture, 'acc_others');
     const from = (address: string) => ({ headers: throughDistribution(address) });
@@ -165,20 +165,20 @@ describe('a scan', () => {
     expect(new Set(visitors).size).toBe(3);
   });
 
-  test('ids are unique and grow with time, also when the clock stands still', async () => {
+  test('gets a unique id that grows with time, even if the clock stands still', async () => {
     const code = await makeCode(fixture, 'acc_ids');
     const ids = [];
     for (let scan = 0; scan < 5; scan += 1) ids.push((await fixture.scan(code.short_id)).scanId ?? 0);
     expect([...new Set(ids)].sort((one, next) => one - next)).toEqual(ids);
   });
 
-  test('is found by an address typed in capitals', async () => {
+  test('works with a URL in capitals', async () => {
     const code = await makeCode(fixture, 'acc_capitals');
     expect((await fixture.scan(code.short_id.toUpperCase())).status).toBe(200);
     expect(await scansTotal(fixture, 'acc_capitals', code.id)).toBe(1);
   });
 
-  test('is found by an address with a slash at its end', async () => {
+  test('works with a URL that ends with a slash', async () => {
     const code = await makeCode(fixture, 'acc_slash');
     expect((await fixture.scan(`${code.short_id}/`)).status).toBe(200);
     expect(await scansTotal(fixture, 'acc_slash', code.id)).toBe(1);
@@ -212,7 +212,7 @@ describe('requests that are not scans', () => {
   });
 
   test.each([['curl/8.5.0'], [''], ['Mozilla/5.0 (iPhone) Instagram 300.0'], ['python-requests/2.31']])(
-    'a plain client such as %j counts as a scan',
+    'a plain client like %j counts as a scan',
     async (agent) => {
       const code = await makeCode(fixture, 'acc_plain');
       await fixture.scan(code.short_id, { headers: { 'user-agent': agent } });
@@ -233,7 +233,7 @@ describe('unavailable codes', () => {
     expect((await fixture.scan(code.short_id)).status).toBe(200);
   });
 
-  test('an archived code shows what its owner wrote for then, and whom to ask', async () => {
+  test('an archived code shows its owner’s message and contact', async () => {
     const code = await makeCode(fixture, 'acc_archived_message', {
       name: 'Terrace',
       archived_message: 'Closed <for> winter.\nSee you in May!',
@@ -251,7 +251,7 @@ describe('unavailable codes', () => {
     expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
 
-  test('an archived code leads where its owner says, is no scan, and nobody may remember that', async () => {
+  test('an archived code redirects to its owner’s URL, uncached and uncounted', async () => {
     const input = { archived_url: 'https://example.com/Grüße?a=1' };
     const code = await makeCode(fixture, 'acc_archived_url', input);
     expect((await fixture.scan(code.short_id)).status).toBe(200);
@@ -271,7 +271,7 @@ describe('unavailable codes', () => {
   });
 
   test.each([['0000000000'], ['nope'], ['../../v1'], ['%00'], ['a'.repeat(3_000)]])(
-    'an unknown one (%.20s) is a 404 page',
+    'an unknown code (%.20s) shows a 404 page',
     async (id) => {
       const reply = await fixture.scan(id);
       expect(reply.status).toBe(404);
@@ -280,7 +280,7 @@ describe('unavailable codes', () => {
     },
   );
 
-  test('a broken database still shows a page, and leaves an error under the name of the function', async () => {
+  test('a database error shows a page, and is logged under the name of the function', async () => {
     const error = jest.spyOn(logger, 'error');
     const effects = { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } };
     const recordScan = scanRecorder(effects, fixture.settings);
@@ -306,7 +306,7 @@ describe('unavailable codes', () => {
     error.mockRestore();
   });
 
-  test('what the edge function makes of an address that can be none is unknown', async () => {
+  test('the placeholder that the edge function uses for invalid URLs is unknown', async () => {
     expect(await fixture.scan('-')).toMatchObject({ status: 404, headers: { 'content-language': 'en' } });
   });
 
@@ -322,7 +322,7 @@ describe('the response', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
-  ] as const)('is compressed as the browser takes it best (%s), and never kept', async (accepted, best, decompress) => {
+  ] as const)('has the best accepted compression (%s), and is never cached', async (accepted, best, decompress) => {
     const code = await makeCode(fixture, 'acc_zip');
     const response = await fixture.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': accepted } }));
     expect(response).toMatchObject({
@@ -332,7 +332,7 @@ describe('the response', () => {
     expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1><bdi>Lobby</bdi></h1>');
   });
 
-  test('has its script in it, and a policy that allows no other; a page without one allows none', async () => {
+  test('allows only its inline script, and no script at all if the page has none', async () => {
     const code = await makeCode(fixture, 'acc_policy');
     const page = await fixture.scan(code.short_id);
     const script = /<script>(.*?)<\/script>/s.exec(page.html)?.[1] ?? '';
@@ -352,7 +352,7 @@ describe('the response', () => {
     ['zh-Hant-TW', 'zh', '您正在与 AI 对话'],
     ['sv, en;q=0.5', 'en', 'You are talking to an AI'],
     ['', 'en', 'You are talking to an AI'],
-  ])('speaks %s as %s', async (accept, language, disclosure) => {
+  ])('is for %s in the language %s', async (accept, language, disclosure) => {
     const code = await makeCode(fixture, 'acc_languages');
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': accept } });
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);

@@ -1,6 +1,6 @@
 import type { ScheduledRule } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 
-/** A rule that remembers whether it is on. A test may do something between two of its calls. */
+/** A rule that stores whether it is enabled. A test can act right after it is disabled. */
 export class FakeRule implements ScheduledRule {
   readonly name = 'Qpr-sweep-conversations';
   isEnabled = true;

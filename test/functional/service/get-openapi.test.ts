@@ -6,7 +6,7 @@ import { callApi } from '../../support/functions/api-event.ts';
 // test/unit/api/openapi.test.ts checks that this file matches the code.
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
 
-test('responds with the description at the address of the service, without a key', async () => {
+test('returns the API description with the address of the service, without a key', async () => {
   const reply = await callApi(getOpenapi('https://api.test'), {});
   expect(reply).toMatchObject({
     status: 200,
@@ -20,7 +20,7 @@ test('responds with the description at the address of the service, without a key
   });
 });
 
-test('changes nothing else of the description', async () => {
+test('does not change anything else in the description', async () => {
   const { body } = await callApi(getOpenapi('https://api.test'), {});
   expect({ ...body, servers: DOCUMENT.servers }).toEqual(DOCUMENT);
 });

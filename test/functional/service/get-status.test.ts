@@ -17,7 +17,7 @@ test('reports without a key that the service works, and is not cached', async ()
   });
 });
 
-test('is an error that a monitor understands where the table does not answer', async () => {
+test('returns an error that monitors understand if the table does not respond', async () => {
   const gone = { ...effects.table, name: 'a-table-that-is-not-there' };
   expect(await callApi(getStatus({ table: gone, now: effects.now }), {})).toMatchObject({
     status: 503,

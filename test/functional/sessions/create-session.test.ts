@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 afterAll(() => calls.effects.table.close());
 
-const asked = async () => {
+const requestEmail = async () => {
   await calls.ask(browser, email);
   return calls.mailedTo(email);
 };
 
 describe('the link', () => {
-  test('signs in the browser that requested it, and only now creates the account', async () => {
-    const { token } = await asked();
+  test('signs in the browser that requested it, and creates the account at this point', async () => {
+    const { token } = await requestEmail();
     const { table, now } = calls.effects;
     expect(await findAccountId(table, email)).toBeUndefined();
     const reply = await calls.prove(browser, { token });
@@ -58,7 +58,7 @@ describe('the link', () => {
   });
 
   test('stores two items, with only a hash of the cookie', async () => {
-    const { token } = await asked();
+    const { token } = await requestEmail();
     const { body } = await calls.prove(browser, { token });
     const { table, now } = calls.effects;
     const cookie = browser.jar.get('__Host-qpr_session') ?? '';
@@ -87,7 +87,7 @@ describe('the link', () => {
   });
 
   test('works once', async () => {
-    const { token } = await asked();
+    const { token } = await requestEmail();
     const cookies = browser.cookies;
     await calls.prove(browser, { token });
     browser.jar.clear();
@@ -96,7 +96,7 @@ describe('the link', () => {
   });
 
   test('creates one session if it is used twice concurrently', async () => {
-    const { token } = await asked();
+    const { token } = await requestEmail();
     const cookies = browser.cookies;
     const call = { method: 'POST', json: { token }, cookies };
     const replies = await Promise.all([1, 2, 3].map(() => new Browser().call(calls.operations.create, call)));
@@ -104,45 +104,45 @@ describe('the link', () => {
   });
 
   test('works for ten minutes', async () => {
-    const { token, code } = await asked();
+    const { token, code } = await requestEmail();
     calls.effects.pass(10 * MINUTE);
     expect(await calls.prove(browser, { token })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
     expect(await calls.prove(browser, { code })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
   });
 
   test('does not work in another browser, and attempts there do not use it up', async () => {
-    const { token } = await asked();
+    const { token } = await requestEmail();
     const scanner = new Browser();
     for (let time = 1; time <= 6; time += 1) {
       const reply = await calls.prove(scanner, { token });
       expect(reply).toMatchObject({ status: 403, body: { code: 'sign_in.other_browser' }, cookies: [] });
     }
-    // Not even in a browser that has begun a sign-in of its own.
+    // It does not work in a browser that has started its own sign-in, either.
     await calls.ask(scanner, 'scanner@example.com');
     expect(await calls.prove(scanner, { token })).toMatchObject({ status: 403, body: { code: 'sign_in.wrong_link' } });
     expect((await calls.prove(browser, { token })).status).toBe(201);
   });
 
-  test('of an earlier e-mail says that there is a newer one', async () => {
-    const { token } = await asked();
+  test('is refused if there is a newer e-mail', async () => {
+    const { token } = await requestEmail();
     calls.effects.pass(MINUTE);
-    await asked();
+    await requestEmail();
     expect(await calls.prove(browser, { token })).toMatchObject({ status: 403, body: { code: 'sign_in.wrong_link' } });
   });
 });
 
 describe('the code', () => {
   test.each([
-    ['as it stands', (code: string) => code],
-    ['small and without its hyphen', (code: string) => code.toLowerCase().replace('-', '')],
+    ['as it was sent', (code: string) => code],
+    ['in lower case without its hyphen', (code: string) => code.toLowerCase().replace('-', '')],
     ['with spaces', (code: string) => ` ${code.replace('-', ' ')} `],
   ])('signs in %s', async (_, typed) => {
-    const { code } = await asked();
+    const { code } = await requestEmail();
     expect((await calls.prove(browser, { code: typed(code) })).status).toBe(201);
   });
 
-  test('may be tried five times, also all at once; the link goes on working', async () => {
-    const { token, code } = await asked();
+  test('allows five attempts, even concurrent ones, and the link still works after that', async () => {
+    const { token, code } = await requestEmail();
     const wrong = await Promise.all(Array.from({ length: 8 }, () => calls.prove(browser, { code: 'AAAA-AAAA' })));
     expect(wrong.map(({ body }) => body.code).toSorted()).toEqual([
       ...Array(3).fill('sign_in.too_many_codes'),
@@ -155,8 +155,8 @@ describe('the code', () => {
     expect((await calls.prove(browser, { token })).status).toBe(201);
   });
 
-  test('of an address may be tried 20 times a day, whatever e-mail it is for', async () => {
-    // A day of its own: days are those of UTC.
+  test('allows 20 attempts per address per day, across all e-mails', async () => {
+    // Start at the beginning of a day in UTC.
     calls.effects.pass(DAY - (calls.effects.now().getTime() % DAY));
     for (let mail = 1; mail <= 4; mail += 1) {
       const attacker = new Browser();
@@ -164,7 +164,7 @@ describe('the code', () => {
       for (let time = 1; time <= 5; time += 1) await calls.prove(attacker, { code: 'AAAA-AAAA' });
       calls.effects.pass(20 * MINUTE);
     }
-    const { token, code } = await asked();
+    const { token, code } = await requestEmail();
     const refused = await calls.prove(browser, { code });
     expect(refused).toMatchObject({ status: 429, body: { code: 'sign_in.tries_limit' } });
     expect(Number(refused.headers['retry-after'])).toBe(86_400 - 80 * 60);
@@ -172,7 +172,7 @@ describe('the code', () => {
   });
 
   test('does not work in another browser', async () => {
-    const { code } = await asked();
+    const { code } = await requestEmail();
     expect(await calls.prove(new Browser(), { code })).toMatchObject({
       status: 403,
       body: { code: 'sign_in.other_browser' },
@@ -183,22 +183,22 @@ describe('the code', () => {
 describe('a session cannot be planted', () => {
   test.each([
     ['without the header', { 'x-qpr-studio': '' }],
-    ['with another value of it', { 'x-qpr-studio': 'true' }],
+    ['with another value of the header', { 'x-qpr-studio': 'true' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-    ['from a sister domain', { 'sec-fetch-site': 'same-site' }],
-    ['by an address bar', { 'sec-fetch-site': 'none' }],
+    ['from a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['from the address bar', { 'sec-fetch-site': 'none' }],
   ])('%s', async (_, headers) => {
-    const { token } = await asked();
+    const { token } = await requestEmail();
     const reply = await calls.prove(browser, { token }, headers);
     expect(reply).toMatchObject({ status: 403, body: { code: 'session.not_from_studio' }, cookies: [] });
     expect((await calls.prove(browser, { token })).status).toBe(201);
   });
 
-  test('by a cookie that somebody chose: it is replaced by a new one, and ends', async () => {
+  test('with a cookie that an attacker chose, which is replaced and revoked', async () => {
     const attacker = await calls.signIn('attacker@example.com');
     const planted = attacker.jar.get('__Host-qpr_session') ?? '';
     browser.jar.set('__Host-qpr_session', planted);
-    const { token } = await asked();
+    const { token } = await requestEmail();
     await calls.prove(browser, { token });
     expect(browser.jar.get('__Host-qpr_session')).not.toBe(planted);
     expect((await calls.me(browser)).body).toMatchObject({ account: { email } });
@@ -206,7 +206,7 @@ describe('a session cannot be planted', () => {
   });
 
   test('by a form', async () => {
-    await asked();
+    await requestEmail();
     const headers = { 'content-type': 'text/plain' };
     const reply = await browser.call(calls.operations.create, { method: 'POST', rawBody: '{"code":"x"}', headers });
     expect(reply.status).toBe(415);
@@ -214,20 +214,20 @@ describe('a session cannot be planted', () => {
 });
 
 describe("the operator's link", () => {
-  const linked = async () => {
+  const issueLink = async () => {
     const issue = issueKey({ ...calls.effects, baseUrl: 'https://api.example.com' });
     const { studio_url } = await issue({ email, only_link: true });
     return studio_url.split('#')[1] ?? '';
   };
 
   test('signs in without an e-mail, once', async () => {
-    const token = await linked();
+    const token = await issueLink();
     expect(await calls.prove(browser, { token })).toMatchObject({ status: 201, body: { account: { email } } });
     expect(await calls.prove(new Browser(), { token })).toMatchObject({ status: 410, body: { code: 'sign_in.used' } });
   });
 
   test('works for 30 minutes', async () => {
-    const token = await linked();
+    const token = await issueLink();
     calls.effects.pass(30 * MINUTE);
     expect(await calls.prove(browser, { token })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
   });
@@ -238,8 +238,8 @@ describe("the operator's link", () => {
   });
 });
 
-test('who signed in, and who ended which session, is in the audit log of the account; what failed is not', async () => {
-  const { code } = await asked();
+test('the audit log contains sign-ins and revoked sessions, but not failed attempts', async () => {
+  const { code } = await requestEmail();
   expect((await calls.prove(browser, { code: 'AAAA-AAAA' })).status).toBe(403);
   const { body } = await calls.prove(browser, { code });
   const { id } = body.session as { id: string };
@@ -284,7 +284,7 @@ test('an account has at most 50 sessions, and new ones replace the oldest', asyn
 test.each([[{}], [{ token: 'a', code: 'b' }], [{ token: '' }], [{ code: 'x'.repeat(101) }], [{ code: 1 }]])(
   'refuses %j',
   async (json) => {
-    await asked();
+    await requestEmail();
     expect(await calls.prove(browser, json)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
   },
 );

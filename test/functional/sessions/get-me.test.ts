@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('tells a person their account and their session', async () => {
+test('returns the account and the session of a signed-in user', async () => {
   const at = calls.effects.now().toISOString();
   const browser = await signedIn(calls.effects, 'Person@example.com');
   expect(await calls.me(browser)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -21,7 +21,7 @@ test('tells a person their account and their session', async () => {
   });
 });
 
-test('tells a program its account and its key', async () => {
+test('returns the account and the key of an API client', async () => {
   const { api_key, key_id, account_id } = await issueApiKey(calls.effects, 'program@example.com', 'Test');
   expect((await callApi(calls.operations.me, { key: api_key })).body).toEqual({
     account: { id: account_id, email: 'program@example.com', created_at: calls.effects.now().toISOString() },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('lists where the account is signed in, newest first, and which one asks', async () => {
+test('lists the sessions of the account, newest first, and marks the current one', async () => {
   const { effects } = calls;
   const signedInAt = effects.now().toISOString();
   const phone = await signedIn(effects, 'two@example.com');

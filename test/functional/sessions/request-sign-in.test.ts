@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   browser = new Browser();
-  // The counts of the test before are over.
+  // A day later, the counts of the previous test have expired.
   calls.effects.pass(24 * 60 * MINUTE);
 });
 afterAll(() => calls.effects.table.close());
 
-test('mails a link and a code, and gives the browser what makes them worth something', async () => {
+test('sends a link and a code, and sets the cookie that they require', async () => {
   const reply = await calls.ask(browser, 'known@example.com');
   expect(reply).toMatchObject({ status: 202, body: { expires_in_seconds: 600 } });
   expect(reply.headers['cache-control']).toBe('no-store');
@@ -38,21 +38,21 @@ test('mails a link and a code, and gives the browser what makes them worth somet
   expect(mail?.html).toContain(code);
 });
 
-test('stores no secret: neither what the browser holds, nor the token, nor the code', async () => {
+test('does not store secrets: neither the cookie, nor the token, nor the code', async () => {
   await calls.ask(browser, 'known@example.com');
   const { token, code } = calls.mailedTo('known@example.com');
-  const holder = browser.jar.get('__Host-qpr_sign_in') ?? '';
+  const cookie = browser.jar.get('__Host-qpr_sign_in') ?? '';
   const { table } = calls.effects;
   const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { pk: `SIGN_IN#${hashToken(holder)}`, sk: 'SIGN_IN' } }),
+    new GetCommand({ TableName: table.name, Key: { pk: `SIGN_IN#${hashToken(cookie)}`, sk: 'SIGN_IN' } }),
   );
   expect(Item).toMatchObject({ type: 'sign_in', email: 'known@example.com' });
   const { Items } = await table.client.send(new ScanCommand({ TableName: table.name }));
   const stored = JSON.stringify(Items);
-  for (const secret of [holder, token, code, code.replace('-', '')]) expect(stored).not.toContain(secret);
+  for (const secret of [cookie, token, code, code.replace('-', '')]) expect(stored).not.toContain(secret);
 });
 
-test('answers the same for an address without an account, makes none, and mails no link', async () => {
+test('responds the same for an address without an account, but creates none and sends no link', async () => {
   const known = await calls.ask(new Browser(), 'known@example.com');
   const unknown = await calls.ask(browser, 'stranger@example.com');
   const seen = ({ status, body, headers, cookies }: typeof known) => ({
@@ -73,12 +73,12 @@ test.each([
   ['es', 'Entrar en el Studio'],
   ['fr', 'Connexion au Studio'],
   ['uk', 'Вхід до Studio'],
-])('mails in %s', async (language, subject) => {
+])('sends the e-mail in %s', async (language, subject) => {
   await calls.ask(browser, 'known@example.com', { language });
   expect(calls.emails.at(-1)?.subject).toBe(subject);
 });
 
-describe('a deployment that lets people sign up', () => {
+describe('a sign-up policy', () => {
   test.each([
     ['open', 'anybody@elsewhere.example', true],
     ['domains:hotel.example,inn.example', 'guest@inn.example', true],
@@ -86,7 +86,7 @@ describe('a deployment that lets people sign up', () => {
     ['domains:hotel.example', 'guest@not-hotel.example', false],
     ['domains:hotel.example', 'guest@sub.hotel.example', false],
     ['invited', 'guest@hotel.example', false],
-  ])('%s: %s may: %j', async (signUp, email, may) => {
+  ])('%s: %s can sign up: %j', async (signUp, email, allowed) => {
     const sent: string[] = [];
     const operation = requestSignIn({
       ...calls.effects,
@@ -95,7 +95,7 @@ describe('a deployment that lets people sign up', () => {
       signUp: readSignUpPolicy(signUp),
     });
     await callApi(operation, { method: 'POST', json: { email }, headers: throughDistribution('203.0.113.9') });
-    expect(sent.map((text) => text.includes('#'))).toEqual([may]);
+    expect(sent.map((text) => text.includes('#'))).toEqual([allowed]);
   });
 });
 
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect(await statuses(address, [0, 20_000, 39_999, 1])).toEqual([202, [429, 40], [429, 1], 202]);
   });
 
-  test('is mailed five times in any 15 minutes, and refused tries do not prolong it', async () => {
+  test('gets five e-mails in any 15 minutes, and refused attempts do not prolong the wait', async () => {
     const minutes = [0, 1, 1, 1, 1].map((minute) => minute * MINUTE);
     expect(await statuses('five@example.com', minutes)).toEqual([202, 202, 202, 202, 202]);
     expect(await statuses('five@example.com', [MINUTE, MINUTE, 9 * MINUTE - 1, 1])).toEqual([
@@ -132,7 +132,7 @@ describe('an address', () => {
     expect(await statuses('twenty@example.com', [(24 * 60 - 200) * MINUTE])).toEqual([202]);
   });
 
-  test('is one mailbox, however it is labelled', async () => {
+  test('is the same mailbox with any +label', async () => {
     expect(await statuses('label@example.com', [0])).toEqual([202]);
     expect(await statuses('Label+more@example.com', [0])).toEqual([[429, 60]]);
   });
@@ -144,7 +144,7 @@ describe('an address', () => {
   });
 });
 
-test('a visitor asks ten times in 15 minutes, with whatever addresses, from one IPv6 network', async () => {
+test('a visitor can request ten e-mails in 15 minutes, for any addresses, from one IPv6 network', async () => {
   const statuses: number[] = [];
   for (let time = 1; time <= 11; time += 1) {
     statuses.push((await calls.ask(browser, `v${time}@example.com`, { address: `2001:db8:1:2::${time}` })).status);
@@ -152,7 +152,7 @@ test('a visitor asks ten times in 15 minutes, with whatever addresses, from one 
   expect(statuses).toEqual([...Array(10).fill(202), 429]);
   const refused = await calls.ask(browser, 'v12@example.com', { address: '2001:db8:1:2::ff' });
   expect(refused).toMatchObject({ status: 429, body: { code: 'sign_in.visitor_limit' } });
-  // The refused address was not counted, and neither are others of another network.
+  // Refused requests do not count for the e-mail address, and another network has its own limit.
   expect((await calls.ask(browser, 'v12@example.com', { address: '2001:db8:1:3::1' })).status).toBe(202);
 });
 
@@ -174,7 +174,7 @@ test('the deployment sends at most 500 e-mails per hour', async () => {
     headers: { 'retry-after': String(3_600 - (Math.floor(now().getTime() / 1_000) % 3_600)) },
   });
   expect(calls.emails).toHaveLength(before);
-  // Nothing was counted against the address.
+  // The refused request does not count for the address.
   calls.effects.pass(60 * MINUTE);
   expect((await calls.ask(browser, 'next@example.com')).status).toBe(202);
 });
@@ -184,12 +184,12 @@ test.each([
   [{ email: 'nobody' }, 'body.email'],
   [{ email: `${'a'.repeat(250)}@example.com` }, 'body.email'],
   [{ email: 'a@example.com', language: 'xx' }, 'body.language'],
-])('refuses %j and says where', async (json, path) => {
+])('refuses %j with the path of the field', async (json, path) => {
   const reply = await browser.call(calls.operations.request, { method: 'POST', json });
   expect(reply).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ path }] } });
 });
 
-test('takes JSON only, so that no form of another site asks for e-mails', async () => {
+test('accepts only JSON, so a form on another site cannot request e-mails', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const reply = await browser.call(calls.operations.request, {
     method: 'POST',

@@ -12,7 +12,7 @@ afterAll(() => calls.effects.table.close());
 const idOf = async (browser: Parameters<SignInCalls['me']>[0]) =>
   ((await calls.me(browser)).body.session as { id: string }).id;
 
-test('ends another session at once, and leaves one’s own', async () => {
+test('revokes another session immediately, and keeps the caller’s own', async () => {
   const [phone, laptop] = [
     await signedIn(calls.effects, 'a@example.com'),
     await signedIn(calls.effects, 'a@example.com'),
@@ -22,7 +22,7 @@ test('ends another session at once, and leaves one’s own', async () => {
   expect(reply).toMatchObject({ status: 204, cookies: [], text: undefined });
   expect(await calls.me(phone)).toMatchObject({ status: 401, body: { code: 'session.invalid' } });
   expect((await laptop.call(calls.operations.list)).body.total).toBe(1);
-  // Nobody can end it twice.
+  // A session cannot be revoked twice.
   expect((await laptop.call(calls.operations.revoke, { method: 'DELETE', pathParameters })).status).toBe(404);
 });
 
@@ -36,10 +36,10 @@ test('signs out and deletes the cookie', async () => {
   expect((await browser.call(calls.operations.me, { cookies: kept })).status).toBe(401);
 });
 
-test.each(['of another account', 'that cannot be'])('does not find a session %s', async (whose) => {
+test.each(['of another account', 'with an invalid id'])('does not find a session %s', async (whose) => {
   const browser = await signedIn(calls.effects, 'c@example.com');
   const other = await idOf(await signedIn(calls.effects, 'd@example.com'));
-  const pathParameters = { id: whose === 'that cannot be' ? 'ses_nonsense' : other };
+  const pathParameters = { id: whose === 'with an invalid id' ? 'ses_nonsense' : other };
   const reply = await browser.call(calls.operations.revoke, { method: 'DELETE', pathParameters });
   expect(reply).toMatchObject({ status: 404, body: { code: 'session.not_found' } });
 });

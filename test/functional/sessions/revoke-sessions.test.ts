@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('signs out all sessions of the account and no others', async () => {
+test('revokes all sessions of the account and no others', async () => {
   const people = [];
   for (const email of ['a@example.com', 'a@example.com', 'a@example.com', 'b@example.com']) {
     people.push(await signedIn(calls.effects, email));

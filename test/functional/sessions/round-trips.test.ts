@@ -4,7 +4,7 @@ import { Browser, signedIn } from '../../support/functions/browser.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
-/** Holds docs/data-model.md to what it says about sign-ins, and known addresses to the work of unknown ones. */
+/** Checks the costs of sign-ins in docs/data-model.md, and that known and unknown addresses cost the same. */
 const DAY = 86_400_000;
 let calls: SignInCalls;
 let counter: Meter;
@@ -22,7 +22,7 @@ const cost = async (work: () => Promise<unknown>) => {
 };
 const AUTHENTICATION = 'UpdateItem 1';
 
-test('asking costs the same, whether or not the address is known: calls, units and one e-mail', async () => {
+test('a request costs the same calls, units and one e-mail, whether or not the address is known', async () => {
   const asked = async (email: string) => {
     const before = calls.emails.length;
     const made = await cost(() => calls.ask(new Browser(), email));
@@ -32,23 +32,23 @@ test('asking costs the same, whether or not the address is known: calls, units a
   expect([await asked('known@example.com'), await asked('stranger@example.com')]).toEqual([expected, expected]);
 });
 
-test('… and what is refused costs one read', async () => {
+test('a refused request costs one read', async () => {
   expect(await cost(() => calls.ask(new Browser(), 'known@example.com'))).toEqual(['BatchGetItem 3']);
 });
 
-test('a session by link, and by code', async () => {
-  const begun = async (proof: (mailed: { token: string; code: string }) => object) => {
+test('creating a session costs as documented, by link and by code', async () => {
+  const costOfSession = async (proof: (mailed: { token: string; code: string }) => object) => {
     calls.effects.pass(DAY);
     const browser = new Browser();
     await calls.ask(browser, 'known@example.com');
     return cost(() => calls.prove(browser, proof(calls.mailedTo('known@example.com'))));
   };
   const rest = ['GetItem 1', 'GetItem 1', 'TransactWriteItems 10', 'Query 1'];
-  expect(await begun(({ token }) => ({ token }))).toEqual(['GetItem 1', ...rest]);
-  expect(await begun(({ code }) => ({ code }))).toEqual(['UpdateItem 1', 'UpdateItem 1', ...rest]);
+  expect(await costOfSession(({ token }) => ({ token }))).toEqual(['GetItem 1', ...rest]);
+  expect(await costOfSession(({ code }) => ({ code }))).toEqual(['UpdateItem 1', 'UpdateItem 1', ...rest]);
 });
 
-test('listing and ending', async () => {
+test('listing and revoking sessions costs as documented', async () => {
   const browser = await signedIn(calls.effects, 'lists@example.com');
   calls.effects.pass(60_000);
   expect(await cost(() => browser.call(calls.operations.list))).toEqual([AUTHENTICATION, 'Query 1', 'BatchGetItem 1']);
@@ -64,10 +64,10 @@ test('listing and ending', async () => {
 });
 
 /**
- * Times are noisy, so they are compared as the middle of many rounds that take turns, and only a difference that
- * somebody could use would fail.
+ * Times are noisy, so this compares the medians of many alternating rounds. Only a difference that an attacker
+ * could use fails the test.
  */
-test('asking takes as long for a known address as for an unknown one', async () => {
+test('a request takes as long for a known address as for an unknown one', async () => {
   const times: Record<string, number[]> = { known: [], stranger: [] };
   for (let round = 0; round < 60; round += 1) {
     calls.effects.pass(DAY);
@@ -77,8 +77,8 @@ test('asking takes as long for a known address as for an unknown one', async () 
       times[who]?.push(performance.now() - startedAt);
     }
   }
-  const middle = (values: number[] = []) => values.toSorted((one, other) => one - other)[values.length / 2] ?? 0;
-  const ratio = middle(times.known) / middle(times.stranger);
+  const median = (values: number[] = []) => values.toSorted((one, other) => one - other)[values.length / 2] ?? 0;
+  const ratio = median(times.known) / median(times.stranger);
   expect(ratio).toBeGreaterThan(0.6);
   expect(ratio).toBeLessThan(1.6);
 });

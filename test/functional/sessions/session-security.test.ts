@@ -22,26 +22,26 @@ const newPerson = () => {
 };
 const INVALID = { status: 401, body: { code: 'session.invalid' } };
 
-describe('the cookie counts', () => {
-  test('with the header, also where a browser says nothing about the site', async () => {
+describe('the session cookie', () => {
+  test('is accepted with the header, even if the browser does not send Sec-Fetch-Site', async () => {
     const browser = await newPerson();
     expect((await calls.me(browser)).status).toBe(200);
     const cookies = browser.cookies;
     expect((await callApi(calls.operations.me, { cookies, headers: { 'x-qpr-studio': '1' } })).status).toBe(200);
   });
 
-  test('never without it', async () => {
+  test('is refused without the header', async () => {
     const { cookies } = await newPerson();
     const reply = await callApi(calls.operations.me, { cookies });
     expect(reply).toMatchObject({ status: 401, body: { code: 'api_key.missing' } });
     expect(await callApi(calls.operations.me, { cookies, headers: { 'x-qpr-studio': '0' } })).toMatchObject(INVALID);
   });
 
-  test.each(['cross-site', 'same-site', 'none', 'nonsense'])('not for a request that is %s', async (site) => {
+  test.each(['cross-site', 'same-site', 'none', 'nonsense'])('is refused if Sec-Fetch-Site is %s', async (site) => {
     expect(await calls.me(await newPerson(), { 'sec-fetch-site': site })).toMatchObject(INVALID);
   });
 
-  test('not under its name of plain http, which only the local runtime has', async () => {
+  test('is refused under its plain HTTP name, except in the local runtime', async () => {
     const browser = await newPerson();
     browser.jar.set('qpr_session', browser.jar.get('__Host-qpr_session') ?? '');
     browser.jar.delete('__Host-qpr_session');
@@ -58,13 +58,13 @@ describe('the cookie counts', () => {
     }
   });
 
-  test.each(['', 'x', 'a'.repeat(43), 'é'.repeat(43)])('not when it is %j', async (value) => {
+  test.each(['', 'x', 'a'.repeat(43), 'é'.repeat(43)])('is refused with the value %j', async (value) => {
     const browser = new Browser();
     browser.jar.set('__Host-qpr_session', value);
     expect(await calls.me(browser)).toMatchObject(INVALID);
   });
 
-  test('not as a key, and a key not as a cookie', async () => {
+  test('is refused as a key, and a key is refused as a cookie', async () => {
     const browser = await newPerson();
     const token = browser.jar.get('__Host-qpr_session') ?? '';
     expect(await callApi(calls.operations.me, { key: token })).toMatchObject({ body: { code: 'api_key.invalid' } });
@@ -73,7 +73,7 @@ describe('the cookie counts', () => {
     expect(await calls.me(browser)).toMatchObject(INVALID);
   });
 
-  test('less than a key: where both come, the key decides, be it good or bad', async () => {
+  test('is ignored if the request has a key, valid or not', async () => {
     const browser = await newPerson();
     const { api_key } = await issueApiKey(calls.effects, 'both@example.com', 'Test');
     const reply = await calls.me(browser, { authorization: `Bearer ${api_key}` });
@@ -84,7 +84,7 @@ describe('the cookie counts', () => {
   });
 });
 
-describe('a session ends', () => {
+describe('a session expires', () => {
   test('after 14 days without use, to the millisecond', async () => {
     const browser = await newPerson();
     calls.effects.pass(14 * DAY - 1);
@@ -93,7 +93,7 @@ describe('a session ends', () => {
     expect(await calls.me(browser)).toMatchObject(INVALID);
   });
 
-  test('after 90 days, however much it is used', async () => {
+  test('after 90 days, however often it is used', async () => {
     const browser = await newPerson();
     for (let week = 1; week <= 12; week += 1) {
       calls.effects.pass(7 * DAY);
@@ -118,11 +118,11 @@ describe('a sign-in of the last ten minutes', () => {
   const make = (browser: Browser) =>
     browser.call(createApiKey(calls.effects), { method: 'POST', json: { name: 'Website', expires_at: null } });
 
-  test('is asked for by what cannot be taken back, and signing in again is enough', async () => {
+  test('is required for irreversible operations, and signing in again is enough', async () => {
     const email = 'fresh@example.com';
     const browser = await calls.signIn(email);
     calls.effects.pass(10 * MINUTE - 1);
-    // No end of its own: the person may.
+    // A signed-in user can create a key that never expires.
     expect(await make(browser)).toMatchObject({ status: 201, body: { expires_at: null, scopes: null } });
     calls.effects.pass(1);
     const refused = await make(browser);
@@ -132,7 +132,7 @@ describe('a sign-in of the last ten minutes', () => {
     expect((await make(browser)).status).toBe(201);
   });
 
-  test('is not asked of keys', async () => {
+  test('is not required for keys', async () => {
     const { api_key } = await issueApiKey(calls.effects, 'old-key@example.com', 'Test');
     calls.effects.pass(60 * MINUTE);
     const reply = await callApi(createApiKey(calls.effects), { method: 'POST', json: { name: 'a' }, key: api_key });
@@ -140,7 +140,7 @@ describe('a sign-in of the last ten minutes', () => {
   });
 });
 
-test('a repeat with an Idempotency-Key is answered from what was stored, for this session alone', async () => {
+test('a retry with an Idempotency-Key gets the stored response in the same session', async () => {
   const browser = await newPerson();
   const call = { method: 'POST', json: { name: 'a' }, headers: { 'idempotency-key': 'once' } };
   const first = await browser.call(createApiKey(calls.effects), call);

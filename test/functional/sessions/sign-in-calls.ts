@@ -12,13 +12,13 @@ import { throughDistribution } from '../../support/functions/through-distributio
 
 export type SignInCalls = Awaited<ReturnType<typeof signInCalls>>;
 
-/** What an e-mail says. */
+/** The token and the code in an e-mail. */
 export interface Mailed {
   readonly token: string;
   readonly code: string;
 }
 
-/** The operations around sign-ins, on a fresh table. */
+/** The sign-in and session operations on a new table. */
 export async function signInCalls(signUp = 'open') {
   const effects = await testEffects();
   const emails: Email[] = [];
@@ -38,7 +38,7 @@ export async function signInCalls(signUp = 'open') {
     revoke: revokeSession(effects),
     revokeAll: revokeSessions(effects),
   };
-  /** Each from a visitor of its own, unless the call says otherwise. */
+  /** Requests an e-mail. Each call comes from a different visitor unless it sets an address. */
   const ask = (browser: Browser, email: string, more: { language?: string; address?: string } = {}) => {
     visitors += 1;
     const { address = `198.51.${Math.floor(visitors / 250)}.${visitors % 250}`, language } = more;
@@ -66,7 +66,7 @@ export async function signInCalls(signUp = 'open') {
     prove,
     mailedTo,
     me: (browser: Browser, headers = {}) => browser.call(operations.me, { path: '/v1/me', headers }),
-    /** A browser in which the address has signed in by its e-mail. */
+    /** A browser that has signed in with the link in the e-mail. */
     signIn: async (email: string) => {
       const browser = new Browser();
       await ask(browser, email);

@@ -6,7 +6,7 @@ import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** What the table of ceilings is reckoned from: AWS's rules for capacity units, of the calls that were made. */
+/** The table of ceilings is based on these rules of AWS for capacity units. */
 
 let effects: TestEffects;
 let recorded: ReturnType<typeof recordKeys>;
@@ -20,7 +20,7 @@ const used = (uses: readonly KeyUse[]) =>
   uses.map(({ where, pk, writeUnits, readUnits }) => [where, pk, writeUnits, readUnits]);
 const key = (pk: string) => ({ TableName: effects.table.name, Key: { pk, sk: 'A' } });
 
-test('a transaction takes two units for each kilobyte, and one for each entry of the index that moves', async () => {
+test('a transaction uses two units per kilobyte, and one per index entry that moves', async () => {
   const { table } = effects;
   const put = (text: string, gsi1sk: string) =>
     recorded(() =>
@@ -30,7 +30,7 @@ test('a transaction takes two units for each kilobyte, and one for each entry of
     ['table', 'STATUS#1', 2, 0],
     ['index', 'IDLE#3', 1, 0],
   ]);
-  // The larger of both selves is charged; taken out of the index and put in.
+  // DynamoDB charges for the larger of the old and new items, and the index entry is deleted and added.
   expect(used(await put('x'.repeat(1_500), '2'))).toEqual([
     ['table', 'STATUS#1', 4, 0],
     ['index', 'IDLE#3', 1, 0],
@@ -39,7 +39,7 @@ test('a transaction takes two units for each kilobyte, and one for each entry of
   expect(used(await put('x', '2'))).toEqual([['table', 'STATUS#1', 4, 0]]);
 });
 
-test('reads take what their items weigh, half of it where they may be late, and a missing item counts', async () => {
+test('reads use units by item size, half if eventually consistent, and a missing item counts', async () => {
   const { table } = effects;
   const { client, name } = table;
   await transactWrite(table, { item: putWrite(table, { pk: 'STATUS#2', sk: 'A', text: 'x'.repeat(9_000) }) });
@@ -61,7 +61,7 @@ test('reads take what their items weigh, half of it where they may be late, and 
   ]);
 });
 
-test('a call that it does not know is an error, not a hole in the table', async () => {
+test('an unknown call is an error, not a gap in the table', async () => {
   const { client, name } = effects.table;
   const unknown = new BatchWriteCommand({
     RequestItems: { [name]: [{ PutRequest: { Item: { pk: 'STATUS#3', sk: 'A' } } }] },
@@ -69,7 +69,7 @@ test('a call that it does not know is an error, not a hole in the table', async 
   await expect(recorded(() => client.send(unknown))).rejects.toThrow('does not support BatchWriteItemCommand');
 });
 
-test('the rate of a subject is that of its fullest kind of key', async () => {
+test('a ceiling is calculated per kind of key that contains the id', async () => {
   const { client } = effects.table;
   const update = (pk: string) =>
     client.send(

@@ -12,21 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-test('a fresh table stores and returns an item', async () => {
+test('a new table stores and returns an item', async () => {
   const item = { pk: 'A', sk: 'B', colour: 'green' };
   await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
   const found = await table.client.send(new GetCommand({ TableName: table.name, Key: { pk: 'A', sk: 'B' } }));
   expect(found.Item).toEqual(item);
 });
 
-describe('the events of a table, when it is closed', () => {
+describe('closing the table checks the events, which', () => {
   const scan = { scan_id: 1, qpr_code_id: 'qpr_1', short_id: '0123456789', scanned_at: '2026-03-01T12:00:00.000Z' };
   const write = async (effects: TestEffects, data: object) => {
     const event = { event: 'scan.created', accountId: 'acc_1', data } as DomainEvent<'scan.created'>;
     await transactWrite(effects.table, { event: eventWrite(effects, event) });
   };
 
-  test('may be those of the catalogue', async () => {
+  test('pass if they match the catalogue', async () => {
     const effects = await testEffects();
     await write(effects, { ...scan, metadata: { any: 'thing' } });
     await effects.table.close();
@@ -34,8 +34,8 @@ describe('the events of a table, when it is closed', () => {
 
   test.each([
     ['a field is missing', scan],
-    ['there is one too many', { ...scan, metadata: {}, colour: 'green' }],
-    ['one has another type', { ...scan, metadata: {}, scan_id: '1' }],
+    ['there is an unknown field', { ...scan, metadata: {}, colour: 'green' }],
+    ['a field has the wrong type', { ...scan, metadata: {}, scan_id: '1' }],
   ])('fail the test file when %s', async (_, data) => {
     const effects = await testEffects();
     await write(effects, { ...scan, metadata: {} });
@@ -44,17 +44,17 @@ describe('the events of a table, when it is closed', () => {
   });
 });
 
-describe('the calls of an operation, when the table is closed', () => {
+describe('closing the table checks the calls of operations, which', () => {
   const get = ({ table: { name, client } }: TestEffects) =>
     client.send(new GetCommand({ TableName: name, Key: { pk: 'ACCOUNT#1', sk: 'B' } }));
   const put = ({ table: { name, client } }: TestEffects, pk: string) =>
     client.send(new PutCommand({ TableName: name, Item: { pk, sk: 'B' } }));
 
-  test('may be those that its row grants, and those of the stack around it', async () => {
+  test('pass if the operation or its stack grants them', async () => {
     const effects = await testEffects();
     await asFunction('get-webhook', () => get(effects));
     await asFunction('create-webhook', () => put(effects, 'IDEM#1'));
-    // What a test itself does is nobody's call.
+    // Calls of the test itself are not checked.
     await put(effects, 'A');
     await effects.table.close();
   });

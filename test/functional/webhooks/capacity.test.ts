@@ -78,7 +78,7 @@ test.each([
   expect(await costOf(work)).toEqual({ calls, units });
 });
 
-test('an attempt is a read and a write: 1 unit for the webhook, 1 for the delivery, 1 for its place in the index', async () => {
+test('an attempt costs a read and a write: 1 unit for the webhook, 1 for the delivery, 1 for its index entry', async () => {
   fixture.effects.pass(1);
   await fixture.publish();
   const order = fixture.deliveries.orders().at(-1);
@@ -86,14 +86,14 @@ test('an attempt is a read and a write: 1 unit for the webhook, 1 for the delive
   expect(await costOf(() => fixture.attempt(order))).toEqual({ calls: { GetItem: 1, UpdateItem: 1 }, units: 3 });
 });
 
-test('the fan-out is one query for any number of webhooks', async () => {
+test('the fan-out costs one query for any number of webhooks', async () => {
   fixture.effects.pass(1);
   const { calls, units } = await costOf(() => fixture.publish('subscription.cancelled'));
   // The event is written first in a transaction: 2 units. Two webhooks subscribe to this type.
   expect({ calls, units }).toEqual({ calls: { TransactWriteItems: 1, Query: 1 }, units: 3 });
 });
 
-test('a thousand deliveries per second to one webhook fit: no partition of the log or the index gets a quarter of them', async () => {
+test('the deliveries to one webhook are spread over the partitions of the log and the index', async () => {
   const orders = Array.from({ length: 256 }, (_, n) => {
     const delivery_id = deliveryIdFor(`evt_01JD3M0000ABCDEFGHJK${String(n).padStart(6, '0')}`, webhookId);
     return { ...fixture.deliveries.orders()[0], delivery_id } as DeliveryOrder;

@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 
 const URL_1 = 'https://example.com/hook';
 
-test('responds with exactly the fields of the contract, and the secret', async () => {
+test('returns exactly the fields of the contract, and the secret', async () => {
   const { status, body } = await fixture.call('create-webhook', { json: { url: URL_1, events: ['scan.created'] } });
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -62,6 +62,7 @@ test.each([
   [{}, 'body.url'],
   [{ url: 7 }, 'body.url'],
   [{ url: 'nonsense' }, 'body.url'],
+  [{ url: `https://example.com/${'ä🥐'.repeat(5_000)}` }, 'body.url'],
   [{ url: 'ftp://example.com' }, 'body.url'],
   [{ url: 'https://user:pw@example.com/' }, 'body.url'],
   [{ url: 'http://169.254.169.254/latest/meta-data' }, 'body.url'],
@@ -98,7 +99,7 @@ test('accepts a host name that does not resolve yet', async () => {
   expect(reply.status).toBe(200);
 });
 
-test('a repeated Idempotency-Key returns the same secret and creates no second webhook', async () => {
+test('a repeated Idempotency-Key returns the same secret and does not create a second webhook', async () => {
   const before = await fixture.call('list-webhooks');
   const call = { json: { url: `${URL_1}/once` }, headers: { 'idempotency-key': 'once' } };
   const first = await fixture.call('create-webhook', call);
@@ -107,7 +108,7 @@ test('a repeated Idempotency-Key returns the same secret and creates no second w
   expect((await fixture.call('list-webhooks')).body.total).toBe(Number(before.body.total) + 1);
 });
 
-test('an account has at most 50, also with concurrent requests', async () => {
+test('an account can have at most 50 webhooks, even with concurrent requests', async () => {
   const own = await WebhookFixture.create();
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
@@ -148,7 +149,7 @@ test.each([
   await own.close();
 });
 
-test('one URL has one webhook, also with concurrent requests', async () => {
+test('a URL can have only one webhook, even with concurrent requests', async () => {
   const own = await WebhookFixture.create();
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => own.call('create-webhook', { json: { url: 'https://example.com/race' } })),
@@ -159,7 +160,7 @@ test('one URL has one webhook, also with concurrent requests', async () => {
   await own.close();
 });
 
-test('an account has at most ten per host, regardless of the port, also with concurrent requests', async () => {
+test('an account can have at most ten webhooks per host on any port, even with concurrent requests', async () => {
   const own = await WebhookFixture.create();
   const create = (url: string) => own.call('create-webhook', { json: { url } });
   const replies = await Promise.all(
@@ -180,7 +181,7 @@ test.each([
   'https://a1b2c3.execute-api.us-east-1.amazonaws.com/s/abc/conversations',
   'https://fnurl123.lambda-url.us-east-1.on.aws/s/abc/conversations/x/messages',
   'https://alias.stranger.example/s/abc/conversations',
-])('refuses the service itself: %s', async (url) => {
+])('refuses a URL of the service itself: %s', async (url) => {
   const targets = testTargets({
     allowPrivate: false,
     own: [

@@ -62,7 +62,7 @@ test('a failed e-mail about a 410 is retried by the same delivery, not by anothe
   expect(fixture.mailbox).toHaveLength(1);
 });
 
-test('a webhook that resolves to a forbidden address is monitored too; one that its owner disabled is not', async () => {
+test('a webhook that resolves to a forbidden address is monitored, but not one that its owner disabled', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   await fixture.publish();
@@ -142,7 +142,7 @@ test('a failed test event does not start monitoring its webhook', async () => {
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });
 });
 
-test('of many failed deliveries one marks the webhook and starts monitoring; the others only read', async () => {
+test('only one of many failed deliveries marks the webhook and starts monitoring', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   for (let n = 0; n < 3; n += 1) await fixture.publish();
   const [first, ...others] = fixture.deliveries.orders();

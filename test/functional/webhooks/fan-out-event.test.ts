@@ -30,7 +30,7 @@ test('starts one execution per active subscribed webhook, named after the event 
   });
 });
 
-test('a repeated event starts nothing twice and changes no record', async () => {
+test('a repeated event does not start anything twice or change a record', async () => {
   const target = await answering(200);
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
@@ -78,7 +78,7 @@ describe('while Step Functions throttles', () => {
     fixture.deliveries.fails = 2;
     await fixture.fanOutMessages(queueMessage(body, 1, later), queueMessage(body, 40, sentAt));
     await fixture.fanOutMessages(queueMessage(body, 41, sentAt));
-    expect(fixture.heldUpSeconds).toEqual([400]);
+    expect(fixture.delaySeconds).toEqual([400]);
   });
 
   test('an event is never dead-lettered because of its receive count; its delay grows to five minutes', async () => {
@@ -88,7 +88,7 @@ describe('while Step Functions throttles', () => {
     for (let received = 1; received <= 200; received += 1) {
       await fixture.fanOutMessages(queueMessage(body, received, fixture.effects.now().toISOString()));
     }
-    expect(fixture.queue.aside).toEqual([]);
+    expect(fixture.queue.deadLetters).toEqual([]);
     const pauses = fixture.queue.postponed.map(({ seconds }) => seconds);
     expect(pauses).toHaveLength(200);
     expect(pauses[0]).toBeLessThanOrEqual(5);
@@ -106,7 +106,7 @@ describe('while Step Functions throttles', () => {
     expect((await fixture.fanOutMessages(queueMessage(body, 900, sentAt))).batchItemFailures).toHaveLength(1);
     fixture.effects.pass(1);
     expect(await fixture.fanOutMessages(queueMessage(body, 901, sentAt))).toEqual({ batchItemFailures: [] });
-    expect(fixture.queue.aside).toEqual([{ body, reason: expect.stringContaining('Step Functions is busy.') }]);
+    expect(fixture.queue.deadLetters).toEqual([{ body, reason: expect.stringContaining('Step Functions is busy.') }]);
   });
 });
 
@@ -123,13 +123,13 @@ test('one webhook that cannot be started does not block the others', async () =>
 
 test.each([
   ['an event that webhooks do not get', JSON.stringify(busEvent({ event: 'qpr_code.deleted' }))],
-  ['no JSON', 'hello'],
+  ['a message that is not JSON', 'hello'],
   ['nothing', '{}'],
 ])('%s is dead-lettered immediately and does not delay others', async (_name, body) => {
   await fixture.webhook('http://127.0.0.1:4/');
   const good = queueMessage(JSON.stringify(busEvent(await eventOf())));
   expect(await fixture.fanOutMessages(queueMessage(body), good)).toEqual({ batchItemFailures: [] });
-  expect(fixture.queue.aside).toEqual([{ body, reason: expect.stringContaining('PoisonMessage') }]);
+  expect(fixture.queue.deadLetters).toEqual([{ body, reason: expect.stringContaining('PoisonMessage') }]);
   expect(fixture.queue.postponed).toEqual([]);
   expect(fixture.deliveries.started.size).toBe(1);
 });

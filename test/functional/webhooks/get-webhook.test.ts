@@ -9,7 +9,7 @@ afterAll(() => fixture.close());
 
 const URL_1 = 'https://example.com/hook';
 
-test('responds with the webhook, without its secret', async () => {
+test('returns the webhook without its secret', async () => {
   const { id } = await fixture.webhook(URL_1, ['scan.created']);
   expect(await fixture.call('get-webhook', { path: { id } })).toMatchObject({ status: 200 });
   expect(await fixture.webhookNow(id)).toEqual({

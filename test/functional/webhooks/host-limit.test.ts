@@ -49,8 +49,8 @@ describe('deliveries to one host', () => {
     const limit = instance();
     const flood = await ask(limit, 'acc_flood', 60);
     expect(Math.max(...flood)).toBeGreaterThan(15);
-    const modest = await ask(limit, 'acc_modest', 3);
-    expect(modest).toEqual([0, 0, 0]);
+    const modestDelays = await ask(limit, 'acc_modest', 3);
+    expect(modestDelays).toEqual([0, 0, 0]);
     // Two accounts get one per second each.
     const [next = 0, afterNext = 0] = await ask(limit, 'acc_flood', 2);
     expect(afterNext - next).toBe(1);
@@ -67,8 +67,8 @@ describe('deliveries to one host', () => {
     // 200 deliveries at 2 per second take about 100 seconds. With a limit per account, 20 accounts would take 5.
     expect(last).toBeGreaterThan(70);
     for (let from = 10; from < last; from += 10) {
-      const inThisTime = waiting.filter((seconds) => seconds >= from && seconds < from + 10).length;
-      expect(inThisTime).toBeLessThanOrEqual(1.6 * 10 * PER_SECOND);
+      const inWindow = waiting.filter((seconds) => seconds >= from && seconds < from + 10).length;
+      expect(inWindow).toBeLessThanOrEqual(1.6 * 10 * PER_SECOND);
     }
   });
 
@@ -119,7 +119,7 @@ describe('deliveries to one host', () => {
 describe('a slow receiver', () => {
   /** The last attempt took the maximum time. */
   const slow = (accountId: string, limit = instance()) => {
-    limit.took(HOST, accountId, 5_000);
+    limit.recordDuration(HOST, accountId, 5_000);
     return limit;
   };
 
@@ -139,7 +139,7 @@ describe('a slow receiver', () => {
 
   test('counts as fast again after a fast attempt', async () => {
     const limit = slow('acc_slow');
-    limit.took(HOST, 'acc_slow', 80);
+    limit.recordDuration(HOST, 'acc_slow', 80);
     expect(await ask(limit, 'acc_slow', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
   });
 
@@ -149,7 +149,10 @@ describe('a slow receiver', () => {
     await fixture.webhook(target.url);
     await fixture.publish();
     const network = testTargets();
-    const hostLimit = { turnAt: async () => undefined, took: (...attempt: unknown[]) => void took.push(attempt) };
+    const hostLimit = {
+      turnAt: async () => undefined,
+      recordDuration: (...attempt: unknown[]) => void took.push(attempt),
+    };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
     expect(took).toEqual([['127.0.0.1', fixture.accountId, expect.any(Number)]]);
   });
@@ -163,7 +166,7 @@ describe('all slow receivers', () => {
 
   /** An instance whose attempts to this many hosts of the account took the maximum time. */
   const waitedFor = (accountId: string, count: number, limit = together()) => {
-    for (const host of hosts(count)) limit.took(host, accountId, 5_000);
+    for (const host of hosts(count)) limit.recordDuration(host, accountId, 5_000);
     return limit;
   };
   const askEach = async (limit: Limit, accountId: string, count: number) => {
@@ -187,7 +190,7 @@ describe('all slow receivers', () => {
     const limit = waitedFor('acc_slow', 2);
     const [, , third, fourth, fifth] = await askEach(limit, 'acc_slow', 5);
     expect([third, fourth, fifth]).toEqual([0, 2.5, 5]);
-    limit.took(hostOf(4), 'acc_slow', 90);
+    limit.recordDuration(hostOf(4), 'acc_slow', 90);
     expect(await limit.turnAt(hostOf(4), 'acc_slow')).toBeUndefined();
   });
 
@@ -195,7 +198,7 @@ describe('all slow receivers', () => {
     const limit = waitedFor('acc_slow', 7);
     await askEach(limit, 'acc_slow', 7);
     expect(await askEach(limit, 'acc_quick', 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    limit.took(HOST, 'acc_other', 5_000);
+    limit.recordDuration(HOST, 'acc_other', 5_000);
     expect(await limit.turnAt(HOST, 'acc_other')).toBeUndefined();
     expect(await limit.turnAt('quick.example.com', 'acc_other')).toBeUndefined();
   });
@@ -213,11 +216,11 @@ describe('all slow receivers', () => {
     const { measure } = meter(fixture.effects.table.client);
     const unitsOf = async () => (await measure(() => limit.turnAt(HOST, 'acc_one'))).units;
     expect(await unitsOf()).toBe(0);
-    limit.took(HOST, 'acc_one', 5_000);
+    limit.recordDuration(HOST, 'acc_one', 5_000);
     expect([await unitsOf(), await unitsOf()]).toEqual([2, 0]);
     fixture.effects.pass(10_000);
     expect([await unitsOf(), await unitsOf()]).toEqual([2, 0]);
-    limit.took(HOST, 'acc_one', 90);
+    limit.recordDuration(HOST, 'acc_one', 90);
     fixture.effects.pass(10_000);
     expect(await unitsOf()).toBe(0);
   });
@@ -230,7 +233,7 @@ describe('all slow receivers', () => {
     const network = { ...testTargets(), timeoutMilliseconds: 1_500 };
     const hostLimit = {
       turnAt: async () => undefined,
-      took: (_host: string, _account: string, milliseconds: number) => void held.push(milliseconds),
+      recordDuration: (_host: string, _account: string, milliseconds: number) => void held.push(milliseconds),
     };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
     expect(held).toEqual([expect.any(Number)]);

@@ -34,7 +34,7 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-test('the database refuses writes for 10 s: the record waits, and nothing is sent twice', async () => {
+test('waits for a database that refuses writes for 10 s, and does not send anything twice', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const order = fixture.onlyOrder();
@@ -45,7 +45,7 @@ test('the database refuses writes for 10 s: the record waits, and nothing is sen
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
 });
 
-test('after a crash between the POST and its record the attempt is repeated with the same number and id', async () => {
+test('repeats an attempt with the same number and id after a crash between the POST and its record', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const order = fixture.onlyOrder();

@@ -128,7 +128,7 @@ test('a delivery that is still pending after its execution must have ended count
   expect(fixture.deliveries.started.size).toBe(1);
 });
 
-test('a disabled webhook gets nothing, but a dry run counts; a webhook of another account is not found', async () => {
+test('a disabled webhook only allows a dry run, and a webhook of another account is not found', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   await fixture.publish();

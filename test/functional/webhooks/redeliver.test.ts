@@ -59,7 +59,7 @@ test('a redelivery that arrives before it is recorded is returned with its curre
   await fixture.publish();
   await fixture.runAll();
   const [first] = (await fixture.deliveriesOf(id)).deliveries;
-  fixture.deliveries.runsAtOnce = (order) => fixture.run(order);
+  fixture.deliveries.runImmediately = (order) => fixture.run(order);
   const { status, body } = await fixture.call('redeliver', { path: { id: String(first?.id) } });
   expect([status, body.status, body.redelivery_of]).toEqual([200, 'delivered', first?.id]);
 });

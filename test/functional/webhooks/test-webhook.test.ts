@@ -62,9 +62,9 @@ test('a test event is stored with its delivery, because it is not stored anywher
 
 test('a test event that arrives before it is recorded is returned with its current state', async () => {
   const { id } = await fixture.webhook(target.url);
-  fixture.deliveries.runsAtOnce = (order) => fixture.run(order);
+  fixture.deliveries.runImmediately = (order) => fixture.run(order);
   const { status, body } = await send(id, { event: 'scan.created' });
-  fixture.deliveries.runsAtOnce = undefined;
+  fixture.deliveries.runImmediately = undefined;
   fixture.deliveries.started.clear();
   expect([status, body.status]).toEqual([200, 'delivered']);
 });

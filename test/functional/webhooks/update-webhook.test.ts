@@ -16,7 +16,7 @@ const URL_1 = 'https://example.com/hook';
 const NEW_URL = 'https://example.com/new';
 const update = (id: string, json: unknown, key?: string) => fixture.call('update-webhook', { path: { id }, json }, key);
 
-test('changes url, events and active', async () => {
+test('changes the url, the events and the active flag', async () => {
   const { id } = await fixture.webhook(URL_1);
   const before = await fixture.webhookNow(id);
   expect(await update(id, { url: NEW_URL })).toMatchObject({ status: 200, body: { ...before, url: NEW_URL } });
@@ -27,7 +27,7 @@ test('changes url, events and active', async () => {
   expect(await fixture.webhookNow(id)).toEqual(after);
 });
 
-test('stores what was changed and nothing else', async () => {
+test('stores only the changed fields', async () => {
   const { id } = await fixture.webhook(URL_1);
   const before = await fixture.storedWebhook(id);
   const url = `${NEW_URL}/stored`;
@@ -59,7 +59,7 @@ test('a deleted webhook or one of another account is not found', async () => {
   expect(await fixture.storedWebhook(id)).toBeUndefined();
 });
 
-test('a url moves: the old one is free, a taken one is not, its own in another spelling is', async () => {
+test('a change of the url frees the old one, refuses a taken one, and accepts another spelling of its own', async () => {
   const own = await WebhookFixture.create();
   const move = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
   const { id } = await own.webhook('https://example.com/a');
@@ -82,7 +82,7 @@ test('only one of two concurrent changes to the same url succeeds', async () => 
   await own.close();
 });
 
-test('a host that is full takes no webhook from elsewhere, but lets its own move', async () => {
+test('a host that has reached its limit accepts only changes of its own webhooks', async () => {
   const own = await WebhookFixture.create();
   const ids: string[] = [];
   for (let n = 0; n < 10; n += 1) ids.push((await own.webhook(`https://full.example.com/${n}`)).id);
@@ -96,7 +96,7 @@ test('a host that is full takes no webhook from elsewhere, but lets its own move
   await own.close();
 });
 
-test('refuses the service itself, and a port without a web server', async () => {
+test('refuses the URL of the service itself and a forbidden port', async () => {
   const { id } = await fixture.webhook(URL_1);
   const targets = testTargets({ own: ['https://api.example.com'] });
   const operation = updateWebhook({ ...fixture.effects, targets });
@@ -106,7 +106,7 @@ test('refuses the service itself, and a port without a web server', async () => 
   }
 });
 
-test('an old session changes everything but the address', async () => {
+test('changing the url needs a recent sign-in, other fields do not', async () => {
   const effects = { ...fixture.effects, targets: testTargets() };
   const browser = await signedIn(fixture.effects, 'old-session@example.com');
   const create = { method: 'POST', json: { url: URL_1, events: ['qpr_code.created'] } };

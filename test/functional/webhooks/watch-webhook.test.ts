@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-test('a webhook that keeps failing: an e-mail half-way, another when it is switched off; its owner can switch it on', async () => {
+test('the owner of a failing webhook gets an e-mail half-way and one when it is disabled, and can enable it again', async () => {
   const target = await answering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -36,7 +36,7 @@ test('a webhook that keeps failing: an e-mail half-way, another when it is switc
     disabled_reason: 'failing',
   });
 
-  // Its owner does what the e-mail says, word for word.
+  // The owner follows the instructions in the e-mail literally.
   const [change, recover, ...more] = instructionsIn(fixture.mailbox.at(-1)?.text ?? '');
   expect([change, recover, more]).toMatchObject([
     { method: 'PATCH', path: `/v1/webhooks/${id}` },

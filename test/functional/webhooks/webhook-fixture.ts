@@ -34,12 +34,12 @@ import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 
-/** Starts nothing, but remembers: one execution per name, as Step Functions does. */
+/** Records executions without running them: one per name, like Step Functions. */
 class RecordedMachine implements StateMachine {
   readonly started = new Map<string, unknown>();
   fails = 0;
-  /** What an execution does before whoever started it goes on. */
-  runsAtOnce: ((order: DeliveryOrder) => Promise<unknown>) | undefined;
+  /** What an execution does before its caller continues. */
+  runImmediately: ((order: DeliveryOrder) => Promise<unknown>) | undefined;
 
   async start(name: string, input: unknown): Promise<void> {
     if (this.fails > 0) {
@@ -47,8 +47,8 @@ class RecordedMachine implements StateMachine {
       throw new Error('Step Functions is busy.');
     }
     if (!this.started.has(name)) this.started.set(name, structuredClone(input));
-    const { runsAtOnce } = this;
-    if (runsAtOnce) await outsideFunctions(() => runsAtOnce(deliveryOrderSchema.parse(input)));
+    const { runImmediately } = this;
+    if (runImmediately) await outsideFunctions(() => runImmediately(deliveryOrderSchema.parse(input)));
   }
 
   orders(): readonly DeliveryOrder[] {
@@ -56,21 +56,21 @@ class RecordedMachine implements StateMachine {
   }
 }
 
-/** Remembers what did not end well. */
+/** Records the messages that are postponed or dead-lettered. */
 class RecordedQueue implements WorkQueue {
   readonly postponed: { readonly id: string; readonly seconds: number }[] = [];
-  readonly aside: { readonly body: string; readonly reason: string }[] = [];
+  readonly deadLetters: { readonly body: string; readonly reason: string }[] = [];
 
   async postpone(messages: Parameters<WorkQueue['postpone']>[0]): Promise<void> {
     this.postponed.push(...messages.map(({ message, seconds }) => ({ id: message.messageId, seconds })));
   }
 
   async sendToDeadLetters({ body }: QueueMessage, reason: string): Promise<void> {
-    this.aside.push({ body, reason });
+    this.deadLetters.push({ body, reason });
   }
 }
 
-/** An event as EventBridge hands it to a target. */
+/** An event as EventBridge delivers it to a target. */
 export const busEvent = (detail: unknown) => ({
   version: '0',
   id: '6a7e8feb-b491-4cf7-a9f1-bf3703467718',
@@ -84,7 +84,7 @@ export const busEvent = (detail: unknown) => ({
 });
 
 let messages = 0;
-/** A message as Lambda's SQS event holds it. */
+/** A message in an SQS event of Lambda. */
 export function queueMessage(body: string, received = 1, sentAt = '2026-03-01T12:00:00.000Z'): SQSRecord {
   messages += 1;
   return {
@@ -114,14 +114,14 @@ interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** The operations on webhooks and the functions behind them, on a table of their own. */
+/** The webhook operations and the functions behind them, on a separate table. */
 export class WebhookFixture {
   readonly effects: TestEffects;
   readonly deliveries = new RecordedMachine();
   readonly watches = new RecordedMachine();
   readonly queue = new RecordedQueue();
-  /** What the operator hears of events that go back into the queue. */
-  readonly heldUpSeconds: number[] = [];
+  /** The reported delays of events that return to the queue. */
+  readonly delaySeconds: number[] = [];
   readonly mailbox: Email[] = [];
   key = '';
   accountId = '';
@@ -192,7 +192,7 @@ export class WebhookFixture {
     return { id: String(body.id), secret: String(body.secret) };
   }
 
-  /** Writes an event into the outbox and hands it to the fan-out, as stream and bus would. */
+  /** Writes an event to the outbox and delivers it to the fan-out, like the stream and the bus. */
   async publish(event: WebhookEventType = 'scan.created', data: object = {}): Promise<string> {
     const item = await writeSampleEvent(this.effects, this.accountId, event, data);
     const { batchItemFailures } = await this.fanOut(item);
@@ -200,14 +200,14 @@ export class WebhookFixture {
     return String(item.id);
   }
 
-  /** A batch of the queue, each message with one event in the envelope of the bus. */
+  /** A batch of the queue. Each message contains one event in the envelope of the bus. */
   fanOut(...details: readonly unknown[]): Promise<SQSBatchResponse> {
     return this.fanOutMessages(...details.map((detail) => queueMessage(JSON.stringify(busEvent(detail)))));
   }
 
   fanOutMessages(...Records: readonly SQSRecord[]): Promise<SQSBatchResponse> {
     const { effects, deliveries, queue } = this;
-    const reportHeldUp = async (seconds: number) => void this.heldUpSeconds.push(seconds);
+    const reportHeldUp = async (seconds: number) => void this.delaySeconds.push(seconds);
     return fanOutEvent({ ...effects, deliveries, queue, reportHeldUp })({ Records: [...Records] });
   }
 
@@ -215,7 +215,7 @@ export class WebhookFixture {
     return this.deliver({ attempt, delivery: order });
   }
 
-  /** What the state machine does with a delivery, without the waits. */
+  /** Runs a delivery like the state machine, without the waits. */
   async run(order: DeliveryOrder): Promise<void> {
     for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
       this.effects.pass(1_000);
@@ -244,7 +244,7 @@ export class WebhookFixture {
     for (const order of orders) await this.run(order);
   }
 
-  /** What the watches of failing webhooks do, half-way and at the end. */
+  /** Runs the checks of failing webhooks, half-way and at the end. */
   async watchAll(stage: 'half' | 'end'): Promise<void> {
     const watch = watchWebhook({ ...this.effects, mailer: this.mailer() });
     for (const watched of this.watches.started.values()) await watch({ stage, watch: watched });
@@ -255,7 +255,7 @@ export class WebhookFixture {
     return (await issueApiKey(this.effects, 'stranger@example.com', 'Other')).api_key;
   }
 
-  /** An organization that exists, and that this account is no member of. */
+  /** An organization that this account is not a member of. */
   async strangersOrganization(): Promise<string> {
     const key = await this.strangersKey();
     const { body } = await callApi(createOrganization(this.effects), {

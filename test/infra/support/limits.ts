@@ -2,8 +2,8 @@ import { longestValue } from './longest-value.ts';
 import type { StackTemplate, TemplateResource } from './synthesized.ts';
 
 /** Our own maximums. CloudFormation allows 1,000,000 bytes and 500 resources. */
-export const MOST_BYTES = 620_000;
-export const MOST_RESOURCES = 310;
+export const MAX_BYTES = 620_000;
+export const MAX_RESOURCES = 310;
 
 /** Size of the template as CDK writes it, without white space. */
 export const bytesOf = (template: StackTemplate): number => Buffer.byteLength(JSON.stringify(template));
@@ -14,7 +14,7 @@ type Measure = (properties: Properties, template: StackTemplate, id: string) => 
 interface Limit {
   readonly type: string;
   readonly what: string;
-  readonly most: number;
+  readonly max: number;
   readonly measure: Measure;
 }
 
@@ -101,10 +101,10 @@ const longestFilter: Measure = (properties) =>
     ),
   );
 
-const limit = (type: string, what: string, most: number, measure: Measure): Limit => ({
+const limit = (type: string, what: string, max: number, measure: Measure): Limit => ({
   type: `AWS::${type}`,
   what,
-  most,
+  max,
   measure,
 });
 
@@ -163,10 +163,10 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /** Limits of the template as a whole. */
-const WHOLE: readonly (readonly [what: string, most: number, measure: (template: StackTemplate) => number])[] = [
+const WHOLE: readonly (readonly [what: string, max: number, measure: (template: StackTemplate) => number])[] = [
   // CloudFormation accepts at most one megabyte, even from S3.
-  ['bytes', MOST_BYTES, bytesOf],
-  ['resources', MOST_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
+  ['bytes', MAX_BYTES, bytesOf],
+  ['resources', MAX_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
   ['outputs', 200, ({ Outputs }) => Object.keys(Outputs).length],
   ['mappings', 200, ({ Mappings = {} }) => Object.keys(Mappings).length],
   [
@@ -179,15 +179,15 @@ const WHOLE: readonly (readonly [what: string, most: number, measure: (template:
 
 /** Describes every AWS limit that the template exceeds. */
 export function overLimits(template: StackTemplate): string[] {
-  const whole = WHOLE.map(([what, most, measure]) => ['the template', what, measure(template), most] as const);
-  const parts = LIMITS.flatMap(({ type, what, most, measure }) =>
+  const whole = WHOLE.map(([what, max, measure]) => ['the template', what, measure(template), max] as const);
+  const parts = LIMITS.flatMap(({ type, what, max, measure }) =>
     ofType(template, type).map(([id, { Properties }]) => {
       const filled = longestValue(Properties, template) as Properties;
       const raw = type.endsWith('EventSourceMapping') ? Properties : filled;
-      return [id, what, measure(raw, template, id), most] as const;
+      return [id, what, measure(raw, template, id), max] as const;
     }),
   );
   return [...whole, ...parts]
-    .filter(([, , size, most]) => size > most)
-    .map(([id, what, size, most]) => `${id}: ${size} ${what} (maximum ${most})`);
+    .filter(([, , size, max]) => size > max)
+    .map(([id, what, size, max]) => `${id}: ${size} ${what} (maximum ${max})`);
 }

@@ -17,11 +17,11 @@ const asList = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(valu
 
 /** The statements of a role, from its inline policies and from separate policies. */
 export const statementsOfRole = (template: StackTemplate, roleId: string): readonly Statement[] => {
-  const inside = (template.Resources[roleId]?.Properties.Policies ?? []) as readonly Policy[];
-  const beside = ofType(template, 'AWS::IAM::ManagedPolicy')
+  const inline = (template.Resources[roleId]?.Properties.Policies ?? []) as readonly Policy[];
+  const separate = ofType(template, 'AWS::IAM::ManagedPolicy')
     .map(([, { Properties }]) => Properties as unknown as Policy)
     .filter(({ Roles = [] }) => Roles.some(({ Ref }) => Ref === roleId));
-  return [...inside, ...beside].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  return [...inline, ...separate].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 };
 
 export function statementsOf(template: StackTemplate, functionName: string): readonly Statement[] {

@@ -58,8 +58,8 @@ const HELPERS: Readonly<Record<string, readonly string[]>> = {
   deleteWrite: ['DeleteItem'],
   conditionCheck: ['ConditionCheckItem'],
   countWrite: ['UpdateItem'],
-  countIfRoom: ['UpdateItem'],
-  countTryOf: ['UpdateItem'],
+  countIfBelowLimit: ['UpdateItem'],
+  countAttempt: ['UpdateItem'],
 };
 const HELPERS_FOLDER = 'lambdas/platform/table/';
 

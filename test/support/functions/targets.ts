@@ -24,4 +24,4 @@ export function testTargets(options: TargetOptions = {}): Targets {
 }
 
 /** Most tests never reach a rate limit. */
-export const noHostLimit: HostLimit = { turnAt: async () => undefined, took: () => undefined };
+export const noHostLimit: HostLimit = { turnAt: async () => undefined, recordDuration: () => undefined };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { untilPatienceEnds } from '../patience.ts';
+import { timeoutSignal } from '../timeouts.ts';
 
 export interface Call {
   readonly method?: string;
@@ -31,7 +31,7 @@ export const callFrom = (address: string, url: string, { method = 'GET', headers
         headers,
         localAddress: address,
         agent: false,
-        signal: untilPatienceEnds(),
+        signal: timeoutSignal(),
       },
       (response) => {
         const { statusCode: status = 0, headers: received } = response;
@@ -49,10 +49,10 @@ export const newVisitorAddress = () => ['127', randomInt(1, 255), randomInt(256)
 export async function floodUntil<T>(
   isEnough: (results: readonly T[]) => boolean,
   call: (index: number) => Promise<T>,
-  { burst = 40, most = 4_000 } = {},
+  { burst = 40, max = 4_000 } = {},
 ): Promise<readonly T[]> {
   const results: T[] = [];
-  while (!isEnough(results) && results.length < most) {
+  while (!isEnough(results) && results.length < max) {
     const from = results.length;
     results.push(...(await runConcurrently(Array.from({ length: burst }, (_, index) => () => call(from + index)))));
   }

@@ -1,4 +1,4 @@
-import { untilPatienceEnds } from '../patience.ts';
+import { timeoutSignal } from '../timeouts.ts';
 import { expectDescribed } from './conformance.ts';
 import { retryRefused } from './retry-refused.ts';
 
@@ -33,7 +33,7 @@ export class ApiClient {
     { body, rawBody, headers = {}, key = this.key }: CallOptions = {},
   ): Promise<Reply<Body>> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const signal = untilPatienceEnds();
+    const signal = timeoutSignal();
     const request = {
       method,
       headers: {

@@ -1,5 +1,5 @@
 import { eventually } from '../eventually.ts';
-import { untilPatienceEnds } from '../patience.ts';
+import { timeoutSignal } from '../timeouts.ts';
 import { sharedService } from './shared-service.ts';
 
 export interface ReceivedEmail {
@@ -15,7 +15,7 @@ export const emailTo = (address: string): Promise<ReceivedEmail> =>
   eventually(async () => {
     const reply = await fetch(sharedService().mailbox_url, {
       headers: { accept: 'application/json' },
-      signal: untilPatienceEnds(),
+      signal: timeoutSignal(),
     });
     const emails = (await reply.json()) as ReceivedEmail[];
     const email = emails.findLast(({ to }) => to.includes(address));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { PATIENCE_MILLISECONDS } from '../patience.ts';
+import { TIMEOUT_MILLISECONDS } from '../timeouts.ts';
 
 /** Invokes a function that has no route with AWS credentials, like an operator. Defaults to the shared service. */
 export async function invokeAsOperator(
@@ -15,7 +15,7 @@ export async function invokeAsOperator(
     endpoint: operator.endpoint_url ?? '',
     region: operator.region ?? '',
     credentials: { accessKeyId: operator.access_key_id ?? '', secretAccessKey: operator.secret_access_key ?? '' },
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: PATIENCE_MILLISECONDS },
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: TIMEOUT_MILLISECONDS },
   });
   try {
     const payload = JSON.stringify(input);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { PATIENCE_MILLISECONDS } from '../patience.ts';
+import { TIMEOUT_MILLISECONDS } from '../timeouts.ts';
 
 /** A received delivery. */
 export interface Received {
@@ -80,7 +80,7 @@ export async function startReceiver({
     port: bound,
     received,
     connections: () => connections,
-    waitFor: (count, timeoutMilliseconds = PATIENCE_MILLISECONDS, fits = () => true) => {
+    waitFor: (count, timeoutMilliseconds = TIMEOUT_MILLISECONDS, fits = () => true) => {
       const { promise, resolve, reject } = Promise.withResolvers<readonly Received[]>();
       const check = () => {
         try {

@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { displayPrefix, hashApiKey, isApiKey, newApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { fc } from '../../support/fast-check.ts';
 
-describe('API keys', () => {
+describe('an API key', () => {
   test.each([
     ['all zeros', new Uint8Array(32), `qpr_sk_${'0'.repeat(43)}`],
     ['the last byte 61', new Uint8Array(32).fill(61, 31), `qpr_sk_${'0'.repeat(42)}z`],
     ['the last byte 62', new Uint8Array(32).fill(62, 31), `qpr_sk_${'0'.repeat(41)}10`],
-  ])('writes %s in base62', (_, bytes, text) => expect(newApiKey(() => bytes)).toBe(text));
+  ])('encodes %s in base62', (_, bytes, text) => expect(newApiKey(() => bytes)).toBe(text));
 
-  test('is always 43 characters and differs with the bytes', () => {
+  test('always has 43 random characters, and differs for different bytes', () => {
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(bytes, bytes, (one, other) => {
@@ -27,9 +27,9 @@ describe('API keys', () => {
     `qpr_sk_${'a'.repeat(44)}`,
     `QPR_SK_${'a'.repeat(43)}`,
     `qpr_sk_${'ä'.repeat(43)}`,
-  ])('knows that %j is none', (text) => expect(isApiKey(text)).toBe(false));
+  ])('cannot be %j', (text) => expect(isApiKey(text)).toBe(false));
 
-  test('is recognized by twelve characters and found by a hash', () => {
+  test('is displayed with its first twelve characters and looked up by its hash', () => {
     const key = `qpr_sk_${'a'.repeat(43)}`;
     expect(displayPrefix(key)).toBe('qpr_sk_aaaaa');
     expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);

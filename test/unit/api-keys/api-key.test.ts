@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import type { Scope } from '../../../contracts/scopes.ts';
-import { type ApiKey, endedKeys, isLive, maySee } from '../../../lambdas/api-keys/api-key.ts';
+import { type ApiKey, canSee, inactiveKeys, isLive } from '../../../lambdas/api-keys/api-key.ts';
 import {
-  grantedEnd,
+  grantedExpiry,
   grantedScopes,
+  requireKeyQuota,
   requireManageable,
-  requireRoomForKey,
 } from '../../../lambdas/api-keys/key-grants.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -17,12 +17,12 @@ const caller = (scopes: readonly Scope[] | null) => ({ accountId: 'acc', credent
 
 describe('a key', () => {
   test.each([
-    [true, 'without an end', LIVE],
-    [true, 'before its end', { ...LIVE, expiresAt: AFTER }],
-    [false, 'at its end', { ...LIVE, expiresAt: NOW.toISOString() }],
-    [false, 'after its end', { ...LIVE, expiresAt: BEFORE }],
-    [false, 'that was revoked', { ...LIVE, revokedAt: BEFORE }],
-  ])('is live, %s: %s', (live, _, key) => expect(isLive(key, NOW)).toBe(live));
+    [true, 'without an expiration', LIVE],
+    [true, 'before it expires', { ...LIVE, expiresAt: AFTER }],
+    [false, 'at the time it expires', { ...LIVE, expiresAt: NOW.toISOString() }],
+    [false, 'after it expired', { ...LIVE, expiresAt: BEFORE }],
+    [false, 'after it was revoked', { ...LIVE, revokedAt: BEFORE }],
+  ])('is live (%s) %s', (live, _, key) => expect(isLive(key, NOW)).toBe(live));
 
   test.each([
     [true, 'the account', undefined, undefined],
@@ -30,41 +30,41 @@ describe('a key', () => {
     [true, 'org_1', 'org_1', 'org_1'],
     [false, 'org_1', 'org_1', 'org_2'],
     [false, 'org_1', 'org_1', undefined],
-  ])('may be seen, %s: by a key of %s', (may, _, own, other) => {
+  ])('is visible (%s) to a key of %s', (visible, _, own, other) => {
     const limited = own === undefined ? caller(null) : { ...caller(null), organizationId: own };
-    expect(maySee(limited, { organizationId: other })).toBe(may);
+    expect(canSee(limited, { organizationId: other })).toBe(visible);
   });
 });
 
-describe('scopes', () => {
+describe('the scopes of a new key', () => {
   test.each<[readonly Scope[] | null, readonly Scope[] | null | undefined, readonly Scope[] | null]>([
     [null, undefined, null],
     [null, null, null],
     [null, ['codes:read', 'codes:read'], ['codes:read']],
     [['codes:read'], undefined, ['codes:read']],
     [['codes:read', 'keys:write'], ['keys:write'], ['keys:write']],
-  ])('of a caller with %j who wants %j: %j', (own, wanted, granted) => {
-    expect(grantedScopes(caller(own), wanted)).toEqual(granted);
+  ])('for a caller with %j who requests %j are %j', (own, requested, granted) => {
+    expect(grantedScopes(caller(own), requested)).toEqual(granted);
   });
 
   test.each<[readonly Scope[], readonly Scope[] | null]>([
     [['codes:read'], null],
     [['codes:read'], ['codes:read', 'codes:write']],
-  ])('of a caller with %j are never %j', (own, wanted) => {
-    expect(() => grantedScopes(caller(own), wanted)).toThrow('more permissions than its own');
+  ])('are refused for a caller with %j who requests %j', (own, requested) => {
+    expect(() => grantedScopes(caller(own), requested)).toThrow('more permissions than its own');
   });
 });
 
-test('there is room up to the limit, and dead keys take none', () => {
+test('an account can have keys up to the limit, not counting revoked ones', () => {
   const live = (count: number) => Array.from({ length: count }, () => LIVE);
-  const dead = Array.from({ length: 50 }, () => ({ ...LIVE, revokedAt: BEFORE }));
-  expect(() => requireRoomForKey([...live(LIMITS.apiKeysPerAccount - 1), ...dead], NOW)).not.toThrow();
-  expect(() => requireRoomForKey(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 live keys');
+  const revoked = Array.from({ length: 50 }, () => ({ ...LIVE, revokedAt: BEFORE }));
+  expect(() => requireKeyQuota([...live(LIMITS.apiKeysPerAccount - 1), ...revoked], NOW)).not.toThrow();
+  expect(() => requireKeyQuota(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 live keys');
 });
 
-describe('the end of a key', () => {
-  const made = (own: string | undefined, wanted: string | null | undefined) =>
-    grantedEnd({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, wanted);
+describe('the expiration of a new key', () => {
+  const expirationOf = (own: string | undefined, requested: string | null | undefined) =>
+    grantedExpiry({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, requested);
 
   test.each([
     [undefined, undefined, null],
@@ -73,12 +73,12 @@ describe('the end of a key', () => {
     [AFTER, undefined, AFTER],
     [AFTER, AFTER, AFTER],
     [AFTER, BEFORE, BEFORE],
-  ])('of a caller that ends at %j who wants %j: %j', (own, wanted, granted) => {
-    expect(made(own, wanted)).toBe(granted);
+  ])('for a caller that expires at %j and requests %j is %j', (own, requested, granted) => {
+    expect(expirationOf(own, requested)).toBe(granted);
   });
 
-  test.each([null, AFTER])('of a caller that ends before %j is no such end', (wanted) => {
-    expect(() => made(BEFORE, wanted)).toThrow(expect.objectContaining({ code: 'api_key.outlives_caller' }));
+  test.each([null, AFTER])('cannot be %j if the caller expires earlier', (requested) => {
+    expect(() => expirationOf(BEFORE, requested)).toThrow(expect.objectContaining({ code: 'api_key.outlives_caller' }));
   });
 });
 
@@ -87,13 +87,13 @@ test.each<[boolean, readonly Scope[] | null, readonly Scope[] | null]>([
   [true, ['codes:read', 'keys:write'], ['codes:read']],
   [false, ['codes:read', 'keys:write'], null],
   [false, ['keys:write'], ['keys:write', 'codes:read']],
-])('may be ended, %s: by a key with %j, one with %j', (may, own, other) => {
-  const end = () => requireManageable(caller(own), { scopes: other, expiresAt: null });
-  if (may) end();
-  else expect(end).toThrow(expect.objectContaining({ code: 'api_key.scope_exceeded' }));
+])('allows (%s) a key with %j to manage a key with %j', (allowed, own, other) => {
+  const check = () => requireManageable(caller(own), { scopes: other, expiresAt: null });
+  if (allowed) check();
+  else expect(check).toThrow(expect.objectContaining({ code: 'api_key.scope_exceeded' }));
 });
 
-test('those that no longer work come in the order in which they ended, last first', () => {
+test('keys that no longer work are sorted by when they stopped working, latest first', () => {
   const key = (id: string, more: object) => ({ id, createdAt: BEFORE, ...LIVE, ...more }) as ApiKey;
   const keys = [
     key('live', {}),
@@ -101,5 +101,5 @@ test('those that no longer work come in the order in which they ended, last firs
     key('revoked', { revokedAt: BEFORE }),
     key('revoked earlier', { revokedAt: '2026-02-01T00:00:00.000Z', expiresAt: AFTER }),
   ];
-  expect(endedKeys(keys, NOW).map(({ id }) => id)).toEqual(['revoked', 'revoked earlier', 'long expired']);
+  expect(inactiveKeys(keys, NOW).map(({ id }) => id)).toEqual(['revoked', 'revoked earlier', 'long expired']);
 });

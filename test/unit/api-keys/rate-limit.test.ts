@@ -9,7 +9,7 @@ describe('rateLimitOf', () => {
     othersRequests: 0,
   });
 
-  test('tells the policy and what is left, in both families of headers', () => {
+  test('sends the policy and the remaining requests in both families of headers', () => {
     expect(rateLimitOf(use(4), new Date(90_500))).toEqual({
       exceeded: false,
       limitPerMinute: 10,
@@ -33,14 +33,14 @@ describe('rateLimitOf', () => {
   });
 
   test.each([
-    ['the account alone, without one of the key', undefined, 1, 0, 6_000, '5999'],
-    ['the account, used up by other keys', undefined, 1, 6_000, 6_000, '0'],
-    ['the account, where it leaves less', 100, 20, 5_950, 6_000, '30'],
-    ['the key, where it leaves less', 100, 20, 5_000, 100, '80'],
-    ['the account, though the key may do more', 9_000, 5_999, 0, 6_000, '1'],
-  ])('is that of %s', (_, limitPerMinute, requests, othersRequests, limit, left) => {
-    const told = rateLimitOf({ limitPerMinute, window: 1, requests, othersRequests }, new Date(90_000));
-    expect([told.limitPerMinute, told.headers['x-ratelimit-remaining']]).toEqual([limit, left]);
-    expect(told.exceeded).toBe(requests + othersRequests > 6_000);
+    ['the account, if the key has none', undefined, 1, 0, 6_000, '5999'],
+    ['the account, if other keys have used it up', undefined, 1, 6_000, 6_000, '0'],
+    ['the account, if it has fewer requests left', 100, 20, 5_950, 6_000, '30'],
+    ['the key, if it has fewer requests left', 100, 20, 5_000, 100, '80'],
+    ['the account, even if the limit of the key is higher', 9_000, 5_999, 0, 6_000, '1'],
+  ])('applies the limit of %s', (_, limitPerMinute, requests, othersRequests, limit, left) => {
+    const rateLimit = rateLimitOf({ limitPerMinute, window: 1, requests, othersRequests }, new Date(90_000));
+    expect([rateLimit.limitPerMinute, rateLimit.headers['x-ratelimit-remaining']]).toEqual([limit, left]);
+    expect(rateLimit.exceeded).toBe(requests + othersRequests > 6_000);
   });
 });

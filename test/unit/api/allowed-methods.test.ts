@@ -8,5 +8,5 @@ describe('allowedMethods', () => {
     ['/v1/openapiXjson', []],
     ['/v1/qpr-codes/a/b', []],
     ['/', []],
-  ])('%s takes %j', (path, methods) => expect(allowedMethods(path)).toEqual(methods));
+  ])('the path %s allows %j', (path, methods) => expect(allowedMethods(path)).toEqual(methods));
 });

@@ -5,7 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 
 const FILE = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
 
-/** Beyond what the linter's strict set asks for. */
+/** Rules that the linter's strict set does not include. */
 const MORE_RULES = {
   'operation-description': 'error',
   'parameter-description': 'error',
@@ -24,7 +24,7 @@ test('the API description passes the strict rules of a public linter', async () 
   expect(await lint(readFileSync(FILE, 'utf8'))).toEqual([]);
 });
 
-test('the linter would say what is wrong', async () => {
+test('the linter reports a mistake', async () => {
   const { tags, ...rest } = JSON.parse(readFileSync(FILE, 'utf8'));
   const problems = await lint(JSON.stringify({ ...rest, tags: tags.map(({ name }: { name: string }) => ({ name })) }));
   expect(problems).toHaveLength(tags.length);

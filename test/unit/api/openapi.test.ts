@@ -16,7 +16,7 @@ const fileText = (path: string) => readFileSync(new URL(`../../../${path}`, impo
 let document: Json;
 let nodes: { readonly path: string; readonly node: Json }[];
 
-/** Every object in a JSON tree, with where it stands. */
+/** Every object in a JSON tree, with its path. */
 const nodesOf = (node: unknown, path = '#'): { path: string; node: Json }[] =>
   typeof node !== 'object' || node === null
     ? []
@@ -31,32 +31,32 @@ beforeAll(async () => {
 });
 
 describe('the API description', () => {
-  test('in docs/ is what the code says (else: npm run openapi)', () => {
+  test('in docs/ is up to date with the code (if not, run npm run openapi)', () => {
     expect(fileText('docs/openapi.json')).toBe(asText(document));
     expect(fileText('sdk/src/operations.ts')).toBe(asTypeScript(document));
     expect(fileText('sdk/src/values.ts')).toBe(clientValues());
     expect(fileText('web/docs/samples.json')).toBe(asText(writeSamples(document)));
   });
 
-  test('has every operation of the catalogue', () => {
+  test('contains every operation of the catalogue', () => {
     const described = nodes
       .filter(({ path }) => path.startsWith('#/paths//v1/'))
       .flatMap(({ node }) => (node.operationId === undefined ? [] : [node.operationId]));
     expect(described.sort()).toEqual([...OPERATION_NAMES].sort());
   });
 
-  test('refers only to what is there', () => {
+  test('has no broken references', () => {
     const known = new Set(nodes.map(({ path }) => path));
     const references = nodes.map(({ node }) => node.$ref).filter((ref) => typeof ref === 'string');
     expect(references.length).toBeGreaterThan(0);
     expect(references.filter((reference) => !known.has(reference))).toEqual([]);
   });
 
-  test('has only examples that fit their schemas', () => {
+  test('has only examples that match their schemas', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(document, 'openapi');
-    const fits = (schema: unknown, example: unknown) =>
+    const matches = (schema: unknown, example: unknown) =>
       ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')), example);
     const examples = nodes.flatMap(({ path, node }) => [
       ...(node.schema !== undefined && node.example !== undefined
@@ -66,7 +66,7 @@ describe('the API description', () => {
       ...('default' in node && node.type !== undefined ? [{ path, schema: node, example: node.default }] : []),
     ]);
     expect(examples.length).toBeGreaterThan(200);
-    expect(examples.filter(({ schema, example }) => !fits(schema, example)).map(({ path }) => path)).toEqual([]);
+    expect(examples.filter(({ schema, example }) => !matches(schema, example)).map(({ path }) => path)).toEqual([]);
   });
 
   test('describes every operation, tag, property, parameter and header', () => {
@@ -84,16 +84,16 @@ describe('the API description', () => {
     expect(described.filter(({ each }) => !isDescribed(each)).map(({ path }) => path)).toEqual([]);
   });
 
-  test('has booleans that are booleans, and bodies that have a name', () => {
-    const texts = nodes.filter(({ node }) => Array.isArray(node.enum) && node.enum.includes('true'));
-    expect(texts.map(({ path }) => path)).toEqual([]);
-    const nameless = nodes
+  test('has no booleans as text and no request bodies without a name', () => {
+    const booleansAsText = nodes.filter(({ node }) => Array.isArray(node.enum) && node.enum.includes('true'));
+    expect(booleansAsText.map(({ path }) => path)).toEqual([]);
+    const unnamedBodies = nodes
       .filter(({ path }) => /requestBody\/content\/application\/json\/schema$/.test(path))
       .filter(({ node }) => node.$ref === undefined);
-    expect(nameless.map(({ path }) => path)).toEqual([]);
+    expect(unnamedBodies.map(({ path }) => path)).toEqual([]);
   });
 
-  test('has every event, as a webhook and as an entry of the log, with the headers of a delivery', () => {
+  test('contains every event as a webhook and as an event of the log, with the delivery headers', () => {
     const { webhooks, components } = document as { webhooks: Record<string, { post: Json }>; components: Json };
     expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENT_TYPES]);
     const bodies = Object.values(webhooks).map(({ post }) => post.requestBody);
@@ -107,7 +107,7 @@ describe('the API description', () => {
     expect(headers).toEqual(expect.arrayContaining([...DELIVERY_HEADERS, 'webhook-signature']));
   });
 
-  test('says of every keyed operation which errors it can respond with', () => {
+  test('lists the possible errors of every operation', () => {
     for (const name of OPERATION_NAMES) {
       const row = operation(name);
       const { responses } = nodes.find(({ node }) => node.operationId === name)?.node ?? {};

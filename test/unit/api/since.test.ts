@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { checked } from '../../../lambdas/platform/http/mistakes/field-errors.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
 
-/** `since` and `until` of every operation that takes them, wherever they stand. */
+/** The `since` and `until` fields of all operations, in the query or in the body. */
 const TIMES = [...(await loadSchemas())].flatMap(([operation, schemas]) =>
   (['query', 'body'] as const).flatMap((part) => {
     const of = schemas[part];
@@ -14,7 +14,7 @@ const TIMES = [...(await loadSchemas())].flatMap(([operation, schemas]) =>
   }),
 );
 
-test('there are all of them', () => {
+test('the list of operations with `since` is complete', () => {
   expect(TIMES.filter(({ name }) => name === 'since').map(({ operation }) => operation)).toEqual(
     expect.arrayContaining(['list-scans', 'list-conversations', 'list-deliveries', 'get-analytics', 'recover-webhook']),
   );
@@ -26,13 +26,13 @@ describe.each(TIMES)('$name in the $part of $operation', ({ part, schema }) => {
     ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
     ['2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00.123Z'],
-  ])('%s is %s', (time, moment) => {
+  ])('%s is parsed as %s', (time, expected) => {
     const { data } = checked(part, schema, { time });
-    expect(data).toEqual({ time: new Date(moment) });
+    expect(data).toEqual({ time: new Date(expected) });
   });
 
   test.each(['yesterday', '2026-03-01T10:00:00', '1772366460', '01.03.2026', '2026-02-30', '', 7])(
-    '%j is none, in the same words',
+    '%j is refused with the same message',
     (time) => {
       expect(checked(part, schema, { time }).errors).toEqual([
         {

@@ -11,7 +11,7 @@ test.each([
   '/v1/%00',
   '/v1/qpr-codes/a/b/c',
   '/%E0%A4%A',
-])('there is nothing at %s', async (path) => {
+])('%s responds with 404', async (path) => {
   expect(await callApi(handler, { path })).toMatchObject({
     status: 404,
     headers: { 'content-type': 'application/problem+json', 'x-request-id': 'request-1' },
@@ -23,7 +23,7 @@ test.each([
   ['/qr/0000000000.png', 'text/html; charset=utf-8'],
   ['/v1/nothing', 'application/problem+json'],
   ['/s/x/nothing', 'application/problem+json'],
-])('who opens %s in a browser gets %s', async (path, type) => {
+])('a browser that opens %s gets %s', async (path, type) => {
   const event = apiEvent({ path, headers: { accept: 'text/html,*/*;q=0.8' } });
   expect(await handler(event, lambdaContext())).toMatchObject({ statusCode: 404, headers: { 'content-type': type } });
 });
@@ -33,7 +33,7 @@ test.each([
   ['OPTIONS', '/v1/qpr-codes', 'POST, GET'],
   ['HEAD', '/v1/openapi.json', 'GET'],
   ['PUT', '/v1/api-keys/anything', 'DELETE'],
-])('%s %s gets what is allowed: %s', async (method, path, allow) => {
+])('%s %s responds with 405 and the allowed methods: %s', async (method, path, allow) => {
   expect(await callApi(handler, { method, path })).toMatchObject({
     status: 405,
     headers: { allow },
@@ -59,13 +59,13 @@ test.each([
   ['/v1/webhook', '/v1/webhooks'],
   ['/v1/qpr-codes/qpr_A/Archive/', '/v1/qpr-codes/qpr_A/archive'],
   ['/v1/organizations/Grand/member', '/v1/organizations/Grand/members'],
-])('whoever asks for %s is shown %s', async (path, right) => {
+])('%s suggests %s', async (path, suggestion) => {
   const { body } = await callApi(handler, { path });
-  expect(body.detail).toBe(`This path does not exist. Did you mean ${right}?`);
+  expect(body.detail).toBe(`This path does not exist. Did you mean ${suggestion}?`);
 });
 
 test.each(['/', '/v1', '/v1/nothing', `/v1/qpr-codes/${'x'.repeat(300)}/`])(
-  'whoever asks for %s, all paths',
+  '%s refers to the list of all paths',
   async (path) => {
     const { body } = await callApi(handler, { path });
     expect(body.detail).toBe('This path does not exist. See /docs for all paths.');

@@ -9,7 +9,7 @@ describe('a contact', () => {
     ['front.desk+qr@hotel.example', 'email', 'mailto:front.desk%2Bqr@hotel.example'],
     ['a?bcc=b@example.com', 'email', 'mailto:a%3Fbcc%3Db@example.com'],
     ['https://example.com/contact?from=qr', 'link', 'https://example.com/contact?from=qr'],
-  ])('%s is a %s', (to, kind, href) => {
+  ])('%s is recognized as %s', (to, kind, href) => {
     expect(contactKind(to)).toBe(kind);
     expect(contactHref({ to })).toBe(href);
   });
@@ -28,9 +28,9 @@ describe('a contact', () => {
     ['https://me:you@example.com/'],
     ['javascript:alert(1)'],
     [''],
-  ])('%j is none', (to) => expect(contactKind(to)).toBeUndefined());
+  ])('%j is rejected', (to) => expect(contactKind(to)).toBeUndefined());
 
-  test('says what it is where nobody named it', () => {
+  test('has a default label', () => {
     expect(contactLabel({ to: '112', label: 'Emergency' })).toBe('Emergency');
     expect(contactLabel({ to: '112' })).toBe('112');
     expect(contactLabel({ to: 'https://www.example.com/a/b' })).toBe('example.com');

@@ -4,25 +4,25 @@ import { requireFreshness } from '../../../lambdas/credentials/require-freshness
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 
 const rows = OPERATION_NAMES.map((name) => ({ name, ...operation(name) }));
-const keyed = rows.filter(({ scope }) => scope !== null);
-const neverBecause = (reason: string) =>
-  keyed
+const authenticated = rows.filter(({ scope }) => scope !== null);
+const exemptBecause = (reason: string) =>
+  authenticated
     .filter(({ freshSignIn }) => typeof freshSignIn === 'object' && freshSignIn.never === reason)
     .map(({ name }) => name)
     .toSorted();
 
 /**
- * Anything that gives something to someone else or cannot be undone needs a fresh sign-in; what protects never waits.
- * An operation that is missing here was not decided by that rule.
+ * An operation that gives something to someone else or cannot be undone needs a fresh sign-in. An operation that
+ * protects the account never needs one. If this test fails for a new operation, apply this rule to it.
  */
-describe('every operation that takes a session has a decision', () => {
-  test.each(keyed)('$name', ({ freshSignIn }) => {
+describe('the rule for a fresh sign-in', () => {
+  test.each(authenticated)('is defined for $name', ({ freshSignIn }) => {
     expect(freshSignIn).toBeDefined();
   });
 
-  test('always', () => {
+  test('always applies to operations that give something away or cannot be undone', () => {
     expect(
-      keyed
+      authenticated
         .filter(({ freshSignIn }) => freshSignIn === 'always')
         .map(({ name }) => name)
         .toSorted(),
@@ -41,8 +41,10 @@ describe('every operation that takes a session has a decision', () => {
     ]);
   });
 
-  test('on a condition', () => {
-    const conditions = keyed.filter(({ freshSignIn }) => typeof freshSignIn === 'string' && freshSignIn !== 'always');
+  test('applies to some operations on a condition', () => {
+    const conditions = authenticated.filter(
+      ({ freshSignIn }) => typeof freshSignIn === 'string' && freshSignIn !== 'always',
+    );
     expect(Object.fromEntries(conditions.map(({ name, freshSignIn }) => [name, freshSignIn]))).toEqual({
       'update-member': 'for-higher-roles',
       'remove-member': 'for-owners',
@@ -50,8 +52,8 @@ describe('every operation that takes a session has a decision', () => {
     });
   });
 
-  test('never, because it protects', () => {
-    expect(neverBecause('protects')).toEqual([
+  test('exempts operations that protect the account', () => {
+    expect(exemptBecause('protects')).toEqual([
       'delete-webhook',
       'restore-account',
       'revoke-api-key',
@@ -62,8 +64,8 @@ describe('every operation that takes a session has a decision', () => {
     ]);
   });
 
-  test('never, because the caller can undo it and nobody else gets anything', () => {
-    expect(neverBecause('can-be-undone')).toEqual([
+  test('exempts operations that the caller can undo and that give nothing to others', () => {
+    expect(exemptBecause('can-be-undone')).toEqual([
       'accept-invitation',
       'archive-qpr-code',
       'cancel-subscription',
@@ -77,8 +79,8 @@ describe('every operation that takes a session has a decision', () => {
     ]);
   });
 
-  test('never, because it creates nothing and sends only where a fresh sign-in allowed it', () => {
-    expect(neverBecause('gives-nothing-new')).toEqual([
+  test('exempts operations that create nothing and send only to targets approved with a fresh sign-in', () => {
+    expect(exemptBecause('gives-nothing-new')).toEqual([
       'preview-qpr-code',
       'recover-webhook',
       'redeliver',
@@ -86,13 +88,13 @@ describe('every operation that takes a session has a decision', () => {
     ]);
   });
 
-  test('never, because it reads: every GET but the export, and nothing else', () => {
-    const gets = keyed.filter(({ method, name }) => method === 'GET' && name !== 'export-account');
-    expect(neverBecause('reads')).toEqual(gets.map(({ name }) => name).toSorted());
+  test('exempts operations that only read: every GET except the export', () => {
+    const gets = authenticated.filter(({ method, name }) => method === 'GET' && name !== 'export-account');
+    expect(exemptBecause('reads')).toEqual(gets.map(({ name }) => name).toSorted());
   });
 });
 
-describe('the stack around every operation', () => {
+describe('the middleware of every operation', () => {
   const now = new Date('2026-03-01T12:00:00Z');
   const attempt = (name: OperationName, minutes: number) => {
     const session = { id: 'ses_1', signedInAtMs: now.getTime() - minutes * 60_000, expiresAt: '2026-05-01T12:00:00Z' };
@@ -101,9 +103,12 @@ describe('the stack around every operation', () => {
     return () => before?.({ event: { exchange } } as never);
   };
 
-  test.each(keyed)('$name refuses an old session only if it always needs a fresh one', ({ name, freshSignIn }) => {
-    expect(attempt(name, 9)).not.toThrow();
-    if (freshSignIn === 'always') expect(attempt(name, 10)).toThrow('Sign in again');
-    else expect(attempt(name, 32)).not.toThrow();
-  });
+  test.each(authenticated)(
+    '$name refuses an old session only if it always needs a fresh one',
+    ({ name, freshSignIn }) => {
+      expect(attempt(name, 9)).not.toThrow();
+      if (freshSignIn === 'always') expect(attempt(name, 10)).toThrow('Sign in again');
+      else expect(attempt(name, 32)).not.toThrow();
+    },
+  );
 });

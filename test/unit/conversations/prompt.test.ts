@@ -2,19 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import { estimateInputTokens } from '../../../lambdas/conversations/models/tokens.ts';
 import { modelMessages, systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
 
-describe('what the model gets', () => {
+describe('the model gets', () => {
   const at = new Date(0);
   const visitor = (number: number, text: string) => ({ number, role: 'visitor' as const, text, createdAt: at });
   const assistant = (number: number, text: string) => ({ number, role: 'assistant' as const, text, createdAt: at });
 
-  test('the owner’s prompt first, then our rules, never the visitor’s words', () => {
+  test('the owner’s prompt first, then our rules', () => {
     const system = systemPrompt({ name: 'A "B"', prompt: 'Be nice.', welcomeMessage: 'Hi' }, 'fr');
     expect(system).toMatch(/^Be nice\.\n/);
     expect(system).toContain('French');
     expect(system).toContain('"A \\"B\\""');
   });
 
-  test('turns that alternate, begin and end with the visitor', () => {
+  test('alternating messages that start and end with the visitor', () => {
     expect(modelMessages([visitor(1, 'a'), visitor(2, 'b'), assistant(3, 'c'), visitor(4, 'd')])).toEqual([
       { role: 'user', text: 'a\n\nb' },
       { role: 'assistant', text: 'c' },
@@ -22,7 +22,7 @@ describe('what the model gets', () => {
     ]);
   });
 
-  test('only as much history as fits', () => {
+  test('only the most recent history that fits', () => {
     const long = 'x'.repeat(10_000);
     const history = [1, 3, 5, 7].flatMap((n) => [visitor(n, `${n}${long}`), assistant(n + 1, 'ok')]);
     const messages = modelMessages([...history, visitor(9, 'now')]);
@@ -31,7 +31,7 @@ describe('what the model gets', () => {
     expect(messages.at(-1)?.text).toBe('now');
   });
 
-  test('as much of it in tokens, whatever the script', () => {
+  test('about the same number of tokens in every script', () => {
     const tokensOf = (letter: string) => {
       const history = Array.from({ length: 40 }, (_, n) => visitor(n + 1, letter.repeat(2_000)));
       return estimateInputTokens({ system: '', messages: modelMessages(history) });

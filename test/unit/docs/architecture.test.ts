@@ -8,36 +8,36 @@ import { CAPABILITIES } from '../../../structure/rules.ts';
 import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 const page = readPage('docs/architecture.md');
-const tablesOf = (heading: string) => firstCells(sectionOf(page, heading)).flatMap(codeSpans);
-const foldersOf = (path: string) =>
+const tableNamesOf = (heading: string) => firstCells(sectionOf(page, heading)).flatMap(codeSpans);
+const entriesOf = (path: string) =>
   globSync(`${path}/*`, { cwd: PROJECT_DIR, withFileTypes: true })
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .filter((name) => !name.endsWith('.md'));
 
-describe('the architecture page lists', () => {
-  test('every folder of lambdas/', () => {
-    const listed = tablesOf('Where things are').filter((name) => name.endsWith('/'));
-    expect(listed.toSorted()).toEqual(foldersOf('lambdas').toSorted());
+describe('the architecture page', () => {
+  test('lists every folder of lambdas/', () => {
+    const listed = tableNamesOf('Where things are').filter((name) => name.endsWith('/'));
+    expect(listed.toSorted()).toEqual(entriesOf('lambdas').toSorted());
   });
 
-  test.each([...CAPABILITIES.map(({ name }) => name), 'api'])('where to read about %s', (capability) => {
+  test.each([...CAPABILITIES.map(({ name }) => name), 'api'])('says where to read about %s', (capability) => {
     const row = rowsOf(sectionOf(page, 'Where things are')).find(([folder]) => folder === `\`${capability}/\``);
     // pages.test.ts checks that the pages and their sections exist.
     expect(row?.[2]).toMatch(/\]\([\w-]*(?:\.md)?(?:#[\w-]+)?\)/);
   });
 
-  test('every function that is not an operation, in its diagram', () => {
-    const [, picture = ''] = /^```mermaid(.*?)^```/ms.exec(page.text) ?? [];
-    const shown = new Set(picture.match(/[a-z]+(?:-[a-z]+)*/g));
+  test('shows every function that is not an operation in its diagram', () => {
+    const [, diagram = ''] = /^```mermaid(.*?)^```/ms.exec(page.text) ?? [];
+    const shown = new Set(diagram.match(/[a-z]+(?:-[a-z]+)*/g));
     const others = [...FUNCTION_ENTRIES.keys()].filter(
       (name) => !OPERATION_NAMES.some((operation) => operation === name),
     );
     expect(others.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('every function that is not an operation, with its handler', () => {
+  test('lists every function that is not an operation with its handler', () => {
     const others = [...FUNCTION_ENTRIES].filter(([name]) => !OPERATION_NAMES.some((operation) => operation === name));
-    const listed = tablesOf('Where things are').filter((name) => !name.includes('/'));
+    const listed = tableNamesOf('Where things are').filter((name) => !name.includes('/'));
     expect(listed.toSorted()).toEqual(others.map(([name]) => name).toSorted());
     const rows = sectionOf(page, 'Where things are').split('\n');
     for (const [name, entry] of others) {
@@ -46,26 +46,26 @@ describe('the architecture page lists', () => {
     }
   });
 
-  test('every file and folder of lib/', () => {
-    const listed = tablesOf('How the stack is put together');
-    const made = foldersOf('lib').filter((name) => !['qpr-app.ts', 'qpr-stack.ts'].includes(name));
-    expect(listed.toSorted()).toEqual(made.toSorted());
+  test('lists every file and folder of lib/', () => {
+    const listed = tableNamesOf('How the stack is put together');
+    const actual = entriesOf('lib').filter((name) => !['qpr-app.ts', 'qpr-stack.ts'].includes(name));
+    expect(listed.toSorted()).toEqual(actual.toSorted());
   });
 });
 
 /** A row for several functions names their folder; a row for one function names its file. */
 const folderOrFile = (entry: string) => `(?:${entry}|${entry.slice(0, entry.lastIndexOf('/') + 1)})`;
 
-const walkOf = (heading: string) =>
+const filesInWalk = (heading: string) =>
   [...sectionOf(page, heading).matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
 
 const graph = importGraph(readSources(PROJECT_DIR));
 
 /** All files that these files import, directly or indirectly. */
-function closureOf(files: readonly string[], found = new Set(files)): ReadonlySet<string> {
+function importedFiles(files: readonly string[], found = new Set(files)): ReadonlySet<string> {
   const more = files.flatMap((file) => graph.get(file)?.files ?? []).filter((file) => !found.has(file));
   for (const file of more) found.add(file);
-  return more.length > 0 ? closureOf(more, found) : found;
+  return more.length > 0 ? importedFiles(more, found) : found;
 }
 
 test.each([
@@ -75,11 +75,14 @@ test.each([
     18,
     ['create-qpr-code', 'publish-events', 'fan-out-event', 'deliver', 'end-delivery'],
   ],
-] as const)('%s names at most %i files, which exist and are used on the way', (heading, most, functions) => {
-  const walk = walkOf(heading);
-  expect(walk.length).toBeGreaterThan(10);
-  expect(walk.length).toBeLessThanOrEqual(most);
-  expect(walk.filter((file) => !existsSync(join(PROJECT_DIR, file)))).toEqual([]);
-  const way = closureOf(['lib/qpr-stack.ts', ...functions.map((name) => FUNCTION_ENTRIES.get(name) ?? '')]);
-  expect(walk.filter((file) => !way.has(file))).toEqual([]);
-});
+] as const)(
+  '"%s" names at most %i files, and all of them exist and are imported by its functions',
+  (heading, max, functions) => {
+    const walk = filesInWalk(heading);
+    expect(walk.length).toBeGreaterThan(10);
+    expect(walk.length).toBeLessThanOrEqual(max);
+    expect(walk.filter((file) => !existsSync(join(PROJECT_DIR, file)))).toEqual([]);
+    const imported = importedFiles(['lib/qpr-stack.ts', ...functions.map((name) => FUNCTION_ENTRIES.get(name) ?? '')]);
+    expect(walk.filter((file) => !imported.has(file))).toEqual([]);
+  },
+);

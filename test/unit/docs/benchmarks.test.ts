@@ -12,25 +12,25 @@ const page = readPage('docs/performance.md').text;
 const resultOf = (name: string) =>
   JSON.parse(readFileSync(join(PROJECT_DIR, `bench/results/${name}.json`), 'utf8')) as {
     rows: Row[];
-    promises: { text: string; kept: boolean }[];
+    targets: { text: string; met: boolean }[];
   };
 
-test('the ceilings and the quotas are those that the benchmark found', () => {
+test('the tables of ceilings and quotas match the results of the benchmark', () => {
   const { rows } = resultOf('ceilings');
   const written = ['ceilings', 'quotas'].map((name) => tableIn(page, name));
-  const [subjects, quotas] = [rows.filter((row) => 'what' in row), rows.filter((row) => 'quota' in row)];
-  expect(written).toEqual([markdownTable(subjects), markdownTable(quotas)]);
+  const [workloads, quotas] = [rows.filter((row) => 'workload' in row), rows.filter((row) => 'quota' in row)];
+  expect(written).toEqual([markdownTable(workloads), markdownTable(quotas)]);
 });
 
-test.each(['cost', 'deep-page', 'delivery', 'scans'])('the table of %s is what the benchmark found', (name) => {
+test.each(['cost', 'deep-page', 'delivery', 'scans'])('the %s table matches the results of its benchmark', (name) => {
   expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
 });
 
-test.each(['ceilings', 'cost'])('%s keeps its promises', (name) => {
-  expect(resultOf(name).promises.filter(({ kept }) => !kept)).toEqual([]);
+test.each(['ceilings', 'cost'])('%s meets its targets', (name) => {
+  expect(resultOf(name).targets.filter(({ met }) => !met)).toEqual([]);
 });
 
-test('the ceilings were found with the keys of today', () => {
+test('the ceilings were measured with the current number of partitions', () => {
   const text = tableIn(page, 'ceilings') ?? '';
   expect(text).toContain(`\`SCANS#<code>#*\`: 2 write units each, over ${HOT_SCAN_PARTITIONS} partitions`);
   expect(text).toContain(

@@ -6,14 +6,14 @@ import { firstCells, PROJECT_DIR, readPage } from '../../support/docs/docs-pages
 
 const page = readPage('docs/data-model.md');
 
-test.each(Object.values(KEY_PREFIX))('the data model has the items under %s', (prefix) => {
+test.each(Object.values(KEY_PREFIX))('the data model describes the items under %s', (prefix) => {
   expect(page.text).toContain(`\`${prefix}`);
 });
 
-/** `type` of an item where a store writes it, and constants that hold one. */
+/** Matches the `type` of an item that a store writes, and constants that hold an item type. */
 const TYPES = /\btype: '([a-z_]+)'|\b(?:[A-Z]+_)*ITEM_TYPE = '([a-z_]+)'/g;
 
-test('the data model has every type of item that stores write, and no other', () => {
+test('the data model lists exactly the item types that stores write', () => {
   const sources = globSync('{contracts,lambdas}/**/*.ts', { cwd: PROJECT_DIR })
     .map((file) => readFileSync(join(PROJECT_DIR, file), 'utf8'))
     .filter((source) => source.includes('/table/table.ts') || source.includes('ITEM_TYPE ='));

@@ -24,7 +24,7 @@ const found = (pattern: RegExp) =>
 
 const statusOf = (kind: string) => toHttpError(new ServiceError(kind as ErrorKind, 'any.code', '')).status;
 
-/** Where errors get their codes: in an error itself, or in one of our small makers of errors. */
+/** Errors get their codes from a constructor or from one of our small helper functions. */
 const CODES = new Set(
   [
     ...found(/new ServiceError\(\s*'(\w+)',\s*'([a-z_]+\.[a-z_]+)'/g).map(([kind = '', code]) => [
@@ -32,7 +32,7 @@ const CODES = new Set(
       code,
     ]),
     ...found(/new HttpError\(\s*(\d+),\s*'([a-z_]+\.[a-z_]+)'/g),
-    ...found(/new Outdated\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('outdated'), code]),
+    ...found(/new VersionMismatch\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('outdated'), code]),
     ...found(/\bgone\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('gone'), code]),
     ...found(/\bforbidden\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('forbidden'), code]),
     ...found(/\brateLimited\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('rate_limited'), code]),
@@ -50,19 +50,19 @@ const CODES = new Set(
   ].map(([status, code]) => `${status} ${code}`),
 );
 
-test('the list of codes has every error code of the service with its status, and no other', () => {
+test('the list of codes has exactly the error codes of the service, with their statuses', () => {
   expect(CODES.size).toBeGreaterThan(50);
   const listed = Object.entries(PROBLEM_CODES).map(([code, { status }]) => `${status} ${code}`);
   expect(listed.toSorted()).toEqual([...CODES].toSorted());
 });
 
-test('the page of error codes is written from the list', () => {
+test('the page of error codes is generated from the list', () => {
   expect(readPage('docs/errors.md').text).toBe(errorCodesPage());
   const shown = readFileSync(join(PROJECT_DIR, 'web/docs/error-codes.json'), 'utf8');
   expect(JSON.parse(shown)).toEqual(errorCodesFile());
 });
 
-test.each(PAGES)('$path names no code with another status', ({ text }) => {
+test.each(PAGES)('$path names every code with its correct status', ({ text }) => {
   const named = [...text.matchAll(/\b(\d{3}) `([a-z_]+\.[a-z_]+)`/g)].map(([, status, code]) => `${status} ${code}`);
   expect(named.filter((code) => !CODES.has(code))).toEqual([]);
 });

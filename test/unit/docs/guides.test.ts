@@ -7,24 +7,24 @@ const ROOT = join(import.meta.dirname, '../../..');
 const pages = new Map(bundleGuides(ROOT).map(({ path, contents }) => [path, contents]));
 const pageOf = (guide: string) => pages.get(`docs/guides/${guide}/index.html`);
 
-test.each(GUIDES)('%s is a page within the policy of the site, whose links lead somewhere', (guide) => {
+test.each(GUIDES)('%s is a page that obeys the content security policy and has no broken links', (guide) => {
   const page = pageOf(guide) ?? '';
   expect(page).toMatch(/<h1 id="[^"]+">/);
   expect(page).not.toMatch(/<script|style="|<img (?!src="\/icon\.svg")|\.md[#"]/);
-  const own = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
-  const lost = [...own.matchAll(/href="([^"]+)"/g)].flatMap(([, href = '']) => {
+  const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+  const broken = [...main.matchAll(/href="([^"]+)"/g)].flatMap(([, href = '']) => {
     if (/^https?:/.test(href) || href === '/v1/openapi.json') return [];
     const [path = '', anchor] = href.split('#');
     const target = path === '' ? page : pageOf(path.replace('/docs/guides/', ''));
     return target && (anchor === undefined || target.includes(`id="${anchor}"`)) ? [] : [href];
   });
-  expect(lost).toEqual([]);
+  expect(broken).toEqual([]);
 });
 
-test('every tag of the description has its guide', () => {
+test('every tag of the API description has a guide', () => {
   const { tags } = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8'));
   for (const { externalDocs } of tags) expect(pageOf(externalDocs.url.replace('/docs/guides/', ''))).toBeDefined();
 });
 
-test('anchors are those that GitHub makes', () =>
+test('anchors match those of GitHub', () =>
   expect(anchorOf('The API’s `errors`, and what to do')).toBe('the-apis-errors-and-what-to-do'));

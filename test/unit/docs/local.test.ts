@@ -17,10 +17,10 @@ test('the README lists every option of `npm start`, with its default', () => {
 test.each([
   ['local/README.md', 'local'],
   ['local/services/README.md', 'local/services'],
-])('%s lists what is in its folder', (path, folder) => {
+])('%s lists everything in its folder', (path, folder) => {
   const [table = ''] = readPage(path).text.split('\n## ');
-  const there = globSync(`${folder}/*`, { cwd: PROJECT_DIR, withFileTypes: true })
+  const entries = globSync(`${folder}/*`, { cwd: PROJECT_DIR, withFileTypes: true })
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .filter((name) => name !== 'README.md');
-  expect(firstCells(table).flatMap(codeSpans).toSorted()).toEqual(there.toSorted());
+  expect(firstCells(table).flatMap(codeSpans).toSorted()).toEqual(entries.toSorted());
 });

@@ -6,7 +6,7 @@ import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-
 
 const page = readPage('docs/organizations.md');
 
-test('the table of roles has every permission, and who has it', () => {
+test('the table of roles lists every permission and the roles that have it', () => {
   const cells = rowsOf(sectionOf(page, 'Roles')).flatMap(([, permissions = '', ...marks]) =>
     codeSpans(permissions).map((permission) => [permission, marks.map((mark) => mark === '✓')] as const),
   );
@@ -19,7 +19,7 @@ test('the table of roles has every permission, and who has it', () => {
   );
 });
 
-test('the table of plans has every limit', () => {
+test('the table of plans lists every limit', () => {
   const names = Object.keys(PLAN_LIMITS.free) as (keyof typeof PLAN_LIMITS.free)[];
   const text = (limit: number) => (Number.isFinite(limit) ? limit.toLocaleString('en') : 'unlimited');
   expect(rowsOf(sectionOf(page, 'Limits')).map(([, ...limits]) => limits)).toEqual(

@@ -3,17 +3,17 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { codeSpans, PAGES, PROJECT_DIR } from '../../support/docs/docs-pages.ts';
 
-const FOLDERS = /^(?:bench|bin|docs|lambdas|lib|local|openapi|operator|sdk|structure|test|web)\//;
+const FOLDERS = /^(?:bench|bin|contracts|docs|lambdas|lib|local|openapi|operator|sdk|shared|structure|test|web)\//;
 
-/** `lambdas/api/<capability>/<name>.ts` stands for all such files. */
-const isThere = (path: string): boolean => {
+/** A placeholder matches any name: `lambdas/api/<capability>/<name>.ts` stands for all such files. */
+const pathExists = (path: string): boolean => {
   const pattern = path.replaceAll(/<[^>]+>|…/g, '*');
   return pattern.includes('*')
     ? globSync(pattern, { cwd: PROJECT_DIR }).length > 0
     : existsSync(join(PROJECT_DIR, pattern));
 };
 
-/** A heading as GitHub makes an anchor of it. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -29,12 +29,12 @@ const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), '
 };
 
 describe.each(PAGES)('$path', ({ path, text }) => {
-  test('names only files that are there', () => {
+  test('names only files that exist', () => {
     const named = codeSpans(text).filter((code) => FOLDERS.test(code) && !/\s/.test(code));
-    expect(named.filter((file) => !isThere(file))).toEqual([]);
+    expect(named.filter((file) => !pathExists(file))).toEqual([]);
   });
 
-  test('links only to pages and headings that are there', () => {
+  test('links only to pages and headings that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links.filter((link) => {
       const [file = '', anchor] = link.split('#');
@@ -44,7 +44,7 @@ describe.each(PAGES)('$path', ({ path, text }) => {
     expect(broken).toEqual([]);
   });
 
-  test('names only npm scripts that there are', () => {
+  test('names only npm scripts that exist', () => {
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
     expect(named.filter((script) => scripts[script] === undefined)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { USAGE_LIMITS } from '../../../contracts/usage-limits.ts';
 import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
-test('the conversations page has the budgets of every plan', () => {
+test('the conversations page lists the budgets of every plan', () => {
   const rows = rowsOf(sectionOf(readPage('docs/conversations.md'), 'Budgets'));
   const listed = rows.map(([plan = '', ...numbers]) => [
     codeSpans(plan)[0],

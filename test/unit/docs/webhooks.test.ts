@@ -8,7 +8,7 @@ import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from 
 
 const page = readPage('docs/webhooks.md');
 
-test('the page lists every event type, and shows the payload of each', () => {
+test('the page lists every event type and shows its payload', () => {
   const [events = ''] = page.text.split('\n## ');
   expect(firstCells(events).flatMap(codeSpans)).toEqual(WEBHOOK_EVENT_TYPES);
   const payloads = [...sectionOf(page, 'Payloads').matchAll(/^### (.+)$/gm)].map(([, type]) => type);
@@ -17,7 +17,7 @@ test('the page lists every event type, and shows the payload of each', () => {
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600 } as const;
 
-test('the schedule is that of the deliveries', () => {
+test('the page shows the retry schedule of deliveries', () => {
   const rows = rowsOf(sectionOf(page, 'When it fails'));
   expect(rows.map(([attempt]) => Number(attempt))).toEqual(
     Array.from({ length: DELIVERY_ATTEMPTS }, (_, index) => index + 1),
@@ -35,7 +35,7 @@ test('the schedule is that of the deliveries', () => {
   expect(rows.map((row) => row[3])).toEqual(['12:00:00', ...times]);
 });
 
-test('every header of a delivery is listed, and no other', () => {
+test('the page lists exactly the headers of a delivery', () => {
   const source = readFileSync(join(PROJECT_DIR, 'lambdas/webhooks/delivery/deliver.ts'), 'utf8');
   const [, headers = ''] = /^ {4}headers: \{(.*?)^ {4}\}/ms.exec(source) ?? [];
   const spelledOut = [...headers.matchAll(/'([a-z-]+)':/g)].map(([, name]) => name);

@@ -10,7 +10,7 @@ const effects = { table: { name: 'table' } as Table, now: () => new Date(NOW), r
 const code = sampleData(NOW)['qpr_code.created'];
 const change = sampleData(NOW)['subscription.upgraded'];
 
-test('the body is the envelope of the catalogue', () => {
+test('the body of an event has the envelope of the catalogue', () => {
   const item = eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: code }).Put?.Item;
   expect(eventBody('qpr_code.created').parse(JSON.parse(String(item?.body)))).toEqual({
     event: 'qpr_code.created',
@@ -20,15 +20,15 @@ test('the body is the envelope of the catalogue', () => {
   });
 });
 
-// What these calls prove is proven by the compiler: each must be an error, or `npm run types` fails.
-test('nothing but what the catalogue has compiles', () => {
+// The compiler checks these calls: `npm run types` fails if one of them is not an error.
+test('only events and data of the catalogue compile', () => {
   const detail = { ...code, prompt: 'for the owner only' };
   // @ts-expect-error: a field that receivers are not meant to see
   eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: detail });
   // @ts-expect-error: data of another event
   eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: change });
-  // @ts-expect-error: a plan that there is not
+  // @ts-expect-error: a plan that does not exist
   eventWrite(effects, { event: 'subscription.upgraded', accountId: 'acc_1', data: { ...change, plan: 'gold' } });
-  // @ts-expect-error: an event that there is not
+  // @ts-expect-error: an event that does not exist
   eventWrite(effects, { event: 'qpr_code.printed', accountId: 'acc_1', data: code });
 });

@@ -5,23 +5,23 @@ import { publishEvents } from '../../../lambdas/events/publish-events.ts';
 import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
 import type { UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
 
-/** A bus that notes its calls; events whose id is in `refused` fail. */
+/** A bus that records its calls. Events whose id is in `refused` fail; with `*`, every call fails. */
 class FakeBus implements EventBus {
   readonly calls: string[][] = [];
   readonly refused = new Set<string>();
   async publish(events: readonly PublishedEvent[]) {
     this.calls.push(events.map(({ id }) => id));
-    if (this.refused.has('*')) throw new Error('The bus is away.');
+    if (this.refused.has('*')) throw new Error('The bus is unavailable.');
     return events.map(({ id }) => (this.refused.has(id) ? 'InternalFailure: no' : undefined));
   }
 }
 
-/** Everybody has a webhook. */
-const publish = (bus: EventBus, aside: UnreadableRecord[] = []) =>
+/** Publishes with every account having a webhook. */
+const publish = (bus: EventBus, deadLetters: UnreadableRecord[] = []) =>
   publishEvents({
     bus,
     withListeners: async (ids) => new Set(ids),
-    sendToDeadLetters: async (unreadable) => void aside.push(...unreadable),
+    sendToDeadLetters: async (unreadable) => void deadLetters.push(...unreadable),
   });
 
 const record = (number: number, body = '{}', more: Partial<DynamoDBRecord> = {}): DynamoDBRecord => ({
@@ -43,7 +43,7 @@ const record = (number: number, body = '{}', more: Partial<DynamoDBRecord> = {})
 });
 const records = (count: number) => Array.from({ length: count }, (_, number) => record(number));
 
-describe('events of the stream', () => {
+describe('events from the stream', () => {
   test('reach the bus in order, ten at a time', async () => {
     const bus = new FakeBus();
     expect(await publish(bus)({ Records: records(23) })).toEqual({ batchItemFailures: [] });
@@ -57,29 +57,29 @@ describe('events of the stream', () => {
     expect(bus.calls).toEqual([['evt_0', 'evt_1'], ['evt_2']]);
   });
 
-  test('are read again from the first that failed; nothing after it is sent', async () => {
+  test('are retried from the first that failed, and no later call is made', async () => {
     const bus = new FakeBus();
     bus.refused.add('evt_12').add('evt_15');
-    const answer = await publish(bus)({ Records: records(30) });
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-12' }] });
+    const response = await publish(bus)({ Records: records(30) });
+    expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-12' }] });
     expect(bus.calls).toHaveLength(2);
   });
 
-  test('are read again from the start of a call that failed as a whole', async () => {
+  test('are retried from the start of a call that failed as a whole', async () => {
     const bus = new FakeBus();
     bus.refused.add('*');
-    const answer = await publish(bus)({ Records: records(3) });
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-0' }] });
+    const response = await publish(bus)({ Records: records(3) });
+    expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-0' }] });
   });
 
-  test('that no call could carry are reported, after those before them went out', async () => {
+  test('fail if they are too large for a call, after the events before them were published', async () => {
     const bus = new FakeBus();
-    const answer = await publish(bus)({ Records: [record(0), record(1, 'x'.repeat(300_000)), record(2)] });
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
+    const response = await publish(bus)({ Records: [record(0), record(1, 'x'.repeat(300_000)), record(2)] });
+    expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
     expect(bus.calls).toEqual([['evt_0']]);
   });
 
-  test('are only new outbox items; others pass by', async () => {
+  test('are published only for new outbox items', async () => {
     const bus = new FakeBus();
     const other = { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'code' } } } };
     const Records = [record(1, '{}', { eventName: 'REMOVE' }), record(2, '{}', other), record(3)];
@@ -87,43 +87,43 @@ describe('events of the stream', () => {
     expect(bus.calls).toEqual([['evt_3']]);
   });
 
-  describe('that cannot be read', () => {
+  describe('with unreadable records', () => {
     const broken = record(9, '{}', { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'event' } } } });
 
-    test('are put aside with the reason, and hold nobody up', async () => {
-      const [bus, aside] = [new FakeBus(), [] as UnreadableRecord[]];
-      const answer = await publish(bus, aside)({ Records: [record(1), broken, record(2)] });
-      expect(answer).toEqual({ batchItemFailures: [] });
+    test('send a dead letter with the reason and publish the other events', async () => {
+      const [bus, deadLetters] = [new FakeBus(), [] as UnreadableRecord[]];
+      const response = await publish(bus, deadLetters)({ Records: [record(1), broken, record(2)] });
+      expect(response).toEqual({ batchItemFailures: [] });
       expect(bus.calls).toEqual([['evt_1', 'evt_2']]);
-      expect(aside).toEqual([{ record: broken, reason: expect.stringContaining('Error') }]);
+      expect(deadLetters).toEqual([{ record: broken, reason: expect.stringContaining('Error') }]);
     });
 
-    test('come again, and are put aside then, where an event behind them was not published', async () => {
-      const [bus, aside] = [new FakeBus(), [] as UnreadableRecord[]];
+    test('keep the unreadable record in the stream while another event is unpublished', async () => {
+      const [bus, deadLetters] = [new FakeBus(), [] as UnreadableRecord[]];
       bus.refused.add('evt_2');
-      expect(await publish(bus, aside)({ Records: [record(1), broken, record(2)] })).toEqual({
+      expect(await publish(bus, deadLetters)({ Records: [record(1), broken, record(2)] })).toEqual({
         batchItemFailures: [{ itemIdentifier: 'seq-9' }],
       });
-      expect(await publish(bus, aside)({ Records: [record(2), broken] })).toEqual({
+      expect(await publish(bus, deadLetters)({ Records: [record(2), broken] })).toEqual({
         batchItemFailures: [{ itemIdentifier: 'seq-2' }],
       });
-      expect(aside).toEqual([]);
+      expect(deadLetters).toEqual([]);
     });
 
-    test('fail where a person has them done again: their dead letter stays', async () => {
+    test('fail when an operator replays them, so that the dead letter is kept', async () => {
       await expect(publish(new FakeBus())({ Records: [broken], put_aside: true })).rejects.toThrow();
     });
   });
 
-  test('that only webhooks could take stay off the bus where the account has none; each account is asked for once', async () => {
+  test('that only webhooks use are not published for accounts without webhooks, which are looked up once', async () => {
     const bus = new FakeBus();
     const image = (number: number, more: object) => {
       const { NewImage, SequenceNumber } = record(number).dynamodb ?? {};
       return record(number, '{}', { dynamodb: { SequenceNumber, NewImage: { ...NewImage, ...more } } });
     };
-    const asked: (readonly string[])[] = [];
+    const lookups: (readonly string[])[] = [];
     const withListeners = async (ids: readonly string[]) => {
-      asked.push(ids);
+      lookups.push(ids);
       return new Set(['acc_2']);
     };
     const effects = { bus, withListeners, sendToDeadLetters: async () => undefined };
@@ -136,8 +136,8 @@ describe('events of the stream', () => {
     ];
     expect(await publishEvents(effects)({ Records })).toEqual({ batchItemFailures: [] });
     expect(bus.calls).toEqual([['evt_2', 'evt_3', 'evt_4']]);
-    expect(asked).toEqual([['acc_1', 'acc_2']]);
+    expect(lookups).toEqual([['acc_1', 'acc_2']]);
     expect(await publishEvents(effects)({ Records: [image(6, { event: { S: 'qpr_code.deleted' } })] }));
-    expect(asked).toHaveLength(1);
+    expect(lookups).toHaveLength(1);
   });
 });

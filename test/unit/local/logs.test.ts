@@ -29,7 +29,7 @@ async function show(...args: string[]): Promise<string[]> {
   return printed;
 }
 
-test('a log is found by the name of its function, its end first of all', async () => {
+test('shows the last lines of the log of a function, found by its name', async () => {
   expect(await show('create-qpr-code', '--lines', '2')).toEqual([
     '12:00:00.123  INFO   create-qpr-code  request  status=2',
     '12:00:00.123  INFO   create-qpr-code  request  status=3',
@@ -37,12 +37,12 @@ test('a log is found by the name of its function, its end first of all', async (
   expect(await show('Qpr-deliver')).toEqual(['12:00:00.123  INFO   deliver  delivered']);
 });
 
-test('what strangers sent does not drive the terminal', () =>
+test('removes control characters, so logged input cannot control the terminal', () =>
   expect(readableLine('deliver', line('\u001b[2J\u0007 hello', { path: '/\u001b]0;x' }).trim())).toMatch(
     /^[^\p{Cc}]+$/u,
   ));
 
-test('a name that nobody has is told with those that there are; without one, they are the answer', async () => {
+test('lists the functions with logs if the name is unknown or missing, and explains other mistakes', async () => {
   await expect(show('create-code')).rejects.toThrow(
     'No function "create-code" has logged anything. These have: create-qpr-code, deliver.',
   );
@@ -52,22 +52,22 @@ test('a name that nobody has is told with those that there are; without one, the
   expect(() => readOptions(['--lines', 'many'], '/')).toThrow('--lines must be a whole number, not "many".');
 });
 
-test('--follow goes on with what comes, line by line', async () => {
+test('--follow prints each new line once it is complete', async () => {
   const options = readOptions(['deliver', '-f', '--data', dir], '/');
   if (!options) throw new Error('no options');
   const printed: string[] = [];
-  const ended = new AbortController();
-  const following = showLog(options, (text) => printed.push(text), ended.signal);
+  const stop = new AbortController();
+  const following = showLog(options, (text) => printed.push(text), stop.signal);
   const [half, rest] = [line('ünter').slice(0, 30), line('ünter').slice(30)];
   appendFileSync(join(logs, 'Qpr-deliver.log'), line('again') + half);
   await eventually(() => expect(printed).toHaveLength(2));
   appendFileSync(join(logs, 'Qpr-deliver.log'), rest);
   await eventually(() => expect(printed.at(-1)).toBe('12:00:00.123  INFO   deliver  ünter'));
-  ended.abort();
+  stop.abort();
   await following;
 });
 
-test('an error has its lines; what is no JSON stays as it is', () => {
+test('prints an error with its stack, and leaves a line that is not JSON unchanged', () => {
   const error = { name: 'TypeError', message: 'x is not a function', stack: 'TypeError: x\n    at run (a.js:1:2)' };
   expect(readableLine('deliver', line('unexpected error', { level: 'ERROR', error }).trim()).split('\n')).toEqual([
     '12:00:00.123  ERROR  deliver  unexpected error',
@@ -77,13 +77,16 @@ test('an error has its lines; what is no JSON stays as it is', () => {
   expect(readableLine('deliver', 'Segmentation fault')).toBe('deliver  Segmentation fault');
 });
 
-test('the terminal hears of errors alone, with --verbose of everything', () => {
-  const told = (verbose: boolean) => {
+test('prints only errors to the terminal, and everything with --verbose', () => {
+  const linesPrinted = (verbose: boolean) => {
     const printed: string[] = [];
-    const tell = logPrinterOf(verbose)('Qpr-deliver', (text) => printed.push(text));
-    tell(Buffer.from(line('fine') + line('bad', { level: 'ERROR' })));
+    const print = logPrinterOf(verbose)('Qpr-deliver', (text) => printed.push(text));
+    print(Buffer.from(line('fine') + line('bad', { level: 'ERROR' })));
     return printed;
   };
-  expect(told(false)).toEqual(['Qpr-deliver: bad']);
-  expect(told(true)).toEqual(['12:00:00.123  INFO   Qpr-deliver  fine', '12:00:00.123  ERROR  Qpr-deliver  bad']);
+  expect(linesPrinted(false)).toEqual(['Qpr-deliver: bad']);
+  expect(linesPrinted(true)).toEqual([
+    '12:00:00.123  INFO   Qpr-deliver  fine',
+    '12:00:00.123  ERROR  Qpr-deliver  bad',
+  ]);
 });

@@ -13,7 +13,7 @@ const letter = (body: unknown, attributes: Record<string, string> = {}, system: 
 const functionArn = (name: string) => `arn:aws:lambda:us-east-2:123456789012:function:Qpr-${name}:$LATEST`;
 const MACHINE_ARN = 'arn:aws:states:us-east-1:123456789012:stateMachine:PrivacyDeletionsMachine1-X';
 
-// The bodies are those of AWS's documentation, with our names.
+// The bodies come from the AWS documentation, with our names.
 test.each([
   [
     'a failed batch of a stream',
@@ -65,7 +65,7 @@ test.each([
     },
   ],
   [
-    'an event that EventBridge could not hand to a function',
+    'an event that EventBridge could not send to a function',
     letter(
       { source: 'qpr', detail: {} },
       {
@@ -82,12 +82,12 @@ test.each([
     },
   ],
   [
-    '… or put into a queue',
+    'an event that EventBridge could not send to a queue',
     letter({}, { TARGET_ARN: 'arn:aws:sqs:us-east-1:123456789012:Qpr-WebhooksEventsToFanOut1-X' }),
     { name: 'fan-out-event', remedy: { kind: 'send', queueName: 'Qpr-WebhooksEventsToFanOut1-X' } },
   ],
   [
-    '… or start a state machine with',
+    'an event for which EventBridge could not start a state machine',
     letter(
       { id: 'e-1', source: 'qpr', detail: {} },
       { TARGET_ARN: MACHINE_ARN, ERROR_CODE: 'THROTTLING', ERROR_MESSAGE: 'Rate exceeded' },
@@ -99,7 +99,7 @@ test.each([
     },
   ],
   [
-    'what a function put aside',
+    'a message that a function moved to the dead-letter queue',
     letter('hello', {
       SOURCE_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-WebhooksEventsToFanOut1-X',
       ERROR_MESSAGE: 'PoisonMessage: no event',
@@ -111,16 +111,16 @@ test.each([
     },
   ],
   [
-    'what SQS moved after too many receives',
+    'a message that SQS moved after too many receives',
     letter({}, {}, { DeadLetterQueueSourceArn: 'arn:aws:sqs:us-east-1:123456789012:Qpr-ImagesNewImages1-X' }),
     { name: 'remove-orphaned-images', remedy: { kind: 'send', queueName: 'Qpr-ImagesNewImages1-X' } },
   ],
-  ['anything else', letter('hello'), { name: 'unknown', remedy: { kind: 'unknown' } }],
-])('%s', (_name, queued, expected) => {
+  ['any other message', letter('hello'), { name: 'unknown', remedy: { kind: 'unknown' } }],
+])('reads %s', (_name, queued, expected) => {
   expect(readDeadLetter(queued, 'Qpr')).toMatchObject({ ...expected, at: '2018-12-17T21:37:29.183Z' });
 });
 
-test('the report says per function what is missing meanwhile, and the command that helps', () => {
+test('reports the impact and the redrive command per function', () => {
   const one = { at: '2026-03-01T12:00:00.000Z', reason: 'no', queue: 'q', done: false };
   const report = reportOf('Qpr', [
     { ...one, name: 'fan-out-event', id: 'a' },

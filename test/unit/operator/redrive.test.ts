@@ -9,7 +9,7 @@ import { redrive } from '../../../operator/dead-letters/redrive.ts';
 const TARGET_ARN = 'arn:aws:states:us-east-1:123456789012:stateMachine:PrivacyDeletionsMachine1-X';
 const EVENT = { id: 'e-1', 'detail-type': 'account.deletion_requested', detail: { account_id: 'acc_1' } };
 
-function open(reply: () => Promise<object>) {
+function fakeDeployment(reply: () => Promise<object>) {
   const calls: [string, unknown][] = [];
   const send = (answer: () => Promise<object>) =>
     (async ({ constructor: command, input }: { constructor: { name: string }; input: unknown }) => {
@@ -31,21 +31,21 @@ const letter = readDeadLetter(
 );
 const fault = (name: string) => () => Promise.reject(Object.assign(new Error('no'), { name }));
 
-test('what a state machine was not started with, it is started with once, and the letter goes', async () => {
+test('starts the state machine once, and deletes the dead letter', async () => {
   const started = [
     'StartExecutionCommand',
     { stateMachineArn: TARGET_ARN, name: 'redrive-e-1', input: JSON.stringify(EVENT) },
   ];
   const removed = ['DeleteMessageCommand', { QueueUrl: 'q', ReceiptHandle: 'r' }];
   for (const reply of [async () => ({}), fault('ExecutionAlreadyExists')]) {
-    const { calls, deployment } = open(reply);
+    const { calls, deployment } = fakeDeployment(reply);
     expect(await redrive(deployment, letter)).toBeUndefined();
     expect(calls).toEqual([started, removed]);
   }
 });
 
-test('… and stays where it cannot be started', async () => {
-  const { calls, deployment } = open(fault('StateMachineDoesNotExist'));
+test('keeps the dead letter if the state machine cannot be started', async () => {
+  const { calls, deployment } = fakeDeployment(fault('StateMachineDoesNotExist'));
   expect(await redrive(deployment, letter)).toBe('StateMachineDoesNotExist: no');
   expect(calls).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { Service } from '../../../operator/smoke/service.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
-test('what no check has foreseen is one line, too', async () => {
+test('prints an unexpected error in one line', async () => {
   const results: CheckResult[] = [];
   const report = new Report((result) => results.push(result));
   await report.check('image', () => Promise.reject(new TypeError('Unrecognised content\n    at stream\n')));
@@ -28,7 +28,7 @@ test.each([
     /^1 pieces, 10 characters, at the second attempt \(first attempt: the answer ended as "failed"/,
   ],
   [['failed', 'failed'], /^the answer ended as "failed": is there a model\?/],
-])('a model that answers %j is asked twice at most, the same', async (outcomes, said) => {
+])('asks a model that answers %j the same question at most twice', async (outcomes, expected) => {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     if (!request.url?.endsWith('/messages')) return void response.end('{"conversation_id":"c","token":"t"}');
@@ -40,20 +40,20 @@ test.each([
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const code = { id: 'x', shortId: 'x', scanUrl: `${url}/s/x`, imageUrl: '', svgUrl: '' };
-  const seen = await converse(new Service(url, 'x', 30_000), code, 1).then(
+  const actual = await converse(new Service(url, 'x', 30_000), code, 1).then(
     ({ detail }) => detail,
     (error: Error) => error.message,
   );
   server.close();
-  expect(seen).toMatch(said);
+  expect(actual).toMatch(expected);
   expect([asked.length, new Set(asked).size]).toEqual([2, 1]);
 });
 
-test('broken off by Ctrl-C it proves nothing, and says what it left out', async () => {
+test('fails after Ctrl-C, and lists the skipped checks', async () => {
   const problem = { title: 'Unauthorized', status: 401, detail: 'No key.', code: 'x', request_id: 'y' };
   const headers = { 'content-type': 'application/problem+json', 'www-authenticate': 'Bearer' };
   const server = createServer((_, response) => {
-    // Once: who insists is obeyed, without a clean-up.
+    // Send only one signal: a second one would end the process without a clean-up.
     if (!smoke.killed) smoke.kill('SIGINT');
     response.writeHead(401, headers).end(JSON.stringify(problem));
   });
@@ -74,7 +74,7 @@ test('broken off by Ctrl-C it proves nothing, and says what it left out', async 
   expect(code).toBe(1);
 });
 
-test('the key comes by option or by variable, and without white space', () => {
+test('reads the key from the option or the variable, and refuses line breaks', () => {
   const read = (args: string[], key?: string) =>
     readSmokeOptions(['--base-url', 'https://api.example.com', ...args], { QPR_API_KEY: key })?.key;
   expect(read(['--key', 'one'])).toBe('one');

@@ -4,7 +4,7 @@ import { recordsOf } from '../../../operator/dead-letters/stream-records.ts';
 
 const BATCH = { streamArn: 'arn', shardId: 'shard', startSequenceNumber: '10', endSequenceNumber: '12', batchSize: 3 };
 
-/** A shard that gives these pages, by the sequence numbers in them; then it ends, or stays open without records. */
+/** A fake shard with these pages of sequence numbers. After them it ends, or stays open without more records. */
 function shard(pages: readonly string[][], isOpen = false): DynamoDBStreamsClient {
   const client = new DynamoDBStreamsClient({ region: 'us-east-1' });
   client.send = (async ({ input }: { input: { ShardIterator?: string; SequenceNumber?: string } }) => {
@@ -16,7 +16,7 @@ function shard(pages: readonly string[][], isOpen = false): DynamoDBStreamsClien
   return client;
 }
 
-const numbersOf = async (client: DynamoDBStreamsClient) =>
+const statisticsOf = async (client: DynamoDBStreamsClient) =>
   (await recordsOf(client, BATCH)).map(
     (record) => (record as { dynamodb: { SequenceNumber: string } }).dynamodb.SequenceNumber,
   );
@@ -24,16 +24,16 @@ const numbersOf = async (client: DynamoDBStreamsClient) =>
 test.each([
   ['in one page', [['10', '11', '12', '13']]],
   ['with empty pages before and between', [[], ['10'], [], [], ['11', '12']]],
-  ['whose last one is not there, but a later one is', [['10', '11'], [], ['13']]],
-])('all records of a batch, %s', async (_name, pages) => {
+  ['whose last record is missing if a later one follows', [['10', '11'], [], ['13']]],
+])('reads all records of a batch %s', async (_name, pages) => {
   const wanted = pages.flat().filter((number) => Number(number) <= 12);
-  expect(await numbersOf(shard(pages))).toEqual(wanted);
-  expect(await numbersOf(shard(pages, true))).toEqual(wanted);
+  expect(await statisticsOf(shard(pages))).toEqual(wanted);
+  expect(await statisticsOf(shard(pages, true))).toEqual(wanted);
 });
 
 test.each([
   ['ends', false],
-  ['gives nothing more', true],
-])('a part of a batch is none: the shard %s before its last record', async (_name, isOpen) => {
-  await expect(numbersOf(shard([['10'], ['11'], []], isOpen))).rejects.toThrow('does not have record 12');
+  ['returns nothing more', true],
+])('refuses a partial batch if the shard %s before its last record', async (_name, isOpen) => {
+  await expect(statisticsOf(shard([['10'], ['11'], []], isOpen))).rejects.toThrow('does not have record 12');
 });

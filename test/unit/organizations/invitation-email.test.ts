@@ -21,39 +21,39 @@ const HOSTILE = [
   `${'x'.repeat(200)} https://evil.example`,
 ];
 
-describe.each(HOSTILE)('%j', (organization) => {
+describe.each(HOSTILE)('an organization named %j', (organization) => {
   const { subject, text, html } = invitationEmail({ ...FACTS, organization });
 
-  test('changes no subject', () => {
+  test('does not change the subject', () => {
     expect(subject).toBe(SUBJECT);
   });
 
-  test('adds no line', () => {
+  test('does not add a line', () => {
     const lines = invitationEmail({ ...FACTS, organization: 'Nice' }).text.split('\n').length;
     expect(text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)).toHaveLength(lines);
   });
 
-  test('adds no link, to the text or to the HTML', () => {
-    const ours = (mail: string) => mail.replaceAll(FACTS.link, '').replaceAll(FACTS.invitedBy, '');
-    for (const mail of [ours(text), ours(html)]) {
+  test('does not add a link to the text or to the HTML', () => {
+    const withoutOurs = (mail: string) => mail.replaceAll(FACTS.link, '').replaceAll(FACTS.invitedBy, '');
+    for (const mail of [withoutOurs(text), withoutOurs(html)]) {
       expect(mail).not.toMatch(/https?:|www\.|[^\s.]\.example|@/i);
     }
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).not.toContain('<script>');
   });
 
-  test('is short', () => {
+  test('does not make the first line long', () => {
     expect(text.split('\n')[0]?.length).toBeLessThan(180);
   });
 });
 
-test('a harmless name stays as it is', () => {
+test('a harmless name is not changed', () => {
   const { text, html } = invitationEmail({ ...FACTS, organization: 'Café St. Ursula & Söhne, Київ (No. 5)' });
   expect(text).toContain('join the organization “Café St. Ursula & Söhne, Київ (No. 5)” as editor.');
   expect(html).toContain('“Café St. Ursula &amp; Söhne, Київ (No. 5)”');
 });
 
-test('holds link and code', () => {
+test('the e-mail contains the link and the code', () => {
   const { text, html } = invitationEmail({ ...FACTS, organization: 'Nice' });
   for (const mail of [text, html]) {
     expect(mail).toContain(FACTS.link);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { PLANS } from '../../../contracts/organizations/plans.ts';
 import { bestPlan, PLAN_LIMITS, planLimitReached } from '../../../lambdas/organizations/plans.ts';
 
-test('every larger plan allows at least as much, and enterprise has unlimited organizations', () => {
+test('every larger plan has at least the limits of the smaller one, and enterprise has unlimited organizations', () => {
   for (const limit of [
     'organizations',
     'membersPerOrganization',
@@ -15,13 +15,13 @@ test('every larger plan allows at least as much, and enterprise has unlimited or
   expect(PLAN_LIMITS.enterprise.organizations).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('the best plan of an account decides', () => {
+test('the best plan of an account applies', () => {
   expect(bestPlan({})).toBe('free');
   expect(bestPlan({ free: 3, starter: 1, professional: 0 })).toBe('starter');
   expect(bestPlan({ enterprise: 1 })).toBe('enterprise');
 });
 
-test('a reached limit says which and how many', () => {
+test('the error for a reached limit names the limit and its value', () => {
   expect(planLimitReached('free', 'codesPerOrganization')).toMatchObject({
     kind: 'payment_required',
     code: 'plan.limit_reached',

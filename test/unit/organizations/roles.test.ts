@@ -19,16 +19,16 @@ const allowed: Record<Permission, string> = {
   'organization.delete': 'owner',
 };
 const cells = (Object.keys(MINIMUM_ROLE) as Permission[]).flatMap((permission) =>
-  ROLES.map((role) => ({ permission, role, may: allowed[permission].split(' ').includes(role) })),
+  ROLES.map((role) => ({ permission, role, isAllowed: allowed[permission].split(' ').includes(role) })),
 );
 
-test.each(cells)('$role, $permission: $may', ({ permission, role, may }) => {
-  expect(roleAllows(role, permission)).toBe(may);
-  if (may) expect(() => requireRole(role, permission)).not.toThrow();
+test.each(cells)('$role has $permission: $isAllowed', ({ permission, role, isAllowed }) => {
+  expect(roleAllows(role, permission)).toBe(isAllowed);
+  if (isAllowed) expect(() => requireRole(role, permission)).not.toThrow();
   else expect(() => requireRole(role, permission)).toThrow(`need the role ${MINIMUM_ROLE[permission]}`);
 });
 
-test('only what has to do with owners needs an owner', () => {
+test('only an owner can make or change owners', () => {
   expect(permissionToManage('viewer', 'admin')).toBe('members.manage');
   expect(permissionToManage('viewer', 'owner')).toBe('owners.manage');
   expect(permissionToManage('owner', 'viewer')).toBe('owners.manage');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SLUG_MAX_LENGTH, SLUG_PATTERN, slugFromName, slugWithTail } from '../../../shared/organizations/slug.ts';
 import { fc } from '../../support/fast-check.ts';
 
-describe('slug from a name', () => {
+describe('the slug of a name', () => {
   test.each([
     ['Acme Corp', 'acme-corp'],
     ['  Acme -- Corp!  ', 'acme-corp'],
@@ -17,15 +17,18 @@ describe('slug from a name', () => {
     ['Αθήνα Ψυχή', 'athina-psychi'],
     ['東京 Tower', 'tower'],
     ['R&D 2026', 'r-d-2026'],
-  ])('%s → %s', (name, slug) => {
+  ])('of %s is %s', (name, slug) => {
     expect(slugFromName(name, 'fallback')).toBe(slug);
   });
 
-  test.each(['東京', 'مقهى', '한국', '🎉', '---', ' '])('%s has no Latin reading: the fallback', (name) => {
-    expect(slugFromName(name, 'org-1a2b3c4d')).toBe('org-1a2b3c4d');
-  });
+  test.each(['東京', 'مقهى', '한국', '🎉', '---', ' '])(
+    'of %s is the fallback, because it cannot be transliterated',
+    (name) => {
+      expect(slugFromName(name, 'org-1a2b3c4d')).toBe('org-1a2b3c4d');
+    },
+  );
 
-  test('any name gives a slug that the pattern and the length allow', () => {
+  test('always matches the pattern and the maximum length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
         const slug = slugFromName(name, 'fallback');

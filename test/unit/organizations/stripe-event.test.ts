@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { verdictOn } from '../../../lambdas/organizations/subscriptions/stripe-event.ts';
+import { interpretStripeEvent } from '../../../lambdas/organizations/subscriptions/stripe-event.ts';
 
 const verdict = (type: string, status: string, price: object = { lookup_key: 'starter' }) =>
-  verdictOn({
+  interpretStripeEvent({
     id: 'evt_1',
     type: `customer.subscription.${type}`,
     created: 1,
@@ -27,7 +27,7 @@ test.each([
   ['updated', 'incomplete_expired', 'free'],
   ['deleted', 'canceled', 'free'],
   ['deleted', 'active', 'free'],
-])('%s and %s gives the plan %s', (type, status, plan) => {
+])('the event %s with the status %s sets the plan %s', (type, status, plan) => {
   expect(verdict(type, status)).toEqual({
     kind: 'set',
     organizationId: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
@@ -41,11 +41,11 @@ test.each([
   ['created', 'incomplete'],
   ['trial_will_end', 'trialing'],
   ['pending_update_applied', 'active'],
-])('%s and %s changes nothing', (type, status) => {
+])('the event %s with the status %s changes nothing', (type, status) => {
   expect(verdict(type, status).kind).toBe('ignored');
 });
 
-test('the plan stands in the lookup key, or in the metadata of the price', () => {
+test('the plan is read from the lookup key or from the metadata of the price', () => {
   expect(verdict('updated', 'active', { metadata: { plan: 'enterprise' } })).toMatchObject({ plan: 'enterprise' });
   expect(verdict('updated', 'active', { lookup_key: 'x', metadata: { plan: 'starter' } })).toMatchObject({
     plan: 'starter',
@@ -53,7 +53,7 @@ test('the plan stands in the lookup key, or in the metadata of the price', () =>
   expect(verdict('updated', 'active', { lookup_key: 'platinum' })).toMatchObject({ kind: 'unclear' });
 });
 
-test('a subscription of several prices has the plan that one of them names', () => {
+test('a subscription with several prices has the plan that one of them names', () => {
   const object = {
     id: 'sub_1',
     status: 'active',
@@ -61,5 +61,5 @@ test('a subscription of several prices has the plan that one of them names', () 
     items: { data: [{ price: { lookup_key: 'support' } }, { price: { lookup_key: 'professional' } }] },
   };
   const event = { id: 'evt_1', type: 'customer.subscription.updated', created: 1, data: { object } };
-  expect(verdictOn(event)).toMatchObject({ kind: 'set', plan: 'professional' });
+  expect(interpretStripeEvent(event)).toMatchObject({ kind: 'set', plan: 'professional' });
 });

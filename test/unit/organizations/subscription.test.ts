@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
-  afterNotice,
   billedPlan,
+  plansAfterNotice,
   subscriptionEvent,
 } from '../../../lambdas/organizations/subscriptions/subscription.ts';
 
@@ -13,26 +13,27 @@ test.each([
   ['starter', 'starter', undefined],
   ['enterprise', 'free', 'subscription.cancelled'],
   ['free', 'free', undefined],
-] as const)('the event of %s → %s: %s', (previous, next, event) => {
+] as const)('a change from %s to %s sends the event %s', (previous, next, event) => {
   expect(subscriptionEvent(previous, next)).toBe(event);
 });
 
-test('a notice loses against a later one of the same subscription', () => {
+test('a notice is ignored after a later one for the same subscription', () => {
   const billed = { sub_1: { plan: 'starter', atSeconds: 100 } } as const;
   const notice = { id: 'evt_1', subscription: 'sub_1', plan: 'free' } as const;
-  expect(afterNotice(billed, { ...notice, atSeconds: 99 })).toBeUndefined();
-  expect(afterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
+  expect(plansAfterNotice(billed, { ...notice, atSeconds: 99 })).toBeUndefined();
+  expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
 });
 
-test('an ended subscription is forgotten after a month, a running one never', () => {
-  const billed = { ended: { plan: 'free', atSeconds: 0 }, running: { plan: 'starter', atSeconds: 0 } } as const;
+test('a cancelled subscription is removed after 30 days, an active one never', () => {
+  const billed = { cancelled: { plan: 'free', atSeconds: 0 }, active: { plan: 'starter', atSeconds: 0 } } as const;
   const notice = { id: 'evt_1', subscription: 'other', plan: 'enterprise' } as const;
-  const known = (atSeconds: number) => Object.keys(afterNotice(billed, { ...notice, atSeconds }) ?? {});
-  expect(known(30 * 86_400 - 1)).toEqual(['ended', 'running', 'other']);
-  expect(known(30 * 86_400)).toEqual(['running', 'other']);
+  const subscriptionsAfter = (atSeconds: number) =>
+    Object.keys(plansAfterNotice(billed, { ...notice, atSeconds }) ?? {});
+  expect(subscriptionsAfter(30 * 86_400 - 1)).toEqual(['cancelled', 'active', 'other']);
+  expect(subscriptionsAfter(30 * 86_400)).toEqual(['active', 'other']);
 });
 
-test('the best plan that is paid for counts', () => {
+test('the best paid plan applies', () => {
   expect(billedPlan({})).toBe('free');
   const [small, large] = [{ plan: 'starter', atSeconds: 2 } as const, { plan: 'professional', atSeconds: 1 } as const];
   expect(billedPlan({ small, large })).toBe('professional');

@@ -11,12 +11,12 @@ import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts'
 import { md5 } from '../../../local/services/sqs/message.ts';
 import { awsStandIn } from '../../support/stand-ins/aws-stand-in.ts';
 
-let answer: { status?: number; body?: string };
+let nextResponse: { status?: number; body?: string };
 let aws: Awaited<ReturnType<typeof awsStandIn>>;
 
 beforeEach(async () => {
-  answer = {};
-  aws = await awsStandIn(() => answer);
+  nextResponse = {};
+  aws = await awsStandIn(() => nextResponse);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 afterEach(() => aws.stop());
 
-describe('the images in S3', () => {
-  test('are put both, typed, and kept for five minutes: a code may get another style', async () => {
+describe('the image store in S3', () => {
+  test('puts both images with their types, cached for only five minutes because the style of a code can change', async () => {
     const store = openImageStore({ scanHost: 'https://go.example.com' });
     await store.put('0123456789', { png: Uint8Array.from([0x89]), svg: '<svg/>' });
     const puts = aws.calls.map(({ method, path, headers }) => ({
@@ -45,10 +45,10 @@ describe('the images in S3', () => {
     ]);
   });
 
-  test('are all removed, those that lead to earlier addresses too', async () => {
+  test('removes all images of a code, including those for earlier hosts', async () => {
     const keys = ['qr/0123456789/old.example.com.svg', 'qr/0123456789/go.example.com.png'];
     const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
-    answer = { body: `<ListBucketResult><KeyCount>2</KeyCount>${contents}</ListBucketResult>` };
+    nextResponse = { body: `<ListBucketResult><KeyCount>2</KeyCount>${contents}</ListBucketResult>` };
     await openImageRemover().remove('0123456789');
     const [list, ...removed] = aws.calls.map(({ method, path }) => ({ method, path }));
     expect(list?.path).toContain('prefix=qr%2F0123456789%2F');
@@ -64,7 +64,7 @@ describe('the images in S3', () => {
     ['qr/0123456789.png', undefined],
     ['other/0123456789/go.example.com.png', undefined],
     ['qr/0123456789/go.example.com.gif', undefined],
-  ])('%s belongs to %s', (key, shortId) => expect(shortIdOfImage(key)).toBe(shortId));
+  ])('maps the key %s to the code %s', (key, shortId) => expect(shortIdOfImage(key)).toBe(shortId));
 });
 
 describe('the event bus', () => {
@@ -76,9 +76,9 @@ describe('the event bus', () => {
     body: '{"event":"qpr_code.created"}',
   };
 
-  test('gets entries in the documented form and tells each failure', async () => {
+  test('receives entries in the documented form and reports each failure', async () => {
     const failed = { ErrorCode: 'ThrottlingException', ErrorMessage: 'slow down' };
-    answer = { body: JSON.stringify({ FailedEntryCount: 1, Entries: [{ EventId: '1' }, failed] }) };
+    nextResponse = { body: JSON.stringify({ FailedEntryCount: 1, Entries: [{ EventId: '1' }, failed] }) };
     const outcome = await openEventBus().publish([event, { ...event, id: 'evt_2' }]);
     expect(outcome).toEqual([undefined, 'ThrottlingException: slow down']);
     const entry = { EventBusName: 'not-used-by-tests', Source: 'qpr', DetailType: 'qpr_code.created' };
@@ -95,13 +95,13 @@ describe('a state machine without pauses', () => {
   const start = () =>
     openStateMachine('arn:aws:states:us-east-1:123456789012:stateMachine:x', { pauses: false }).start('n', {});
 
-  test('says at once that it is throttled', async () => {
-    answer = { status: 400, body: JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' }) };
+  test('throws at once when it is throttled', async () => {
+    nextResponse = { status: 400, body: JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' }) };
     await expect(start()).rejects.toMatchObject({ name: 'ThrottlingException' });
     expect(aws.calls).toHaveLength(1);
   });
 
-  test('asks again where nobody answered', async () => {
+  test('retries when the connection closes without a response', async () => {
     let calls = 0;
     const closing = createHttpServer((request, response) => {
       calls += 1;
@@ -127,7 +127,7 @@ describe('a queue that a function processes', () => {
   const open = () => openWorkQueue(`${aws.url}/123456789012/events`, `${aws.url}/123456789012/dead`);
 
   test('postpones messages in one call', async () => {
-    answer = { body: JSON.stringify({ Successful: [{ Id: '0' }], Failed: [] }) };
+    nextResponse = { body: JSON.stringify({ Successful: [{ Id: '0' }], Failed: [] }) };
     await open().postpone([{ message, seconds: 7 }]);
     expect(JSON.parse(aws.calls[0]?.body ?? '{}')).toEqual({
       QueueUrl: `${aws.url}/123456789012/events`,
@@ -135,8 +135,8 @@ describe('a queue that a function processes', () => {
     });
   });
 
-  test('puts a message aside with the reason, and where it belongs', async () => {
-    answer = { body: JSON.stringify({ MessageId: 'x', MD5OfMessageBody: md5(message.body) }) };
+  test('sends a dead letter with the reason and the URL of the source queue', async () => {
+    nextResponse = { body: JSON.stringify({ MessageId: 'x', MD5OfMessageBody: md5(message.body) }) };
     await open().sendToDeadLetters(message, 'no event');
     const text = (StringValue: string) => ({ DataType: 'String', StringValue });
     expect(JSON.parse(aws.calls[0]?.body ?? '{}')).toEqual({
@@ -150,7 +150,7 @@ describe('a queue that a function processes', () => {
   });
 });
 
-test('a service that never responds is given up', async () => {
+test('a call times out when the service never responds', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
@@ -159,8 +159,8 @@ test('a service that never responds is given up', async () => {
     maxAttempts: 1,
     requestHandler: timeouts(50),
   });
-  const asked = client.send(new GetItemCommand({ TableName: 'any', Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
-  await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  const call = client.send(new GetItemCommand({ TableName: 'any', Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   client.destroy();
   silent.close();
 });

@@ -5,11 +5,11 @@ import {
   NONCE_BYTES,
 } from '../../../lambdas/platform/idempotency/encrypted-response.ts';
 
-describe('encrypted responses', () => {
+describe('an encrypted response', () => {
   const key = { credentialSecret: 'api key', idempotencyKey: 'once', place: 'IDEM#1' };
   const nonce = new Uint8Array(NONCE_BYTES).fill(7);
 
-  test('are decrypted with the same keys and hold nothing readable', () => {
+  test('is unreadable, and can be decrypted with the same keys', () => {
     const encrypted = encryptResponse(key, '{"api_key":"secret"}', nonce);
     expect(Buffer.from(encrypted).toString('latin1')).not.toContain('secret');
     expect(decryptResponse(key, encrypted)).toBe('{"api_key":"secret"}');
@@ -19,12 +19,12 @@ describe('encrypted responses', () => {
     ['another API key', { ...key, credentialSecret: 'other' }],
     ['another Idempotency-Key', { ...key, idempotencyKey: 'other' }],
     ['another place', { ...key, place: 'IDEM#2' }],
-  ])('are not decrypted with %s', (_, other) => {
+  ])('cannot be decrypted with %s', (_, other) => {
     const encrypted = encryptResponse(key, 'text', nonce);
     expect(() => decryptResponse(other, encrypted)).toThrow();
   });
 
-  test('are not decrypted when a byte was changed', () => {
+  test('cannot be decrypted after a byte has changed', () => {
     const encrypted = Uint8Array.from(encryptResponse(key, 'text', nonce));
     encrypted[encrypted.length - 1] = (encrypted.at(-1) ?? 0) ^ 1;
     expect(() => decryptResponse(key, encrypted)).toThrow();

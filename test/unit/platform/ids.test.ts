@@ -5,20 +5,20 @@ const zeros = (bytes: number) => new Uint8Array(bytes);
 const TIME = new Date('2026-03-01T12:00:00.000Z');
 
 describe('ids', () => {
-  test('carry their prefix and their time', () => {
+  test('contain their prefix and their time', () => {
     const id = newId('qprCode', TIME, zeros);
     expect(id).toMatch(/^qpr_[0-9A-HJKMNP-TV-Z]{26}$/);
     expect(timeOfUlid(ulidOf('qprCode', id) ?? '')).toBe(TIME.getTime());
   });
 
-  test('sort like their times', () => {
+  test('sort by time', () => {
     const earlier = ulidAt(TIME.getTime(), 'Z'.repeat(16));
     const later = timePrefix(TIME.getTime() + 1);
     expect(earlier < later).toBe(true);
     expect(timePrefix(TIME.getTime()) < earlier).toBe(true);
   });
 
-  test('use every byte value evenly', () => {
+  test('map the 256 byte values evenly to the 32 characters', () => {
     const counts = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       const character = randomTail((bytes) => new Uint8Array(bytes).fill(byte)).charAt(0);
@@ -38,5 +38,5 @@ describe('ids', () => {
     'qpr_01ARZ3NDEKTSV4RRFFQ69G5FAVV',
     'qpr_01ARZ3NDEKTSV4RRFFQ69G5FAV\n',
     'qpr_01ARZ3NDEKTSV4RRFFQ69G5FAI',
-  ])('%j is no id of a code', (text) => expect(ulidOf('qprCode', text)).toBeUndefined());
+  ])('rejects %j as the id of a code', (text) => expect(ulidOf('qprCode', text)).toBeUndefined());
 });

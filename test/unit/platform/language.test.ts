@@ -8,7 +8,7 @@ import {
 } from '../../../lambdas/platform/language.ts';
 import { fc } from '../../support/fast-check.ts';
 
-describe('languages', () => {
+describe('the language of a visitor', () => {
   test.each([
     ['de-CH, en;q=0.5', 'de'],
     ['en;q=0.1, uk;q=0.9', 'uk'],
@@ -16,7 +16,7 @@ describe('languages', () => {
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
     ['AR-eg', 'ar'],
     ['iw', 'he'],
-    // Nobody reads Norwegian here: then what else the visitor reads, and only then what we think is close.
+    // We have no Norwegian. Other languages that the visitor reads come before the ones that we consider close.
     ['nb-NO, da;q=0.8, nl;q=0.4', 'nl'],
     ['nb-NO', 'en'],
     ['gsw', 'de'],
@@ -26,17 +26,17 @@ describe('languages', () => {
     ['fa-IR', 'en'],
     ['*', 'en'],
     [';;;,,,q=', 'en'],
-  ])('%s → %s', (header, expected) => expect(pageLanguage(header)).toBe(expected));
+  ])('of "%s" is %s', (header, expected) => expect(pageLanguage(header)).toBe(expected));
 
-  test('run from right to left where their script does', () => {
+  test('determines the direction of the text', () => {
     expect((['ar', 'he', 'en', 'ja'] as const).map(directionOf)).toEqual(['rtl', 'rtl', 'ltr', 'ltr']);
   });
 
-  test('of e-mails are those of the Studio', () => {
+  test('is limited to the languages of the Studio in e-mails', () => {
     expect(['ar, fr;q=0.5', 'ja'].map(emailLanguage)).toEqual(['fr', 'en']);
   });
 
-  test('never throw on anything a client may send', () => {
+  test('never throws, whatever header a client sends', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         for (const tag of preferredTags(header)) expect(typeof languageName(tag)).toBe('string');

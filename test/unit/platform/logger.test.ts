@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { loggable } from '../../../lambdas/platform/logger.ts';
 
-test('an error keeps its name, message, stack and the request id of AWS, and nothing else', () => {
+test('a logged error keeps only its name, message, stack and AWS request id', () => {
   const thrown = Object.assign(new TypeError('why'), {
     $metadata: { requestId: 'aws-1' },
     Item: { prompt: 'what a user wrote' },
@@ -16,6 +16,6 @@ test('an error keeps its name, message, stack and the request id of AWS, and not
   });
 });
 
-test.each(['a text', 42, null, undefined])('%p becomes an error', (thrown) => {
+test.each(['a text', 42, null, undefined])('loggable turns the thrown value %p into an error', (thrown) => {
   expect(loggable(thrown)).toMatchObject({ name: 'Error', message: String(thrown) });
 });

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 
-/** The pauses that the code under test made, in milliseconds. */
+/** The pauses of the code under test, in milliseconds. */
 export const pauses: number[] = [];
 let nowMilliseconds = 0;
 
 /**
- * No test waits: a pause is written down and moves the clock of `performance`, and its random part is
- * all of it. What a test imports dynamically after this file pauses this way.
+ * Tests do not wait: a pause is recorded and advances the clock of `performance`, and the random factor of a pause is 1.
+ * This applies only to modules that a test imports dynamically after importing this file.
  */
 jest.unstable_mockModule('node:timers/promises', () => ({
   setTimeout: async (milliseconds: number) => {
@@ -15,7 +15,7 @@ jest.unstable_mockModule('node:timers/promises', () => ({
   },
 }));
 
-export function forgetPauses(): void {
+export function resetPauses(): void {
   pauses.length = 0;
   nowMilliseconds = 0;
   jest.spyOn(Math, 'random').mockReturnValue(1);

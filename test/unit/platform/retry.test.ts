@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { forgetPauses, pauses } from './no-pauses.ts';
+import { pauses, resetPauses } from './no-pauses.ts';
 
 const { retry, retryUntilDeadline } = await import('../../../lambdas/platform/retry.ts');
 
-beforeEach(forgetPauses);
+beforeEach(resetPauses);
 
 const BUSY = new Error('busy');
-/** Fails so many times, then succeeds with the number of the attempt. */
+/** Fails the given number of times, then resolves to the number of the attempt. */
 const failing = (times: number, error: unknown = BUSY) => {
   let attempts = 0;
   const work = async () => {
@@ -19,12 +19,12 @@ const failing = (times: number, error: unknown = BUSY) => {
 const OPTIONS = { baseMilliseconds: 10, capMilliseconds: 50, attempts: 6, when: (error: unknown) => error === BUSY };
 
 describe('retry', () => {
-  test('does work that succeeds once, without a pause', async () => {
+  test('runs work that succeeds once and without a pause', async () => {
     expect(await retry(failing(0).work, OPTIONS)).toBe(1);
     expect(pauses).toEqual([]);
   });
 
-  test('pauses at most the base first, then twice as long each time, up to the cap', async () => {
+  test('pauses for the base first, then doubles each pause up to the cap', async () => {
     expect(await retry(failing(5).work, OPTIONS)).toBe(6);
     expect(pauses).toEqual([10, 20, 40, 50, 50]);
   });
@@ -32,20 +32,20 @@ describe('retry', () => {
   test.each([
     [0, [0, 0, 0]],
     [0.5, [5, 10, 20]],
-  ])('takes a random part of each pause: %d', async (part, expected) => {
-    jest.spyOn(Math, 'random').mockReturnValue(part);
+  ])('multiplies each pause by a random factor: %d', async (factor, expected) => {
+    jest.spyOn(Math, 'random').mockReturnValue(factor);
     await retry(failing(3).work, OPTIONS);
     expect(pauses).toEqual(expected);
   });
 
-  test('gives up after its attempts with the last error, and does not pause after it', async () => {
+  test('throws the last error after the last attempt, without another pause', async () => {
     const { work, attempts } = failing(100);
     await expect(retry(work, OPTIONS)).rejects.toBe(BUSY);
     expect(attempts()).toBe(6);
     expect(pauses).toHaveLength(5);
   });
 
-  test('throws at once what another attempt cannot mend', async () => {
+  test('throws at once an error that is not retryable', async () => {
     const defect = new Error('a defect');
     const { work, attempts } = failing(1, defect);
     await expect(retry(work, OPTIONS)).rejects.toBe(defect);
@@ -53,7 +53,7 @@ describe('retry', () => {
     expect(pauses).toEqual([]);
   });
 
-  test('with one attempt is the work itself', async () => {
+  test('does not retry when only one attempt is allowed', async () => {
     const { work, attempts } = failing(1);
     await expect(retry(work, { ...OPTIONS, attempts: 1 })).rejects.toBe(BUSY);
     expect(attempts()).toBe(1);
@@ -61,7 +61,7 @@ describe('retry', () => {
 });
 
 describe('retryUntilDeadline', () => {
-  test('repeats whatever fails, with growing pauses of at most two seconds', async () => {
+  test('retries after any error, with growing pauses of at most two seconds', async () => {
     expect(await retryUntilDeadline(failing(7).work, 60_000)).toBe(8);
     expect(pauses).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000]);
   });
@@ -73,7 +73,7 @@ describe('retryUntilDeadline', () => {
     expect(attempts()).toBe(4);
   });
 
-  test('tries once where there is no time at all', async () => {
+  test('tries once when no time is left', async () => {
     const { work, attempts } = failing(100);
     await expect(retryUntilDeadline(work, 0)).rejects.toBe(BUSY);
     expect(attempts()).toBe(1);

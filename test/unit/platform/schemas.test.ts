@@ -12,7 +12,7 @@ const ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('text', () => {
-  test('is kept as it is, and counted in characters as people count them', () => {
+  test('is stored unchanged, and its length is counted in code points', () => {
     expect(text(3).parse(' ä😀')).toBe(' ä😀');
     expect(messageOf(text(3), '😀😀😀😀')).toBe('Must have at most 3 characters; it has 4.');
     expect(messageOf(text(1_000), 'a'.repeat(1_001))).toBe('Must have at most 1,000 characters; it has 1,001.');
@@ -23,7 +23,7 @@ describe('text', () => {
     ['', 'Must not be empty.'],
     [' \n\t', 'Must not be empty.'],
     ['a\0b', 'Must not contain the character U+0000.'],
-  ])('%j: %s', (value, message) => expect(messageOf(text(10), value)).toBe(message));
+  ])('rejects %j: %s', (value, message) => expect(messageOf(text(10), value)).toBe(message));
 });
 
 describe('a timestamp', () => {
@@ -31,23 +31,23 @@ describe('a timestamp', () => {
     ['2027-01-31T12:00:00Z', '2027-01-31T12:00:00.000Z'],
     ['2027-01-01T00:00:00+02:00', '2026-12-31T22:00:00.000Z'],
     ['2027-01-01T00:00:00.5Z', '2027-01-01T00:00:00.500Z'],
-  ])('%s is kept in UTC: %s', (value, kept) => expect(timestamp.parse(value)).toBe(kept));
+  ])('converts %s to UTC: %s', (value, expected) => expect(timestamp.parse(value)).toBe(expected));
 
-  test.each(['2027-01-31', '2027-02-30T00:00:00Z', '12:00', 'tomorrow', 1])('%j is none', (value) => {
+  test.each(['2027-01-31', '2027-02-30T00:00:00Z', '12:00', 'tomorrow', 1])('rejects %j', (value) => {
     expect(messageOf(timestamp, value)).toMatch(/^Must be (?:an ISO 8601 date and time|text; it is a number)/);
   });
 
-  test('sorts as text, so it ends with the year 9999', () => {
+  test('rejects years after 9999, because timestamps are sorted as text', () => {
     expect(messageOf(timestamp, '9999-12-31T23:59:59-05:00')).toBe('Must be before the year 10000.');
   });
 });
 
 describe('a limit', () => {
-  test.each(['0', '101', '-1', '1.5', '1e1', ' 1', '', 'x', '1'.repeat(16)])('%j is none', (value) => {
+  test.each(['0', '101', '-1', '1.5', '1e1', ' 1', '', 'x', '1'.repeat(16)])('rejects %j', (value) => {
     expect(messageOf(limitUpTo(100), value)).toBe('Must be a whole number from 1 to 100.');
   });
 
-  test('is a number, or its default', () => {
+  test('is parsed as a number, and has a default', () => {
     const schema = limitOf({ max: 100, default: 20 });
     expect([schema.parse('1'), schema.parse('100'), schema.parse('007'), schema.parse(undefined)]).toEqual([
       1, 100, 7, 20,
@@ -56,19 +56,19 @@ describe('a limit', () => {
 });
 
 describe('a cursor', () => {
-  test('is an id of its kind, or left out', () => {
+  test('is an id of the listed kind, and is optional', () => {
     expect(cursor('event').parse(ID)).toBe(ID);
     expect(cursor('event').parse(undefined)).toBeUndefined();
     expect(messageOf(cursor('webhook'), ID)).toBe('Must be the next_cursor of an earlier response.');
   });
 
-  test('or a limit asks for a page; without both the list is whole', () => {
+  test('requests a page, as a limit does; without both, the whole list is returned', () => {
     expect(requestedPage({})).toBeUndefined();
     expect(requestedPage({ limit: 5 })).toEqual({ limit: 5 });
     expect(requestedPage({ cursor: ID })).toEqual({ limit: 20, after: ID });
   });
 
-  test('of the next page is only for those who asked for pages', () => {
+  test('is returned for the next page only when the request asked for pages', () => {
     expect(withNextCursor(undefined, undefined)).toEqual({});
     expect(withNextCursor({ limit: 5 }, undefined)).toEqual({ next_cursor: null });
     expect(withNextCursor({ limit: 5 }, ID)).toEqual({ next_cursor: ID });
@@ -76,7 +76,7 @@ describe('a cursor', () => {
 });
 
 test.each([pathId('event', {}), reference('event', 'Must be an id of an event.', {})])(
-  'an id has its kind',
+  'an id is accepted only if it is of the expected kind',
   (schema) => {
     expect(schema.parse(ID)).toBe(ID);
     for (const value of ['', 'evt_1', ID.replace('evt_', 'wh_'), ID.toLowerCase(), 7]) {
@@ -85,7 +85,7 @@ test.each([pathId('event', {}), reference('event', 'Must be an id of an event.',
   },
 );
 
-test('an e-mail address is kept as it was written', () => {
+test('an e-mail address is stored as written', () => {
   expect(emailAddress.parse('You@Example.com')).toBe('You@Example.com');
   for (const value of ['you', 'you@', '@example.com', 'a b@example.com', 7]) {
     expect(messageOf(emailAddress, value)).toMatch(/^Must be (?:an e-mail address such as|text; it is a number)/);
@@ -96,12 +96,12 @@ test('an e-mail address is kept as it was written', () => {
 });
 
 describe('metadata', () => {
-  test('comes back as it was', () => {
+  test('is returned unchanged', () => {
     const value = { big: 1e300, deep: { list: [1, null, 'ä'] } };
     expect(metadataOf(metadataText(metadataInput.parse(value)))).toEqual(value);
   });
 
-  test('is bounded in keys and bytes', () => {
+  test('has a maximum number of keys and bytes', () => {
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
     expect(metadataInput.safeParse(keys(50)).success).toBe(true);
     expect(messageOf(metadataInput, keys(51))).toBe('Must have at most 50 keys; it has 51.');

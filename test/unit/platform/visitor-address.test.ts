@@ -5,7 +5,7 @@ import { apiEvent } from '../../support/functions/api-event.ts';
 import { FUNCTION_VARIABLES } from '../../support/functions/function-environment.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 
-/** The address of the connection in events of tests. */
+/** The source address of the connection in test events. */
 const CONNECTION = '192.0.2.1';
 const request = (headers: Record<string, string>) => apiEvent({ headers });
 
@@ -14,11 +14,11 @@ afterEach(() => {
 });
 
 describe('the address of a visitor', () => {
-  test.each(['203.0.113.9', '2001:db8::1'])('is what the distribution says: %s', (address) => {
+  test.each(['203.0.113.9', '2001:db8::1'])('comes from the header of the distribution: %s', (address) => {
     expect(visitorAddress(request(throughDistribution(address)))).toBe(address);
   });
 
-  test('is believed with the secret of the next rotation too', () => {
+  test('is also trusted with the secret of the next rotation', () => {
     const headers = {
       ...throughDistribution('203.0.113.9'),
       'x-origin-secret': FUNCTION_VARIABLES.NEXT_ORIGIN_SECRET,
@@ -34,17 +34,17 @@ describe('the address of a visitor', () => {
     [{ ...throughDistribution('203.0.113.9'), 'x-origin-secret': '' }],
     [{ ...throughDistribution('203.0.113.9'), 'x-origin-secret': 'guessed' }],
     [{ ...throughDistribution('203.0.113.9'), 'x-origin-secret': `${FUNCTION_VARIABLES.ORIGIN_SECRET}, guessed` }],
-  ])('is the connection’s for %j', (headers) => {
+  ])('is the address of the connection for the headers %j', (headers) => {
     expect(visitorAddress(request(headers))).toBe(CONNECTION);
     expect(cameThroughDistribution(request(headers))).toBe(false);
   });
 
-  test('needs no proof where IAM lets nobody else call', () => {
+  test('is trusted without a secret when IAM allows only the distribution to call', () => {
     process.env[ENV.onlyDistribution] = 'true';
     expect(visitorAddress(request({ 'x-viewer-address': '203.0.113.9' }))).toBe('203.0.113.9');
   });
 
-  test('is the connection’s where the distribution says none', () => {
+  test('is the address of the connection when the distribution sends none', () => {
     expect(visitorAddress(request(throughDistribution('')))).toBe(CONNECTION);
   });
 });

@@ -3,8 +3,8 @@ import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { decodeLedger, encodeLedger } from '../../../lambdas/qpr-codes/list/block-ledger-codec.ts';
 import { fc } from '../../support/fast-check.ts';
 
-describe('the ledger as bytes', () => {
-  test('comes back as it was', () => {
+describe('the encoded ledger', () => {
+  test('decodes to the same ledger', () => {
     const block = fc.record({ deltaMs: fc.integer({ min: 1, max: 2 ** 45 }), count: fc.nat(5_000) });
     fc.assert(
       fc.property(fc.array(block), (blocks) => {
@@ -18,7 +18,7 @@ describe('the ledger as bytes', () => {
     );
   });
 
-  test('of 120,000 codes made over two years fits into 2 read units, head included', () => {
+  test('of 120,000 codes created over two years fits into 2 read units, including the header', () => {
     const TWO_YEARS_MS = 2 * 365 * 86_400_000;
     const START_MS = Date.UTC(2026, 0, 1);
     const blocks = 120_000 / BLOCK_SIZE;
@@ -29,7 +29,7 @@ describe('the ledger as bytes', () => {
     expect(encodeLedger(ledger).length).toBeLessThan(2 * 4_096 - 512);
   });
 
-  test('cut short is an error', () => {
+  test('causes an error if it is truncated', () => {
     expect(() => decodeLedger(Uint8Array.from([0x80]))).toThrow('middle of a number');
   });
 });

@@ -5,15 +5,15 @@ import {
   BLOCK_SIZE,
   blockAt,
   countOf,
-  cutFor,
   type Ledger,
   removeFrom,
   splitAt,
+  splitPointFor,
 } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { fc } from '../../support/fast-check.ts';
 
 describe('the ledger of blocks', () => {
-  const three: Ledger = [
+  const threeBlocks: Ledger = [
     { fromMs: 0, count: 96 },
     { fromMs: 100, count: 90 },
     { fromMs: 200, count: 96 },
@@ -26,15 +26,15 @@ describe('the ledger of blocks', () => {
     [199, 1],
     [200, 2],
     [1e13, 2],
-  ])('the time %d belongs to block %d', (ms, index) => expect(blockAt(three, ms)).toBe(index));
+  ])('assigns the time %d to block %d', (ms, index) => expect(blockAt(threeBlocks, ms)).toBe(index));
 
-  test('an empty ledger has no block, and the first begins at 0', () => {
+  test('has no block at first, and starts its first block at 0', () => {
     expect(blockAt([], 5)).toBe(-1);
     expect(appendBlock([], { fromMs: 50, count: 3 })).toEqual([{ fromMs: 0, count: 3 }]);
     expect(addTo([], 70)).toEqual([{ fromMs: 0, count: 1 }]);
   });
 
-  test('small neighbours become one, full ones stay', () => {
+  test('merges small adjacent blocks and keeps full ones', () => {
     const ledger: Ledger = [
       { fromMs: 0, count: 20 },
       { fromMs: 100, count: 29 },
@@ -44,10 +44,10 @@ describe('the ledger of blocks', () => {
       { fromMs: 0, count: 48 },
       { fromMs: 200, count: 96 },
     ]);
-    expect(removeFrom(three, 150)).toHaveLength(3);
+    expect(removeFrom(threeBlocks, 150)).toHaveLength(3);
   });
 
-  test('an emptied block leaves its time to a neighbour', () => {
+  test('gives the time span of an emptied block to its neighbour', () => {
     const ledger: Ledger = [
       { fromMs: 0, count: 1 },
       { fromMs: 100, count: 96 },
@@ -56,21 +56,21 @@ describe('the ledger of blocks', () => {
     expect(removeFrom([{ fromMs: 0, count: 1 }], 7)).toEqual([]);
   });
 
-  test('what is not there cannot be removed or cut', () => {
+  test('refuses to remove from or split a block that does not exist', () => {
     expect(() => removeFrom([], 7)).toThrow('No block');
-    expect(() => splitAt(three, 1, 100, 4)).toThrow('Cannot split a block');
+    expect(() => splitAt(threeBlocks, 1, 100, 4)).toThrow('Cannot split a block');
   });
 
   test.each([
-    ['beside the newest', [1, 2, 3], 9, 9],
-    ['beside the oldest', [5, 6, 7], 2, 5],
+    ['at the newest code', [1, 2, 3], 9, 9],
+    ['at the oldest code', [5, 6, 7], 2, 5],
     ['in the middle', [1, 2, 3, 4], 2, 3],
-    ['after a run of equals', [1, 1, 1, 4], 1, 4],
-    ['nowhere in one millisecond', [3, 3, 3], 3, undefined],
-    ['nowhere in nothing', [], 3, undefined],
-  ])('a full block is cut %s', (_, times, added, cut) => expect(cutFor(times, added)).toBe(cut));
+    ['after equal times', [1, 1, 1, 4], 1, 4],
+    ['nowhere if all times are equal', [3, 3, 3], 3, undefined],
+    ['nowhere if it is empty', [], 3, undefined],
+  ])('splits a full block %s', (_, times, added, cut) => expect(splitPointFor(times, added)).toBe(cut));
 
-  test('counts every code in its block, whatever happens in whatever order', () => {
+  test('counts every code in its block after any sequence of additions and removals', () => {
     const step = fc.record({ ms: fc.integer({ min: 0, max: 60 }), isAdd: fc.boolean(), weight: fc.nat(40) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
@@ -79,7 +79,7 @@ describe('the ledger of blocks', () => {
         for (const { ms, isAdd, weight } of steps) {
           for (let repeat = 0; repeat <= weight; repeat += 1) {
             if (isAdd) {
-              ledger = added(ledger, times, ms);
+              ledger = addAndSplit(ledger, times, ms);
               times.push(ms);
             } else if (times.includes(ms)) {
               ledger = removeFrom(ledger, ms);
@@ -96,14 +96,16 @@ describe('the ledger of blocks', () => {
   });
 });
 
-/** As the list does it: into the block, and a block that grew too large is cut in two. */
-function added(ledger: Ledger, times: readonly number[], ms: number): Ledger {
+/** Adds a code as the list does: into its block, which is split in two if it becomes too large. */
+function addAndSplit(ledger: Ledger, times: readonly number[], ms: number): Ledger {
   const grown = addTo(ledger, ms);
   const index = blockAt(grown, ms);
   if ((grown[index]?.count ?? 0) <= BLOCK_SIZE) return grown;
-  const own = times.filter((time) => blockAt(ledger, time) === index);
-  const cut = cutFor(own, ms);
-  return cut === undefined ? grown : splitAt(grown, index, cut, [...own, ms].filter((time) => time < cut).length);
+  const timesInBlock = times.filter((time) => blockAt(ledger, time) === index);
+  const cut = splitPointFor(timesInBlock, ms);
+  return cut === undefined
+    ? grown
+    : splitAt(grown, index, cut, [...timesInBlock, ms].filter((time) => time < cut).length);
 }
 
 const naiveCounts = (ledger: Ledger, times: readonly number[]) =>

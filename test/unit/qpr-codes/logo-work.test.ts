@@ -12,7 +12,7 @@ function logoOf(width: number, height: number, pixel: (x: number, y: number) => 
 }
 
 describe('a large logo', () => {
-  test('becomes small pixel by pixel: the average of the colours, which count by their alpha', () => {
+  test('is shrunk by averaging the colours, weighted by their alpha', () => {
     const columns = [
       [255, 0, 0, 255],
       [0, 0, 255, 0],
@@ -31,7 +31,7 @@ describe('a large logo', () => {
     [1_024, 1_024],
     [1_000, 17],
     [129, 128],
-  ])('of %d by %d pixels fits, and keeps its proportions', (width, height) => {
+  ])('of %d by %d pixels is shrunk to the limit and keeps its proportions', (width, height) => {
     const small = shrinkLogo(
       logoOf(width, height, () => [1, 2, 3, 255]),
       128,
@@ -41,12 +41,12 @@ describe('a large logo', () => {
     expect([...small.pixels.subarray(-4)]).toEqual([1, 2, 3, 255]);
   });
 
-  test('that is small already stays as it is', () => {
+  test('is not changed if it is within the limit', () => {
     const logo = logoOf(128, 16, () => [9, 9, 9, 255]);
     expect(shrinkLogo(logo, 128)).toBe(logo);
   });
 
-  test('is read pixel by pixel once, however often the style is tried', () => {
+  test('has each pixel read at most once, however many styles are tried', () => {
     const noise = logoOf(256, 256, (x, y) => Array(4).fill((x * 7_919 + y * 104_729) & 255));
     let reads = 0;
     const pixels = new Proxy(noise.pixels, {
@@ -55,8 +55,8 @@ describe('a large logo', () => {
         return Reflect.get(target, name);
       },
     });
-    const wanted = { dark: '#767676', light: '#ffffff', margin: 16, errorCorrection: 'L', logoSize: 0.4 } as const;
-    chooseStyle('https://go.example.com/s/2b6n0p1r4s', wanted, { ...noise, pixels });
+    const requested = { dark: '#767676', light: '#ffffff', margin: 16, errorCorrection: 'L', logoSize: 0.4 } as const;
+    chooseStyle('https://go.example.com/s/2b6n0p1r4s', requested, { ...noise, pixels });
     expect(reads).toBeLessThanOrEqual(noise.pixels.length);
   });
 });

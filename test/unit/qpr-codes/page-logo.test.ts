@@ -20,9 +20,9 @@ import { PICTURES } from '../../support/images/pictures.ts';
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
 const read = (bytes: Buffer) => readPageLogo(bytes.toString('base64'));
 
-const HEADER_ENDS = 33;
+const HEADER_END = 33;
 const withPngChunk = (png: Buffer, type: string, data: Buffer) =>
-  Buffer.concat([png.subarray(0, HEADER_ENDS), pngChunk(type, data), png.subarray(HEADER_ENDS)]);
+  Buffer.concat([png.subarray(0, HEADER_END), pngChunk(type, data), png.subarray(HEADER_END)]);
 
 const withJpegSegment = (jpeg: Buffer, marker: number, data: Buffer) =>
   Buffer.concat([jpeg.subarray(0, 2), jpegSegment(marker, data), jpeg.subarray(2)]);
@@ -43,24 +43,24 @@ describe('a logo for a page', () => {
     ['webp', bytesOf(PICTURES.webp)],
     ['webp', bytesOf(PICTURES.webpAlpha)],
     ['webp', bytesOf(PICTURES.webpLossless)],
-  ])('is a %s, kept as it is, named by its content and its sides', (format, bytes) => {
+  ])('can be a %s, which is stored unchanged and named by its hash and size', (format, bytes) => {
     const { name, image } = read(bytes);
     expect(name).toMatch(new RegExp(`^logo-[0-9a-f]{16}-40x24\\.${format}$`));
     expect(Buffer.from(image).equals(bytes)).toBe(true);
     expect(readPageLogo(`data:image/anything;base64,${bytes.toString('base64')}`).name).toBe(name);
   });
 
-  test('that a simple WebP is, without an extended header', () => {
+  test('can be a simple WebP without an extended header', () => {
     expect(read(webpFile(LOSSY)).name).toMatch(/-40x24\.webp$/);
     expect(read(webpFile(LOSSLESS)).name).toMatch(/-40x24\.webp$/);
   });
 
-  // One pixel of three bytes beside it, as JFIF allows.
+  // A thumbnail of one pixel with three bytes, as JFIF allows.
   const thumbnail = Buffer.concat([JPEG.subarray(6, 18), Buffer.from([1, 1]), Buffer.from('Ann')]);
   test.each([
     ['PNG text', withPngChunk(PNG, 'tEXt', SECRET), PNG],
     ['PNG camera data', withPngChunk(PNG, 'eXIf', SECRET), PNG],
-    ['what follows a PNG', Buffer.concat([PNG, SECRET]), PNG],
+    ['data after a PNG', Buffer.concat([PNG, SECRET]), PNG],
     ['JPEG camera data', withJpegSegment(JPEG, 0xe1, SECRET), JPEG],
     ['a JPEG comment', withJpegSegment(JPEG, 0xfe, SECRET), JPEG],
     ['a thumbnail in JFIF', jpegFile(jpegSegment(0xe0, thumbnail), JPEG.subarray(20, -2)), JPEG],
@@ -72,16 +72,16 @@ describe('a logo for a page', () => {
       Buffer.concat([bytesOf(PICTURES.webp), webpFile(LOSSY), SECRET]),
       bytesOf(PICTURES.webp),
     ],
-    ['what follows a JPEG', Buffer.concat([JPEG, SECRET]), JPEG],
+    ['data after a JPEG', Buffer.concat([JPEG, SECRET]), JPEG],
     ['WebP camera data', withWebpChunk(bytesOf(PICTURES.webpAlpha), 'EXIF', SECRET), bytesOf(PICTURES.webpAlpha)],
     ['WebP XMP', withWebpChunk(bytesOf(PICTURES.webp), 'XMP ', SECRET), bytesOf(PICTURES.webp)],
-  ])('leaves %s behind', (_, bytes, clean) => {
+  ])('has %s removed', (_, bytes, clean) => {
     const { image, name } = read(bytes);
     expect(Buffer.from(image).includes('Ann')).toBe(false);
     expect(name).toBe(read(clean).name);
   });
 
-  const refusal = (run: () => unknown): string | undefined => {
+  const refusalOf = (run: () => unknown): string | undefined => {
     try {
       run();
       return undefined;
@@ -98,10 +98,10 @@ describe('a logo for a page', () => {
   test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Must be a PNG, JPEG or WebP.'],
     ['a GIF', Buffer.from('GIF89a..........'), 'Must be a PNG, JPEG or WebP.'],
-    ['nothing', Buffer.alloc(0), 'Must be a PNG, JPEG or WebP.'],
-    ['one too small', logoPng({ width: 15, height: 40 }), 'Must be 16 to 2,048 pixels wide and high.'],
-    ['one too wide', logoPng({ width: 2_049, height: 16 }), 'Must be 16 to 2,048 pixels wide and high.'],
-    ['one too heavy', logoPng({ width: 256, noise: true }), 'Must have at most 32 KB.'],
+    ['an empty file', Buffer.alloc(0), 'Must be a PNG, JPEG or WebP.'],
+    ['too small', logoPng({ width: 15, height: 40 }), 'Must be 16 to 2,048 pixels wide and high.'],
+    ['too wide', logoPng({ width: 2_049, height: 16 }), 'Must be 16 to 2,048 pixels wide and high.'],
+    ['larger than 32 KB', logoPng({ width: 256, noise: true }), 'Must have at most 32 KB.'],
     ['an animated PNG', withPngChunk(PNG, 'acTL', Buffer.alloc(8)), 'Must not be animated.'],
     ['a PNG with a second frame', withPngChunk(PNG, 'fcTL', Buffer.alloc(26)), 'Must not be animated.'],
     ['a PNG with the pixels of a second frame', withPngChunk(PNG, 'fdAT', Buffer.alloc(8)), 'Must not be animated.'],
@@ -126,12 +126,12 @@ describe('a logo for a page', () => {
       jpegFile(JPEG_TABLES, jpegFrame(40, 0), jpegScan(0, 63)),
       'Must be 16 to 2,048 pixels wide and high.',
     ],
-  ])('is not %s', (_, bytes, message) => expect(refusal(() => read(bytes))).toBe(message));
+  ])('cannot be %s', (_, bytes, message) => expect(refusalOf(() => read(bytes))).toBe(message));
 
   const grey = (...parts: Buffer[]) => jpegFile(JPEG_TABLES, ...parts);
   const frame = jpegFrame(40, 24);
   const scan = jpegScan(0, 63);
-  const [PNG_BEGIN, PNG_REST] = [PNG.subarray(0, 8), PNG.subarray(HEADER_ENDS)];
+  const [PNG_BEGIN, PNG_REST] = [PNG.subarray(0, 8), PNG.subarray(HEADER_END)];
   const large = Buffer.from(LOSSY);
   large.writeUInt16LE(16_383, 14);
   large.writeUInt16LE(16_383, 16);
@@ -146,20 +146,20 @@ describe('a logo for a page', () => {
 
   test.each([
     [
-      'a JPEG whose scan has a frame of 23,000 pixels, and that names a small one later',
+      'a JPEG with a frame of 23,000 pixels and a small one after the scan',
       grey(jpegFrame(23_000, 23_000), scan, jpegFrame(100, 100)),
     ],
-    ['a JPEG that names a small frame first', grey(jpegFrame(100, 100), jpegFrame(23_000, 23_000), scan)],
+    ['a JPEG with a small frame before the large one', grey(jpegFrame(100, 100), jpegFrame(23_000, 23_000), scan)],
     ['a JPEG with the same frame twice', grey(frame, frame, scan)],
     ['a JPEG whose frame follows the scan', grey(scan, frame)],
     ['a JPEG without a frame', grey(scan)],
     ['a JPEG without a scan', grey(frame)],
-    ['a JPEG that begins again', grey(frame, scan, Buffer.from([0xff, 0xd8]), jpegFrame(4_000, 4_000), scan)],
+    ['a JPEG that starts again', grey(frame, scan, Buffer.from([0xff, 0xd8]), jpegFrame(4_000, 4_000), scan)],
     [
-      'a JPEG whose lines are counted after the scan',
+      'a JPEG with its number of lines after the scan',
       grey(jpegFrame(40, 0), scan, jpegSegment(0xdc, Buffer.from([0, 24]))),
     ],
-    ['a JPEG whose lines are counted again', grey(frame, scan, jpegSegment(0xdc, Buffer.from([0xff, 0xff])))],
+    ['a JPEG with a second number of lines', grey(frame, scan, jpegSegment(0xdc, Buffer.from([0xff, 0xff])))],
     [
       'a hierarchical JPEG',
       grey(jpegSegment(0xde, frame.subarray(4)), frame, scan, jpegSegment(0xdf, Buffer.from([0x11]))),
@@ -172,14 +172,17 @@ describe('a logo for a page', () => {
       grey(jpegSegment(0xc0, Buffer.concat([frame.subarray(4), SECRET])), scan),
     ],
     ['a JPEG with a restart outside of a scan', grey(Buffer.from([0xff, 0xd0]), frame, scan)],
-    ['a JPEG that is drawn over and over', grey(jpegFrame(40, 24, 0xc2), ...Array<Buffer>(101).fill(jpegScan(0, 0)))],
+    ['a JPEG with more than 100 scans', grey(jpegFrame(40, 24, 0xc2), ...Array<Buffer>(101).fill(jpegScan(0, 0)))],
     ['a PNG with two headers', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngHeader(4_000, 4_000), PNG_REST])],
     ['a PNG with the same header twice', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngHeader(40, 24), PNG_REST])],
     [
       'a PNG with a header after its pixels',
       Buffer.concat([PNG.subarray(0, -12), pngHeader(4_000, 4_000), pngChunk('IEND')]),
     ],
-    ['a PNG that begins with something else', Buffer.concat([PNG_BEGIN, pngChunk('tEXt', SECRET), PNG.subarray(8)])],
+    [
+      'a PNG that does not start with its header',
+      Buffer.concat([PNG_BEGIN, pngChunk('tEXt', SECRET), PNG.subarray(8)]),
+    ],
     ['a PNG with a short header', Buffer.concat([PNG_BEGIN, pngChunk('IHDR', Buffer.from([0, 0, 0, 40])), PNG_REST])],
     [
       'a PNG with a long header',
@@ -190,8 +193,8 @@ describe('a logo for a page', () => {
       ]),
     ],
     ['a PNG without pixels', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngChunk('IEND')])],
-    ['a PNG with something in its end', Buffer.concat([PNG.subarray(0, -12), pngChunk('IEND', SECRET)])],
-    ['a PNG with parts that nobody knows', withPngChunk(PNG, 'EVIL', SECRET)],
+    ['a PNG with data in its end chunk', Buffer.concat([PNG.subarray(0, -12), pngChunk('IEND', SECRET)])],
+    ['a PNG with unknown critical chunks', withPngChunk(PNG, 'EVIL', SECRET)],
     ['a WebP whose frame is larger than its canvas', webpFile(webpCanvas(40, 24), large)],
     ['a WebP whose lossless frame is larger than its canvas', webpFile(webpCanvas(40, 24), largeLossless)],
     ['a WebP whose canvas is larger than its frame', webpFile(webpCanvas(2_000, 24), LOSSY)],
@@ -200,22 +203,22 @@ describe('a logo for a page', () => {
     ['a WebP with frames of both kinds', webpFile(webpCanvas(40, 24), LOSSY, LOSSLESS)],
     ['a WebP with two canvases', webpFile(webpCanvas(40, 24), webpCanvas(40, 24), LOSSY)],
     ['a WebP whose canvas follows the frame', webpFile(LOSSY, webpCanvas(40, 24))],
-    ['a WebP with a canvas alone', webpFile(webpCanvas(40, 24))],
+    ['a WebP with only a canvas', webpFile(webpCanvas(40, 24))],
     [
       'a WebP with a long canvas',
       webpFile(webpChunk('VP8X', Buffer.concat([webpCanvas(40, 24).subarray(8), SECRET])), LOSSY),
     ],
-    ['a WebP that is to be shown larger', webpFile(scaled)],
-    ['a WebP whose frame needs another', webpFile(betweenKeys)],
-    ['a WebP with transparency without a canvas', webpFile(ALPHA, ALPHA_LOSSY)],
-    ['a WebP with transparency after its frame', webpFile(canvas, ALPHA_LOSSY, ALPHA)],
-    ['a WebP with transparency twice', webpFile(canvas, ALPHA, ALPHA, ALPHA_LOSSY)],
-    ['a WebP with transparency beside a lossless frame', webpFile(canvas, ALPHA, LOSSLESS)],
-    ['a WebP with transparency for fewer pixels', webpFile(canvas, rawAlpha(40 * 24 - 1), ALPHA_LOSSY)],
-    ['a WebP with transparency for more pixels', webpFile(canvas, rawAlpha(40 * 24 + 1), ALPHA_LOSSY)],
-    ['a WebP that says it is longer than it is', Buffer.concat([webpFile(LOSSY, LOSSY).subarray(0, 12), LOSSY])],
-  ])('is exactly one still picture of the stated size, and not %s', (_, bytes) =>
-    expect(refusal(() => read(bytes))).toBe('Must be exactly one complete picture.'),
+    ['a WebP with upscaling', webpFile(scaled)],
+    ['a WebP whose frame depends on another', webpFile(betweenKeys)],
+    ['a WebP with an alpha channel but no canvas', webpFile(ALPHA, ALPHA_LOSSY)],
+    ['a WebP with an alpha channel after its frame', webpFile(canvas, ALPHA_LOSSY, ALPHA)],
+    ['a WebP with two alpha channels', webpFile(canvas, ALPHA, ALPHA, ALPHA_LOSSY)],
+    ['a WebP with an alpha channel for a lossless frame', webpFile(canvas, ALPHA, LOSSLESS)],
+    ['a WebP with an alpha channel that is too short', webpFile(canvas, rawAlpha(40 * 24 - 1), ALPHA_LOSSY)],
+    ['a WebP with an alpha channel that is too long', webpFile(canvas, rawAlpha(40 * 24 + 1), ALPHA_LOSSY)],
+    ['a WebP that is shorter than its stated length', Buffer.concat([webpFile(LOSSY, LOSSY).subarray(0, 12), LOSSY])],
+  ])('must be exactly one still image of the stated size, not %s', (_, bytes) =>
+    expect(refusalOf(() => read(bytes))).toBe('Must be exactly one complete picture.'),
   );
 
   test.each([
@@ -226,29 +229,29 @@ describe('a logo for a page', () => {
       grey(jpegSegment(0xdd, Buffer.from([0, 8])), frame, jpegScan(0, 63, Buffer.from([0, 0xff, 0xd0, 0, 0]))),
       'jpg',
     ],
-    ['a WebP with uncompressed transparency', webpFile(canvas, rawAlpha(40 * 24), ALPHA_LOSSY), 'webp'],
+    ['a WebP with an uncompressed alpha channel', webpFile(canvas, rawAlpha(40 * 24), ALPHA_LOSSY), 'webp'],
   ])('can be %s', (_, bytes, format) => {
     const { name, image } = read(bytes);
     expect(name).toMatch(new RegExp(`-40x24\\.${format}$`));
     expect(Buffer.from(image).equals(bytes)).toBe(true);
   });
 
-  test('is not text', () => {
+  test('cannot be text', () => {
     for (const text of ['hello', 'https://example.com/logo.png', 'data:image/svg+xml,%3Csvg/%3E'])
-      expect(refusal(() => readPageLogo(text))).toBe('Must be a picture as a data URI or Base64.');
+      expect(refusalOf(() => readPageLogo(text))).toBe('Must be a picture as a data URI or Base64.');
   });
 
-  test('that is cut off or damaged anywhere is refused, or is read as what is left, and nothing breaks', () => {
+  test('is refused or read without an unexpected error if it is truncated or damaged', () => {
     for (const whole of [PNG, JPEG, ...[PICTURES.webp, PICTURES.webpAlpha, PICTURES.webpLossless].map(bytesOf)]) {
-      for (let length = 0; length < whole.length; length += 1) refusal(() => read(whole.subarray(0, length)));
+      for (let length = 0; length < whole.length; length += 1) refusalOf(() => read(whole.subarray(0, length)));
       for (let place = 0; place < whole.length; place += 1) {
         const damaged = Buffer.from(whole);
         damaged[place] = 0xff - (whole[place] ?? 0);
-        refusal(() => read(damaged));
+        refusalOf(() => read(damaged));
       }
     }
-    expect(refusal(() => read(PNG.subarray(0, -1)))).toBe('Must be exactly one complete picture.');
-    expect(refusal(() => read(JPEG.subarray(0, -2)))).toBe('Must be exactly one complete picture.');
-    expect(refusal(() => read(bytesOf(PICTURES.webp).subarray(0, -1)))).toBe('Must be exactly one complete picture.');
+    expect(refusalOf(() => read(PNG.subarray(0, -1)))).toBe('Must be exactly one complete picture.');
+    expect(refusalOf(() => read(JPEG.subarray(0, -2)))).toBe('Must be exactly one complete picture.');
+    expect(refusalOf(() => read(bytesOf(PICTURES.webp).subarray(0, -1)))).toBe('Must be exactly one complete picture.');
   });
 });

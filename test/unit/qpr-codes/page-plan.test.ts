@@ -3,14 +3,14 @@ import type { Ledger } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { planPage, type Span } from '../../../lambdas/qpr-codes/list/page-plan.ts';
 import { fc } from '../../support/fast-check.ts';
 
-/** Blocks of these sizes, and the creation times that they count, oldest first. */
+/** Blocks of these sizes and the creation times in them, oldest first. */
 function listOf(counts: readonly number[]) {
   const blocks: Ledger = counts.map((count, index) => ({ fromMs: index * 1_000, count }));
   const times = counts.flatMap((count, index) => Array.from({ length: count }, (_, place) => index * 1_000 + place));
   return { blocks, times };
 }
 
-/** What a database would return for a span. */
+/** Returns the items that a database would return for a span. */
 function readSpan(times: readonly number[], { edgeMs, direction, skip, take }: Span): number[] {
   const edge = edgeMs ?? Number.POSITIVE_INFINITY;
   return direction === 'older'
@@ -43,7 +43,7 @@ describe('the plan of a page', () => {
     );
   });
 
-  test('of 20 codes never reads more than 58 in full blocks', () => {
+  test('of 20 codes reads at most 58 codes in full blocks', () => {
     const { blocks } = listOf(Array.from({ length: 10 }, () => 96));
     for (let offset = 0; offset < 960; offset += 1) {
       const spans = planPage(blocks, offset, 20);
@@ -57,7 +57,7 @@ describe('the plan of a page', () => {
     expect(planPage(blocks, 175, 10)).toEqual([{ edgeMs: 1_000, direction: 'newer', skip: 7, take: 10 }]);
   });
 
-  test('parts at the edge inside a page whose outer edges are far', () => {
+  test('splits a page at a block edge inside it if its outer edges are far', () => {
     const { blocks } = listOf([96, 96, 96]);
     expect(planPage(blocks, 182, 20)).toEqual([
       { edgeMs: 1_000, direction: 'newer', skip: 0, take: 10 },
@@ -65,7 +65,7 @@ describe('the plan of a page', () => {
     ]);
   });
 
-  test('past the end there is nothing to read', () => {
+  test('is empty past the end of the list', () => {
     expect(planPage([], 0, 20)).toEqual([]);
     expect(planPage(listOf([3]).blocks, 3, 20)).toEqual([]);
   });

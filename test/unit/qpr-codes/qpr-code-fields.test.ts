@@ -21,7 +21,7 @@ describe('the fields of a code', () => {
     ['metadata', { a: null, b: [1, { c: true }], 'key with spaces': 'x' }],
     ['metadata', Object.fromEntries(Array.from({ length: 50 }, (_, key) => [key, key]))],
     ['metadata', { text: 'x'.repeat(16 * 1024 - '{"text":""}'.length) }],
-  ] as const)('%s takes %j as it is', (field, value) => expect(CODE_FIELDS[field].parse(value)).toEqual(value));
+  ] as const)('%s accepts %j unchanged', (field, value) => expect(CODE_FIELDS[field].parse(value)).toEqual(value));
 
   test.each([
     ['name', undefined, 'Must be text; it is missing.'],
@@ -53,17 +53,18 @@ describe('the page of a list', () => {
 
   test('has defaults', () => expect(query.parse({})).toEqual({ limit: 20, offset: 0, status: 'active' }));
 
-  test('takes numbers as text', () => {
-    const given = { limit: '100', offset: '999999999999999', status: 'archived', unknown: 'ignored' };
-    expect(query.parse(given)).toEqual({ limit: 100, offset: 999_999_999_999_999, status: 'archived' });
+  test('parses numbers from text', () => {
+    const input = { limit: '100', offset: '999999999999999', status: 'archived', unknown: 'ignored' };
+    expect(query.parse(input)).toEqual({ limit: 100, offset: 999_999_999_999_999, status: 'archived' });
   });
 
-  test.each(['0', '101', '-1', '1.5', 'abc', '', ' 1', '1e1', '0x10', '1,2', '+5', '９'])('limit refuses %j', (limit) =>
-    expect(messages(query, { limit })).toEqual(['Must be a whole number from 1 to 100.']),
+  test.each(['0', '101', '-1', '1.5', 'abc', '', ' 1', '1e1', '0x10', '1,2', '+5', '９'])(
+    'refuses the limit %j',
+    (limit) => expect(messages(query, { limit })).toEqual(['Must be a whole number from 1 to 100.']),
   );
-  test.each(['-1', '', 'x', '1e3', '9999999999999999'])('offset refuses %j', (offset) =>
+  test.each(['-1', '', 'x', '1e3', '9999999999999999'])('refuses the offset %j', (offset) =>
     expect(messages(query, { offset })).toEqual(['Must be a whole number, 0 or more.']),
   );
-  test('status refuses another word', () =>
+  test('refuses an unknown status', () =>
     expect(messages(query, { status: 'deleted' })).toEqual(['Must be one of: active, archived; it is "deleted".']));
 });

@@ -4,13 +4,13 @@ import { changeTime, shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { GREETINGS } from '../../../shared/page/greetings/greetings.ts';
 
 describe('a code', () => {
-  test('has a short id of its last ten characters', () =>
+  test('has the last ten characters of its id as its short id', () =>
     expect(shortIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV')).toBe('ffq69g5fav'));
 
   test('has a greeting for every template', () =>
     expect(TEMPLATES.map((template) => GREETINGS[template].length > 0)).toEqual(TEMPLATES.map(() => true)));
 
-  test('changes later than it did before, whatever the clock says', () => {
+  test('has a change time after the previous one, even if the clock goes back', () => {
     const before = new Date(5_000);
     expect(changeTime(new Date(9_000), before)).toEqual(new Date(9_000));
     expect(changeTime(new Date(1_000), before)).toEqual(new Date(5_001));

@@ -16,26 +16,26 @@ const decode = (pixels: Uint8ClampedArray, width: number) => jsQR.default(pixels
 describe.each(URLS)('the images of %s', (url) => {
   const { png, svg } = qrImages(url);
 
-  test('the PNG is read back by a decoder that is not our encoder', () => {
+  test('include a PNG that a third-party decoder can read', () => {
     const image = PNG.sync.read(Buffer.from(png));
     expect(image.width).toBe(image.height);
     expect(image.width).toBeGreaterThanOrEqual(300);
     expect(decode(new Uint8ClampedArray(image.data), image.width)).toBe(url);
   });
 
-  test('the SVG is read back too', () => {
+  test('include an SVG that the decoder can read', () => {
     const { pixels, width } = rasterize(svg, 4);
     expect(decode(pixels, width)).toBe(url);
   });
 
-  test('the SVG opens as large as the PNG, not as large as the window', () => {
+  test('include an SVG with a fixed size, so that it does not fill the window', () => {
     const { width } = PNG.sync.read(Buffer.from(png));
     const modules = qrMatrix(url).size;
     expect(width % modules).toBe(0);
     expect(svg).toContain(` width="${modules * 10}" height="${modules * 10}" viewBox="0 0 ${modules} ${modules}"`);
   });
 
-  test('four light modules surround the symbol, and not five', () => {
+  test('have a quiet zone of exactly four modules', () => {
     const { size, isDark } = qrMatrix(url);
     const places = Array.from({ length: size }, (_, place) => place);
     for (const edge of [0, 1, 2, 3, size - 4, size - 3, size - 2, size - 1]) {
@@ -46,7 +46,7 @@ describe.each(URLS)('the images of %s', (url) => {
     expect(isDark(4, size - 5)).toBe(true);
   });
 
-  test('both are small', () => {
+  test('are small files', () => {
     expect(png.length).toBeLessThan(3_000);
     expect(svg.length).toBeLessThan(16_000);
   });

@@ -20,7 +20,7 @@ function decode(name: string): { text: string | undefined; width: number } {
   return { text: decoder(new Uint8ClampedArray(data), width, height)?.data, width };
 }
 
-describe('every style is readable by another decoder', () => {
+describe('a third-party decoder can read', () => {
   test.each([
     ['~~~~~~.png', 400],
     ['~~~~~~.svg', 400],
@@ -42,7 +42,7 @@ describe('every style is readable by another decoder', () => {
     expect(decode(name)).toEqual({ text: TEXT, width });
   });
 
-  test('whatever style is accepted', () => {
+  test('every style that is accepted', () => {
     const channel = fc.integer({ min: 0, max: 255 });
     const colour = fc
       .tuple(channel, channel, channel)
@@ -70,21 +70,21 @@ describe('every style is readable by another decoder', () => {
   });
 });
 
-describe('on paper', () => {
+describe('for printing', () => {
   const densityOf = (name: string) => {
     const file = Buffer.from(styledQr(TEXT, readStyle(name)));
     const at = file.indexOf('pHYs');
     return at < 0 ? undefined : [file.readUInt32BE(at + 4), file.readUInt32BE(at + 8), file[at + 12]];
   };
 
-  test('a PNG says how many dots are a metre, so that 30 mm are 30 mm in a print program', () => {
+  test('a PNG contains its pixels per metre, so that 30 mm are printed as 30 mm', () => {
     expect(densityOf('~~~~~30~.png')).toEqual([11_811, 11_811, 1]);
     expect(densityOf('~~~~~30~600.png')).toEqual([23_622, 23_622, 1]);
     expect(densityOf('1200~~~~~~150.png')).toEqual([5_906, 5_906, 1]);
     expect(densityOf('1200~~~~~~.png')).toBeUndefined();
   });
 
-  test('an SVG has its millimetres; where nothing is said, its pixels', () => {
+  test('an SVG has its size in millimetres, or in pixels by default', () => {
     expect(styledQr(TEXT, readStyle('~~~~~30~.svg'))).toContain(' width="30mm" height="30mm" viewBox=');
     expect(styledQr(TEXT, readStyle('~~~~~~.svg'))).toContain(' width="400" height="400" viewBox=');
   });
@@ -94,9 +94,9 @@ test.each([
   ['~~~~~030~300.png', '~~~~~30~.png'],
   ['~~~~~30~0600.png', '~~~~~30~600.png'],
   ['0400~~~~~~0300.png', '~~~~~~300.png'],
-])('%s is the style %s', (spelled, name) => expect(styleName(readStyle(spelled))).toBe(name));
+])('%s is normalized to the style %s', (input, name) => expect(styleName(readStyle(input))).toBe(name));
 
-describe('what could not be read is refused', () => {
+describe('a style is refused if it is unreadable or invalid', () => {
   test.each([
     ['5000~~~~~~.png', 'query.size'],
     ['-1~~~~~~.png', 'query.size'],
@@ -129,7 +129,10 @@ describe('what could not be read is refused', () => {
     );
   });
 
-  test.each([['x.gif'], ['.png'], ['~~~~~~~.png'], ['a/b~~~~~~.png'], ['']])('%j is no name of a style', (name) => {
-    expect(() => readStyle(name)).toThrow(ServiceError);
-  });
+  test.each([['x.gif'], ['.png'], ['~~~~~~~.png'], ['a/b~~~~~~.png'], ['']])(
+    '%j is not the name of a style',
+    (name) => {
+      expect(() => readStyle(name)).toThrow(ServiceError);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { planSearch } from '../../../lambdas/qpr-codes/list/search-plan.ts';
 
 const blocks = (...counts: number[]) => counts.map((count, index) => ({ fromMs: index * 100, count }));
 
-test('a short rest is one stretch a block, newest first, down to the beginning of time', () => {
+test('a short search has one range per block, newest first, down to time 0', () => {
   expect(planSearch(blocks(90, 90, 90), 250, 1_000)).toEqual({
     ranges: [
       { fromMs: 200, toMs: 251 },
@@ -14,14 +14,14 @@ test('a short rest is one stretch a block, newest first, down to the beginning o
   });
 });
 
-test('blocks after what has been read are left out', () => {
+test('blocks newer than the start of the search are left out', () => {
   expect(planSearch(blocks(90, 90, 90), 199, 1_000).ranges).toEqual([
     { fromMs: 100, toMs: 200 },
     { fromMs: 0, toMs: 100 },
   ]);
 });
 
-test('a long rest is eight stretches without gaps, each at edges of blocks', () => {
+test('a long search has eight ranges without gaps, which start at block edges', () => {
   const { ranges, isWhole } = planSearch(blocks(...Array(100).fill(90)), 9_999, 10_000);
   expect(ranges).toHaveLength(8);
   expect(ranges.map(({ toMs }) => toMs)).toEqual([10_000, ...ranges.slice(0, -1).map(({ fromMs }) => fromMs)]);
@@ -29,11 +29,11 @@ test('a long rest is eight stretches without gaps, each at edges of blocks', () 
   expect(isWhole).toBe(true);
 });
 
-test('what is too much stays unsearched, and that is said', () => {
+test('a search beyond the limit is marked as incomplete', () => {
   const { ranges, isWhole } = planSearch(blocks(...Array(100).fill(90)), 9_999, 900);
   expect(ranges.at(-1)?.fromMs).toBe(9_000);
   expect(isWhole).toBe(false);
 });
 
-test('nothing older is nothing to search', () =>
+test('an empty list has no ranges to search', () =>
   expect(planSearch([], 500, 1_000)).toEqual({ ranges: [], isWhole: true }));

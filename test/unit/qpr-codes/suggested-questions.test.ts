@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
 import { DEMO_CODE } from '../../../local/cli/first-steps.ts';
 import { composeAnswer } from '../../../local/embedded-model/answer.ts';
-import { openMeaning } from '../../../local/embedded-model/meaning.ts';
+import { openEmbedder } from '../../../local/embedded-model/embedder.ts';
 import { suggestedFor, suggestionsFrom } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { texts as de } from '../../../web/studio/templates/de.ts';
 import { texts as en } from '../../../web/studio/templates/en.ts';
@@ -14,8 +14,8 @@ import { texts as fr } from '../../../web/studio/templates/fr.ts';
 import { texts as uk } from '../../../web/studio/templates/uk.ts';
 
 const CASES = join(import.meta.dirname, '../../../bench/answers/cases');
-const meaning = openMeaning();
-afterAll(() => meaning.stop());
+const embedder = openEmbedder();
+afterAll(() => embedder.stop());
 
 interface Prompt {
   readonly name: string;
@@ -23,7 +23,7 @@ interface Prompt {
   readonly prompt: string;
 }
 
-/** Those of `npm run bench -- answers`, of the demo and of the Studio's examples. */
+/** The prompts of `npm run bench -- answers`, of the demo and of the Studio's examples. */
 const PROMPTS: readonly Prompt[] = [
   { name: 'demo', language: 'en', prompt: DEMO_CODE.prompt },
   ...readdirSync(CASES).map((name) => ({ name, ...JSON.parse(readFileSync(join(CASES, name), 'utf8')) })),
@@ -31,29 +31,29 @@ const PROMPTS: readonly Prompt[] = [
     Object.entries(examples).map(([template, { prompt }]) => ({ name: `${language} ${template}`, language, prompt })),
   ),
 ];
-const named = (name: string) => suggestedFor(PROMPTS.find((each) => each.name === name)?.prompt ?? '');
+const suggestionsOf = (name: string) => suggestedFor(PROMPTS.find((each) => each.name === name)?.prompt ?? '');
 
-describe('questions from a prompt', () => {
-  test.each(PROMPTS)('each gets its fact, without any language model: $name', async ({ language, prompt }) => {
+describe('suggestions from a prompt', () => {
+  test.each(PROMPTS)('are answered with their fact, without a language model: $name', async ({ language, prompt }) => {
     const system = systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi' }, language);
     for (const { question, fact } of suggestionsFrom(prompt)) {
       const messages = [
         { role: 'system', content: system },
         { role: 'user', content: question },
       ];
-      expect({ question, answer: await composeAnswer(messages, meaning.embed) }).toEqual({
+      expect({ question, answer: await composeAnswer(messages, embedder.embed) }).toEqual({
         question,
         answer: expect.stringContaining(fact),
       });
     }
   });
 
-  test('there are some for places of every kind, in every language', () => {
-    expect(named('restaurant.json')).toContain('What is the Wi-Fi password?');
-    expect(named('hotel.es.json')).toContain('¿A qué hora es el desayuno?');
-    expect(named('museum.fr.json')).toContain('Combien coûte le billet ?');
-    expect(named('restaurant.de.json')).toContain('Wo kann ich parken?');
-    expect(named('shop.uk.json')).toContain('Коли ви працюєте?');
+  test('exist for every kind of place in every language', () => {
+    expect(suggestionsOf('restaurant.json')).toContain('What is the Wi-Fi password?');
+    expect(suggestionsOf('hotel.es.json')).toContain('¿A qué hora es el desayuno?');
+    expect(suggestionsOf('museum.fr.json')).toContain('Combien coûte le billet ?');
+    expect(suggestionsOf('restaurant.de.json')).toContain('Wo kann ich parken?');
+    expect(suggestionsOf('shop.uk.json')).toContain('Коли ви працюєте?');
     for (const { prompt } of PROMPTS) {
       const questions = suggestedFor(prompt) ?? [];
       expect(questions.length).toBeLessThanOrEqual(LIMITS.suggestions);
@@ -64,13 +64,13 @@ describe('questions from a prompt', () => {
   test.each([
     ['tells the assistant what to talk about', 'You are the concierge. Tell guests about opening hours and breakfast.'],
     [
-      'names a topic without its fact',
+      'names a topic without a fact',
       'We are the café of the park. Breakfast is a pleasure. There is Wi-Fi, and the parking.',
     ],
     ['says that there is no password', 'You are the host of the hotel. The network is Aurora, no password is needed.'],
-    ['forbids to say it', 'You are the host of the bar. Never say that the Wi-Fi password is plum.'],
+    ['forbids the answer', 'You are the host of the bar. Never say that the Wi-Fi password is plum.'],
     ['has the hours of something else', 'You are the concierge of the Grand Hotel. The shop is open from 9 to 18.'],
-    ['is in a language that it does not know', 'Sei il portiere. La colazione è dalle 7 alle 10.'],
+    ['is in an unsupported language', 'Sei il portiere. La colazione è dalle 7 alle 10.'],
     ['is one word', 'Hello'],
-  ])('none where the prompt %s', (_, prompt) => expect(suggestedFor(prompt)).toBeUndefined());
+  ])('do not exist if the prompt %s', (_, prompt) => expect(suggestedFor(prompt)).toBeUndefined());
 });

@@ -1,48 +1,48 @@
-/* Characters and list entries that code looks at, counted by the built-in functions through which it looks. */
+/* Counts the characters and list entries that code reads, by wrapping the built-in functions that read them. */
 
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
-/** What a call costs, by what it was called on, with which parameters, and what it returned. */
+/** The cost of a call, from its receiver, its parameters and its result. */
 type Cost = (self: unknown, parameters: readonly unknown[], result: unknown) => number;
 
 const lengthOf = (value: unknown) => (value as { readonly length: number }).length;
 const one: Cost = () => 1;
-const whole: Cost = (self) => lengthOf(self);
-const ofResult: Cost = (_, __, result) => lengthOf(result);
-const ofFirst: Cost = (_, [first]) => lengthOf(first);
-const whatIsGone: Cost = (self, _, result) => lengthOf(self) - lengthOf(result);
+const receiverLength: Cost = (self) => lengthOf(self);
+const resultLength: Cost = (_, __, result) => lengthOf(result);
+const firstParameterLength: Cost = (_, [first]) => lengthOf(first);
+const removedLength: Cost = (self, _, result) => lengthOf(self) - lengthOf(result);
 
 const STRING_COSTS: Readonly<Record<string, Cost>> = {
   charAt: one,
   charCodeAt: one,
   codePointAt: one,
   at: one,
-  startsWith: ofFirst,
-  endsWith: ofFirst,
+  startsWith: firstParameterLength,
+  endsWith: firstParameterLength,
   indexOf: (self, [, from], found) => (Number(found) < 0 ? lengthOf(self) : Number(found) + 1) - Number(from ?? 0),
-  lastIndexOf: whole,
-  includes: whole,
-  slice: ofResult,
-  substring: ofResult,
-  repeat: ofResult,
-  trim: whole,
-  trimStart: whatIsGone,
-  trimEnd: whatIsGone,
-  split: whole,
+  lastIndexOf: receiverLength,
+  includes: receiverLength,
+  slice: resultLength,
+  substring: resultLength,
+  repeat: resultLength,
+  trim: receiverLength,
+  trimStart: removedLength,
+  trimEnd: removedLength,
+  split: receiverLength,
 };
 
-const LIST_COSTS: Readonly<Record<string, Cost>> = { slice: ofResult, splice: ofResult };
+const LIST_COSTS: Readonly<Record<string, Cost>> = { slice: resultLength, splice: resultLength };
 
-/** A pattern that is found has looked up to there; one that is not found has looked at all that is left. */
-const ofPattern =
+/** A pattern that matches has read the text up to the end of the match. Otherwise it has read all of the rest. */
+const patternCost =
   (from: number): Cost =>
   (_, [text], result) => {
     const found = result as RegExpExecArray | null;
     return (found ? found.index + found[0].length : lengthOf(text)) - from;
   };
 
-const ENTRIES = Object.getPrototypeOf([][Symbol.iterator]()) as object;
+const ARRAY_ITERATOR = Object.getPrototypeOf([][Symbol.iterator]()) as object;
 
-/** How many steps `run` takes, and at least one for each call. */
+/** Returns how many steps `run` takes, counting at least one per call. */
 export function countSteps(run: () => void): number {
   let steps = 0;
   let isCounting = true;
@@ -51,7 +51,7 @@ export function countSteps(run: () => void): number {
     const original = Reflect.get(owner, name) as Method;
     const counted: Method = function (...parameters) {
       if (!isCounting) return original.apply(this, parameters);
-      // What a built-in function calls itself is part of its own cost.
+      // Do not count calls inside a built-in function: its cost already includes them.
       isCounting = false;
       try {
         const cost = costOf(this);
@@ -67,10 +67,10 @@ export function countSteps(run: () => void): number {
   };
   for (const [name, cost] of Object.entries(STRING_COSTS)) replace(String.prototype, name, () => cost);
   for (const [name, cost] of Object.entries(LIST_COSTS)) replace(Array.prototype, name, () => cost);
-  replace(ENTRIES, 'next', () => one);
+  replace(ARRAY_ITERATOR, 'next', () => one);
   replace(RegExp.prototype, 'exec', (self) => {
     const { global, sticky, lastIndex } = self as RegExp;
-    return ofPattern(global || sticky ? lastIndex : 0);
+    return patternCost(global || sticky ? lastIndex : 0);
   });
   try {
     run();

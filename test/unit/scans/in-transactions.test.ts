@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { SeenScan } from '../../../lambdas/scans/roll-ups/additions.ts';
+import type { MergedScan } from '../../../lambdas/scans/roll-ups/additions.ts';
 import { dayOfScan } from '../../../lambdas/scans/roll-ups/days.ts';
-import { inTransactions } from '../../../lambdas/scans/roll-ups/in-transactions.ts';
+import { groupIntoTransactions } from '../../../lambdas/scans/roll-ups/group-into-transactions.ts';
 import { fc } from '../../support/fast-check.ts';
 
 const MILLISECOND = 8_192;
@@ -14,7 +14,7 @@ const seenScan = fc
     uncounted: fc.boolean(),
   })
   .map(
-    ({ code, index, uncounted }): SeenScan => ({
+    ({ code, index, uncounted }): MergedScan => ({
       scan: {
         scanId: YEAR_2026 + index * MILLISECOND,
         shortId: `code${code}`,
@@ -32,8 +32,8 @@ const seenScan = fc
     }),
   );
 
-/** What the transaction of these scans writes at most: marks, days of codes and owners, totals in the lists of owners. */
-function writesOf(part: readonly SeenScan[]): number {
+/** The maximum number of writes for these scans: marks, days of codes and owners, and totals in the owners' lists. */
+function maxWrites(part: readonly MergedScan[]): number {
   const days = new Set<string>();
   const totals = new Set<string>();
   for (const { scan } of part) {
@@ -44,23 +44,23 @@ function writesOf(part: readonly SeenScan[]): number {
   return part.length + days.size + totals.size;
 }
 
-test('scans are parted so that no transaction writes more than DynamoDB takes, and none is lost', () => {
+test('scans are split into transactions within the limit of DynamoDB, and none is lost', () => {
   fc.assert(
     fc.property(fc.array(seenScan, { maxLength: 300 }), (seen) => {
-      const parts = inTransactions(seen);
+      const parts = groupIntoTransactions(seen);
       expect(parts.flat()).toHaveLength(seen.length);
       expect(new Set(parts.flat())).toEqual(new Set(seen));
-      for (const part of parts) expect(writesOf(part)).toBeLessThanOrEqual(100);
+      for (const part of parts) expect(maxWrites(part)).toBeLessThanOrEqual(100);
     }),
   );
 });
 
-test('scans of one code share its days: 97 of them are one transaction', () => {
+test('97 scans of one code fit into one transaction, because they share its days', () => {
   const [first] = fc.sample(seenScan, 1);
-  if (!first) throw new Error('There is no sample.');
+  if (!first) throw new Error('fast-check returned no sample.');
   const scan = { ...first.scan, shortId: 'one', accountId: 'acc_1', organizationId: undefined, uncounted: false };
   const seen = Array.from({ length: 97 }, (_, index) => ({
     scan: { ...scan, scanId: YEAR_2026 + index * MILLISECOND },
   }));
-  expect(inTransactions(seen)).toHaveLength(1);
+  expect(groupIntoTransactions(seen)).toHaveLength(1);
 });

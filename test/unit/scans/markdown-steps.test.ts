@@ -3,8 +3,8 @@ import { closeOpenMarks, partialMarkdown, readMarkdown } from '../../../shared/p
 import { fc } from '../../support/fast-check.ts';
 import { countSteps } from './count-steps.ts';
 
-/** In steps of a linear reader, the third part of a text costs as much as the second; in those of a quadratic one, 1.67 times as much. */
-const MOST_GROWTH = 1.2;
+/** For a linear reader, the third part of a text costs as much as the second; for a quadratic one, 1.67 times as much. */
+const MAX_GROWTH = 1.2;
 
 type Shape = (times: number) => string;
 
@@ -26,26 +26,26 @@ const HOSTILE: Readonly<Record<string, Shape>> = {
     Array.from({ length: times }, (_, length) => `${'`'.repeat(length % 40)}a`).join(' '),
   backticks: (times) => '`'.repeat(times),
   'open brackets': (times) => '['.repeat(times),
-  'open pictures': (times) => '!['.repeat(times),
+  'open images': (times) => '!['.repeat(times),
   brackets: (times) => `${'['.repeat(times)}${']'.repeat(times)}`,
   'open links': (times) => '[a](https://a'.repeat(times),
   'open links with parentheses': (times) => '[a](https://a(b)c'.repeat(times),
   'open links with titles': (times) => '[a](https://a "'.repeat(times),
   'nested links': (times) => `${'['.repeat(times)}a${'](https://a.example)'.repeat(times)}`,
   'ends of links': (times) => '](https://a.example)'.repeat(times),
-  'addresses in angles': (times) => '<https://a'.repeat(times),
-  addresses: (times) => 'https://a'.repeat(times),
-  'addresses without an end': (times) => 'https://.'.repeat(times),
-  'angles and spaces': (times) => '<br '.repeat(times),
+  'URLs in angle brackets': (times) => '<https://a'.repeat(times),
+  URLs: (times) => 'https://a'.repeat(times),
+  'URLs without a host': (times) => 'https://.'.repeat(times),
+  'angle brackets and spaces': (times) => '<br '.repeat(times),
   escapes: (times) => '\\*'.repeat(times),
   lines: (times) => 'a\n'.repeat(times),
   'empty lines': (times) => '\n'.repeat(times),
   'empty lines in a list': (times) => `- a${'\n'.repeat(times)}  b`,
   'empty lines after each item': (times) => '- a\n\n\n'.repeat(times),
   'lists of both kinds': (times) => '- a\n1. b\n'.repeat(times),
-  'a list that falls away': (times) =>
+  'a list with decreasing indentation': (times) =>
     Array.from({ length: times }, (_, line) => `${' '.repeat(20 - (line % 20))}- a`).join('\n'),
-  'a list that goes on': (times) => `- a\n${'b\n'.repeat(times)}`,
+  'a list item with continuation lines': (times) => `- a\n${'b\n'.repeat(times)}`,
   items: (times) => '- '.repeat(times),
   quotes: (times) => '>'.repeat(times),
   'quotes in lines': (times) => '> > > > > > > > a\n'.repeat(times),
@@ -56,21 +56,21 @@ const HOSTILE: Readonly<Record<string, Shape>> = {
   rules: (times) => '- - - a\n'.repeat(times),
   'a wide table': (times) => `${'|a'.repeat(times)}\n${'|-'.repeat(times)}\n${'|b'.repeat(times)}`,
   'a wide table of short lines': (times) => `${'|a'.repeat(times)}\n${'|-'.repeat(times)}\n${'|\n'.repeat(times)}`,
-  'heads of tables': (times) => 'a|b\n'.repeat(times),
-  'tables that are none': (times) => 'a|b\n-|-|-\n'.repeat(times),
+  'table headers': (times) => 'a|b\n'.repeat(times),
+  'invalid tables': (times) => 'a|b\n-|-|-\n'.repeat(times),
   'escaped borders': (times) => `a${'\\|'.repeat(times)}|b\n-|-\n`,
 };
 
-describe('the steps to read Markdown grow with its length, and not with its square', () => {
+describe('the number of steps to read Markdown is linear in its length for', () => {
   const expectLinear = (shape: Shape, times: number, run: (text: string) => void) => {
     const stepsOf = (text: string) => countSteps(() => run(text));
     const [one, two, three] = [stepsOf(shape(times)), stepsOf(shape(2 * times)), stepsOf(shape(3 * times))];
-    expect((three - two) / (two - one)).toBeLessThan(MOST_GROWTH);
+    expect((three - two) / (two - one)).toBeLessThan(MAX_GROWTH);
   };
 
   test.each(Object.entries(HOSTILE))('%s', (_, shape) => expectLinear(shape, 200, readMarkdown));
 
-  test.each(Object.entries(HOSTILE))('%s, with something after it', (_, shape) =>
+  test.each(Object.entries(HOSTILE))('%s followed by text', (_, shape) =>
     expectLinear((times) => `${shape(times)}x y`, 200, readMarkdown),
   );
 
@@ -82,7 +82,7 @@ describe('the steps to read Markdown grow with its length, and not with its squa
     ['lines', 1_000],
     ['empty lines in a list', 2_000],
     ['a wide table of short lines', 350],
-  ])('%s, while it is being written', (name, times) =>
+  ])('%s, read again after each character', (name, times) =>
     expectLinear(HOSTILE[name] as Shape, times, (text) => {
       const read = partialMarkdown();
       let written = '';
@@ -115,41 +115,41 @@ describe('the steps to read Markdown grow with its length, and not with its squa
   );
   const pieces = (maxLength: number) => fc.array(piece, { minLength: 1, maxLength }).map((all) => all.join(''));
 
-  /** No address is longer than 2,000 characters: from there on, each part of the text is read like the one before. */
-  const timesOf = (repeated: string) => Math.ceil(2_100 / repeated.length);
+  /** URLs have at most 2,000 characters. After that, the cost of each further part of the text is constant. */
+  const repetitionsOf = (repeated: string) => Math.ceil(2_100 / repeated.length);
 
-  test('whatever is repeated', () => {
+  test('any repeated text', () => {
     fc.assert(
       fc.property(pieces(6), pieces(4), pieces(4), (before, repeated, after) =>
-        expectLinear((times) => `${before}${repeated.repeat(times)}${after}`, timesOf(repeated), readMarkdown),
+        expectLinear((times) => `${before}${repeated.repeat(times)}${after}`, repetitionsOf(repeated), readMarkdown),
       ),
     );
   });
 });
 
-// What a pattern does inside itself is not counted. With one that takes the square of the length, each of these would
-// outlast the test by far.
+// The steps inside a regular expression are not counted. With a quadratic one, each of these tests would take far
+// too long.
 const MANY = 400_000;
-const long = (name: string): [string, string] => [name, (HOSTILE[name] as Shape)(MANY / 4)];
+const longText = (name: string): [string, string] => [name, (HOSTILE[name] as Shape)(MANY / 4)];
 test.each([
   ...[
     'open links',
     'open links with parentheses',
     'open links with titles',
-    'addresses in angles',
-    'addresses without an end',
-    'angles and spaces',
+    'URLs in angle brackets',
+    'URLs without a host',
+    'angle brackets and spaces',
     'open code of many lengths',
-  ].map(long),
+  ].map(longText),
   ['spaces before a border', `a|b\n${' '.repeat(MANY)}x`],
   ['spaces after a border', `a|b\n---${' '.repeat(MANY)}x`],
-  ['spaces in an item that is none', `-${' '.repeat(MANY)}\u2028`],
-  ['spaces in a rule that is none', `-${' '.repeat(MANY)}-${' '.repeat(MANY)}x`],
+  ['spaces in an invalid list item', `-${' '.repeat(MANY)}\u2028`],
+  ['spaces in an invalid rule', `-${' '.repeat(MANY)}-${' '.repeat(MANY)}x`],
   ['spaces in a heading', `# a${' '.repeat(MANY)}b`],
   ['spaces in a link', `[a](${' '.repeat(MANY)}`],
-  ['spaces after an address', `[a](https://a${' '.repeat(MANY)}`],
-  ['an address that only has dots', `https://${'.'.repeat(MANY)}`],
-  ['a half link', `${'['.repeat(MANY)}](a b`],
-])('a long text does not keep the page busy: %s', (_, text) => {
+  ['spaces after a URL', `[a](https://a${' '.repeat(MANY)}`],
+  ['a URL of dots', `https://${'.'.repeat(MANY)}`],
+  ['an incomplete link', `${'['.repeat(MANY)}](a b`],
+])('a long text is read quickly: %s', (_, text) => {
   expect(readMarkdown(closeOpenMarks(text)).length).toBeGreaterThanOrEqual(0);
 });

@@ -3,7 +3,7 @@ import { closeOpenMarks, readMarkdown } from '../../../shared/page/markdown.ts';
 import type { MarkdownNode } from '../../../shared/page/markdown-nodes.ts';
 import { fc } from '../../support/fast-check.ts';
 
-/** The tree on one line, as it is easiest to compare. */
+/** The tree on one line, which is easy to compare. */
 const show = (node: MarkdownNode): string => {
   if (typeof node === 'string') return node;
   const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}=${value}`);
@@ -50,12 +50,12 @@ describe('inline marks', () => {
     ['**a*b** and *a _b* c_', '<strong>a*b</strong> and <em>a _b</em> c_'],
     ['``a` b', '``a` b'],
     ['**שלום** و**مرحبا**', '<strong>שלום</strong> و<strong>مرحبا</strong>'],
-  ])('%s', (text, shown) => {
+  ])('%s is rendered', (text, shown) => {
     expect(read(text)).toBe(`<p>${shown}</p>`);
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '/relative', 'file:///etc/passwd'])(
-    'no link leads to %s',
+    'a link to %s is not rendered',
     (address) => {
       expect(read(`[a](${address}) <${address}>`)).not.toContain('<a ');
     },
@@ -97,7 +97,7 @@ describe('blocks', () => {
       '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
     ],
     ['a | b\nc', '<p>a | b<br>c</p>'],
-  ])('%j', (text, shown) => {
+  ])('%j is rendered', (text, shown) => {
     expect(read(text)).toBe(shown);
   });
 });
@@ -105,18 +105,18 @@ describe('blocks', () => {
 test.each([
   ['# C#', '<p><strong>C#</strong></p>'],
   ['# Title ##  ', '<p><strong>Title</strong></p>'],
-])('a heading %j', (text, shown) => expect(read(text)).toBe(shown));
+])('the heading %j is rendered', (text, shown) => expect(read(text)).toBe(shown));
 
-// With a pattern that takes the cube of a line's length, each of these would outlast the test by far.
+// With a regular expression of cubic complexity, each of these tests would take far too long.
 test.each([
   ['a heading', `# a${' '.repeat(10_000)}b`],
   ['the end of a heading', `# a${' #'.repeat(5_000)}b`],
   ['a rule', `${'- '.repeat(5_000)}b`],
   ['a table', `a|b\n|${' '.repeat(10_000)}x`],
   ['open marks', `${'*'.repeat(5_000)}a${'_'.repeat(5_000)}`],
-])('what strangers write does not keep the page busy: %s', (_, text) => expect(read(text).length).toBeGreaterThan(0));
+])('hostile text is read quickly: %s', (_, text) => expect(read(text).length).toBeGreaterThan(0));
 
-describe('a text that is still being written', () => {
+describe('an incomplete text', () => {
   test.each([
     ['```\nhalf', '<pre><code>half</code></pre>'],
     ['```', '<pre><code></code></pre>'],
@@ -131,7 +131,7 @@ describe('a text that is still being written', () => {
     ['we have **', '<p>we have</p>'],
     ['see [the menu](https://a.exam', '<p>see the menu</p>'],
     ['run `npm st', '<p>run <code>npm st</code></p>'],
-  ])('%j', (text, shown) => {
+  ])('%j is rendered', (text, shown) => {
     expect(read(closeOpenMarks(text))).toBe(shown);
   });
 
@@ -141,18 +141,18 @@ describe('a text that is still being written', () => {
   );
   const document = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
 
-  test('any text, and any beginning of it, becomes a tree that keeps its words', () => {
+  test('any text is read without adding letters, and any prefix of it is read without an error', () => {
     fc.assert(
       fc.property(document, fc.nat(200), (text, length) => {
-        const wordsOf = (whole: string) => [...whole.matchAll(/[ab\u05d0\u0645]/g)].length;
+        const lettersIn = (input: string) => [...input.matchAll(/[ab\u05d0\u0645]/g)].length;
         const shown = readMarkdown(text).map(textOf).join('\n');
-        expect(wordsOf(shown.replaceAll('https://a.example', ''))).toBeLessThanOrEqual(wordsOf(text));
+        expect(lettersIn(shown.replaceAll('https://a.example', ''))).toBeLessThanOrEqual(lettersIn(text));
         expect(() => readMarkdown(closeOpenMarks(text.slice(0, length)))).not.toThrow();
       }),
     );
   });
 
-  test('nesting is bounded', () => {
+  test('nesting is limited', () => {
     const depthOf = (node: MarkdownNode): number =>
       typeof node === 'string' ? 0 : 1 + Math.max(0, ...node.children.map(depthOf));
     expect(Math.max(...readMarkdown('>'.repeat(5_000)).map(depthOf))).toBeLessThan(20);

@@ -17,7 +17,7 @@ import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
 const script = inlineScript(await bundleScript('web/scan/main.ts'));
 
 describe('the page', () => {
-  const page = (language: PageLanguage, own: Partial<ScannedCode> = {}) =>
+  const page = (language: PageLanguage, fields: Partial<ScannedCode> = {}) =>
     scanPage({
       code: {
         ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -29,7 +29,7 @@ describe('the page', () => {
         metadata: {},
         status: 'active',
         updatedAt: new Date(0),
-        ...own,
+        ...fields,
       },
       language,
       scanId: 1,
@@ -37,14 +37,14 @@ describe('the page', () => {
       retentionDays: 90,
     });
 
-  test('weighs less than 50 KB over the wire, script and all', () => {
+  test('is smaller than 50 KB compressed, including its script', () => {
     for (const language of PAGE_LANGUAGES) {
-      const weight = gzipSync(page(language)).length;
-      expect(weight).toBeLessThan(50_000);
+      const bytes = gzipSync(page(language)).length;
+      expect(bytes).toBeLessThan(50_000);
     }
   });
 
-  test('escapes what owners write, and never holds the prompt', () => {
+  test('escapes the owner’s texts and does not contain the prompt', () => {
     expect(page('en')).not.toContain('<script>alert');
     expect(page('en')).not.toContain('<img');
     expect(page('en')).not.toContain('secret');
@@ -66,7 +66,7 @@ describe('the page', () => {
     ['pt', 'por 90 dias'],
     ['tr', '90 gün saklanır'],
     ['zh', '保存 90天'],
-  ] as const)('says in %s what is kept, and for how long', (language, text) => {
+  ] as const)('says in %s how long data is stored', (language, text) => {
     expect(page(language)).toMatch(new RegExp(`<p class="kept">[^<]*${text.replaceAll(' ', '\\s')}`));
   });
 
@@ -74,11 +74,11 @@ describe('the page', () => {
     ['en', 'ltr'],
     ['ar', 'rtl'],
     ['he', 'rtl'],
-  ] as const)('in %s runs %s', (language, direction) => {
+  ] as const)('in %s has the direction %s', (language, direction) => {
     expect(page(language)).toContain(`<html lang="${language}" dir="${direction}">`);
   });
 
-  test('gives what people write a direction of its own', () => {
+  test('lets the texts of people have their own direction', () => {
     const arabic = page('en', { name: 'فندق الشرق', welcomeMessage: 'أهلًا بكم', suggestions: ['متى الفطور؟'] });
     expect(arabic).toContain('<h1><bdi>فندق الشرق</bdi></h1>');
     expect(arabic).toContain('on behalf of <bdi>فندق الشرق</bdi> and');
@@ -87,7 +87,7 @@ describe('the page', () => {
     expect(arabic).toMatch(/<textarea [^>]*dir="auto"/);
   });
 
-  test('shows the Markdown of a welcome message as elements, and as text where only text can stand', () => {
+  test('renders the Markdown of a welcome message as elements, and as plain text in its description', () => {
     const welcome = '**Welcome!** See the [menu](https://a.example/?a=1&b=<2>)\n\n| a | b |\n|---|---|\n| <i> | 2 |';
     const marked = page('en', { welcomeMessage: welcome });
     expect(marked).toContain('<p dir="auto"><strong>Welcome!</strong> See the ');
@@ -101,22 +101,22 @@ describe('the page', () => {
     );
   });
 
-  test('links what its owner says about data, if anything', () => {
+  test('links to the owner’s privacy notice if there is one', () => {
     expect(page('en', { privacyUrl: 'https://a.example/"privacy' })).toContain(
       '<a href="https://a.example/&quot;privacy" target="_blank" rel="noopener noreferrer">Privacy notice</a>',
     );
     expect(page('en')).not.toContain('Privacy notice');
   });
 
-  test('a greeting of ours names the code as it is called, whatever signs are in its name', () => {
-    const greeted = (name: string, language: PageLanguage) =>
+  test('shows the exact name of the code in a default greeting, even with special characters', () => {
+    const pageWithGreeting = (name: string, language: PageLanguage) =>
       page(language, { name, welcomeMessage: greetingOf({ name, template: 'events' }) });
-    expect(greeted('A*B*_C_', 'en')).toContain('<p dir="auto">Welcome! This is A*B*_C_. Ask me');
-    expect(greeted('فندق (1)', 'en')).toContain('This is \u2068فندق (1)\u2069.');
-    expect(greeted('Hotel (1)', 'he')).toContain('\u2068Hotel (1)\u2069');
+    expect(pageWithGreeting('A*B*_C_', 'en')).toContain('<p dir="auto">Welcome! This is A*B*_C_. Ask me');
+    expect(pageWithGreeting('فندق (1)', 'en')).toContain('This is \u2068فندق (1)\u2069.');
+    expect(pageWithGreeting('Hotel (1)', 'he')).toContain('\u2068Hotel (1)\u2069');
   });
 
-  test('has a strict policy that fits its one inline style', () => {
+  test('has a strict content security policy that allows its inline style', () => {
     const style = /<style>(.*?)<\/style>/s.exec(page('en'))?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
     expect(contentSecurityPolicy({})).toContain(`style-src 'sha256-${hash}';`);
@@ -124,7 +124,7 @@ describe('the page', () => {
     expect(page('en')).not.toMatch(/ style="| on[a-z]+="/);
   });
 
-  test('has a policy that allows its one script, and no other', () => {
+  test('has a content security policy that allows only its own script', () => {
     const inline = /<script>(.*?)<\/script>/s.exec(page('en'))?.[1] ?? '';
     expect(inline).toBe(script.text);
     const hash = createHash('sha256').update(inline).digest('base64');
@@ -137,40 +137,40 @@ describe('the page', () => {
     expect(() => inlineScript(text)).toThrow('cannot be inlined');
   });
 
-  test("has its owner's color as a second style that the policy names", () => {
-    const own = page('en', { color: '#ffcc00' });
-    const [, second = ''] = [...own.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
+  test("has the owner's color in a second style that the policy allows", () => {
+    const colored = page('en', { color: '#ffcc00' });
+    const [, second = ''] = [...colored.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
     const hash = createHash('sha256').update(second).digest('base64');
     expect(contentSecurityPolicy({ styles: [accentStyle('#ffcc00').hash] })).toMatch(
       new RegExp(`style-src 'sha256-[^']+' 'sha256-${hash.replace(/[+/=]/g, '\\$&')}';`),
     );
-    expect(own).toContain('<body class="own"');
+    expect(colored).toContain('<body class="own"');
     expect(page('en')).toContain('<body class="events"');
   });
 
-  test("has its owner's first questions, those of the prompt, or none", () => {
-    const questionsOf = (own: Partial<ScannedCode>) =>
-      [...page('en', own).matchAll(/<button type="button" dir="auto">(.*?)<\/button>/g)].map(([, text]) => text);
-    expect(questionsOf({ suggestions: ['Is <it> open?'] })).toEqual(['Is &lt;it&gt; open?']);
-    expect(questionsOf({ suggested: ['When?'] })).toEqual(['When?']);
-    expect(questionsOf({ suggestions: ['Mine?'], suggested: ['When?'] })).toEqual(['Mine?']);
-    expect(questionsOf({})).toEqual([]);
-    expect(questionsOf({ suggestions: [] })).toEqual([]);
+  test("has the owner's suggestions, those from the prompt, or none", () => {
+    const suggestionsOf = (fields: Partial<ScannedCode>) =>
+      [...page('en', fields).matchAll(/<button type="button" dir="auto">(.*?)<\/button>/g)].map(([, text]) => text);
+    expect(suggestionsOf({ suggestions: ['Is <it> open?'] })).toEqual(['Is &lt;it&gt; open?']);
+    expect(suggestionsOf({ suggested: ['When?'] })).toEqual(['When?']);
+    expect(suggestionsOf({ suggestions: ['Mine?'], suggested: ['When?'] })).toEqual(['Mine?']);
+    expect(suggestionsOf({})).toEqual([]);
+    expect(suggestionsOf({ suggestions: [] })).toEqual([]);
     expect(page('en', { suggestions: [] })).toContain('aria-label="Suggested questions" hidden>');
   });
 
-  test('a text has the same places to fill in, in every language', () => {
-    const placesOf = (text: unknown) => [...String(text).matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+  test('has the same placeholders in every language', () => {
+    const placeholdersIn = (text: unknown) => [...String(text).matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
     const names = Object.keys(TEXTS.en);
     for (const [language, texts] of Object.entries(TEXTS)) {
       for (const name of names as (keyof PageTexts)[]) {
-        expect([language, name, placesOf(texts[name])]).toEqual([language, name, placesOf(TEXTS.en[name])]);
+        expect([language, name, placeholdersIn(texts[name])]).toEqual([language, name, placeholdersIn(TEXTS.en[name])]);
         expect(texts[name]).not.toBe('');
       }
     }
   });
 
-  test('all texts exist, fit in name and differ between languages', () => {
+  test('has the name and the storage period in every language, and a different greeting in each', () => {
     for (const texts of Object.values(TEXTS)) {
       expect(texts.disclosure).toContain('{name}');
       expect(texts.kept).toContain('{span}');

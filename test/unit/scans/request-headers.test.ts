@@ -7,7 +7,9 @@ describe('a request', () => {
     ['GET', { 'user-agent': 'curl/8' }, true],
     ['GET', { 'sec-purpose': 'prefetch' }, false],
     ['POST', {}, false],
-  ])('%s %j: scan %s', (method, headers, expected) => expect(isScan(method, headers)).toBe(expected));
+  ])('%s with the headers %j is a scan: %s', (method, headers, expected) =>
+    expect(isScan(method, headers)).toBe(expected),
+  );
 
   test.each([
     [{ 'cloudfront-is-mobile-viewer': 'true', 'cloudfront-is-tablet-viewer': 'true' }, 'tablet'],
@@ -15,13 +17,13 @@ describe('a request', () => {
     [{ 'cloudfront-is-mobile-viewer': 'false', 'cloudfront-is-smarttv-viewer': 'true' }, 'tv'],
     [{ 'cloudfront-is-mobile-viewer': 'false' }, 'desktop'],
     [{}, undefined],
-  ])('%j comes from %s', (headers, device) => expect(deviceOf(headers)).toBe(device));
+  ])('with the headers %j comes from a device of type %s', (headers, device) => expect(deviceOf(headers)).toBe(device));
 
   test.each([
     ['at', 'AT'],
     ['', undefined],
     ['<script>', undefined],
-  ])('country %j', (header, expected) => {
+  ])('with the country header %j comes from %s', (header, expected) => {
     expect(countryOf({ 'cloudfront-viewer-country': header })).toBe(expected);
   });
 });

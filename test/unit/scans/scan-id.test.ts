@@ -13,12 +13,12 @@ describe('scan ids', () => {
   const time = fc.date({ min: new Date('2025-01-01'), max: new Date('2059-01-01'), noInvalidDate: true });
   const worker = fc.integer({ min: 0, max: SCAN_WORKERS - 1 });
 
-  test('are safe integers that tell their time and partition, and sort as text like numbers', () => {
+  test('are safe integers that contain their time and partition, and sort the same as text and as numbers', () => {
     fc.assert(
       fc.property(time, worker, fc.boolean(), (at, number, hot) => {
         const id = scanIdSource()(at, number, hot);
         expect(Number.isSafeInteger(id)).toBe(true);
-        // Each instance has every eighth millisecond for its own.
+        // Each instance uses only every eighth millisecond.
         const ahead = scanTimeOf(id).getTime() - Math.max(at.getTime(), Date.UTC(2025, 0, 1) + 1);
         expect(ahead).toBeGreaterThanOrEqual(0);
         expect(ahead).toBeLessThan(8);
@@ -31,7 +31,7 @@ describe('scan ids', () => {
     );
   });
 
-  test('of one instance grow, whatever its clock does; of two instances never meet', () => {
+  test('increase within an instance even if its clock goes back, and are unique across instances', () => {
     fc.assert(
       fc.property(
         fc.array(time, { maxLength: 30 }),

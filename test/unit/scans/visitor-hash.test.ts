@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { visitorHash } from '../../../lambdas/scans/recording/visitor-hash.ts';
 
-test('visitors cannot be confused by moving characters between their traits', () => {
+test('the hash of a visitor changes when characters move between traits, and with the salt', () => {
   const traits = { accountId: 'a', address: '1', userAgent: 'x' };
   expect(visitorHash('s', traits)).not.toBe(visitorHash('s', { ...traits, address: '1x', userAgent: '' }));
   expect(visitorHash('s', traits)).not.toBe(visitorHash('t', traits));

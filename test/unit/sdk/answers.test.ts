@@ -5,10 +5,10 @@ import {
   type AnswerOutcome,
   ApiError,
   ConnectionError,
+  collectAnswer,
   createClient,
   startConversation,
   streamPreview,
-  wholeAnswer,
 } from '../../../sdk/src/qpr.ts';
 import { sha256 } from '../../../sdk/src/sha256.ts';
 
@@ -26,14 +26,14 @@ interface Stream {
   readonly isCancelled: () => boolean;
 }
 
-/** A response in these pieces, which then ends in one way or another; like fetch, it hears the signal. */
+/** A response that sends these pieces and then ends in the given way. Like fetch, it reacts to the signal. */
 function streamOf(pieces: readonly string[], end: End, signal?: AbortSignal | null): Stream {
   let isCancelled = false;
-  const left = [...pieces];
+  const remaining = [...pieces];
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
     pull: (controller) => {
-      const piece = left.shift();
+      const piece = remaining.shift();
       if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
       else if (end === 'close') controller.close();
       else if (end === 'error') controller.error(new TypeError('terminated'));
@@ -46,32 +46,32 @@ function streamOf(pieces: readonly string[], end: End, signal?: AbortSignal | nu
   return { response: new Response(body), isCancelled: () => isCancelled };
 }
 
-/** A client whose service streams this. */
+/** A client of a service that streams these pieces. */
 function serviceOf(pieces: readonly string[], end: End = 'close') {
   const sent: { url: string; init: RequestInit & { headers: Headers; body: string } }[] = [];
   const streams: Stream[] = [];
-  const fetchIt = async (url: unknown, init: unknown) => {
+  const fakeFetch = async (url: unknown, init: unknown) => {
     const request = init as (typeof sent)[number]['init'];
     sent.push({ url: String(url), init: request });
     const stream = streamOf(pieces, end, request.signal);
     streams.push(stream);
     return stream.response;
   };
-  const client = createClient({ baseUrl: 'https://api.test', apiKey: 'key', fetch: fetchIt as typeof fetch });
+  const client = createClient({ baseUrl: 'https://api.test', apiKey: 'key', fetch: fakeFetch as typeof fetch });
   return { client, sent, streams };
 }
 
 const BODY = { prompt: 'Breakfast is at 7.', messages: [{ role: 'visitor' as const, text: 'When is breakfast?' }] };
 
-const collected = async (events: AsyncIterable<AnswerEvent>) => {
+const collect = async (events: AsyncIterable<AnswerEvent>) => {
   const all: AnswerEvent[] = [];
   for await (const event of events) all.push(event);
   return all;
 };
 
-test('a preview comes piece by piece, and says at last how it ended', async () => {
+test('a preview is streamed in pieces and ends with its outcome', async () => {
   const { client, sent } = serviceOf([...DELTAS, DONE, 'event: delta\ndata: {"text":"too late"}\n\n']);
-  expect(await collected(streamPreview(client, BODY))).toEqual([
+  expect(await collect(streamPreview(client, BODY))).toEqual([
     { event: 'delta', text: 'Break' },
     { event: 'delta', text: 'fast is at 7.' },
     { event: 'done', outcome: 'complete' },
@@ -80,7 +80,7 @@ test('a preview comes piece by piece, and says at last how it ended', async () =
   expect(sent[0]?.init.headers.get('x-amz-content-sha256')).toBe(sha256(sent[0]?.init.body ?? ''));
 });
 
-test('answers end as the service says that they can', () => {
+test('the outcomes of an answer are those of the service', () => {
   const outcomes: Readonly<Record<Served, AnswerOutcome>> & Readonly<Record<AnswerOutcome, Served>> = {
     complete: 'complete',
     stopped: 'stopped',
@@ -89,20 +89,23 @@ test('answers end as the service says that they can', () => {
   expect(Object.keys(outcomes)).toHaveLength(3);
 });
 
-test('an answer can be had whole', async () => {
+test('wholeAnswer returns the complete text and the outcome', async () => {
   const { client } = serviceOf([...DELTAS, DONE]);
-  expect(await wholeAnswer(streamPreview(client, BODY))).toEqual({
+  expect(await collectAnswer(streamPreview(client, BODY))).toEqual({
     text: 'Breakfast is at 7.',
     outcome: 'complete',
   });
 });
 
-test.each(['close', 'error', 'silence'] as const)('an answer that is cut (%s) is a lost connection', async (end) => {
-  const { client } = serviceOf(DELTAS, end);
-  await expect(wholeAnswer(streamPreview(client, BODY, { timeoutMs: 20 }))).rejects.toBeInstanceOf(ConnectionError);
-});
+test.each(['close', 'error', 'silence'] as const)(
+  'an answer that is cut off (%s) causes a ConnectionError',
+  async (end) => {
+    const { client } = serviceOf(DELTAS, end);
+    await expect(collectAnswer(streamPreview(client, BODY, { timeoutMs: 20 }))).rejects.toBeInstanceOf(ConnectionError);
+  },
+);
 
-test('the time-out is for the service, not for who reads slowly', async () => {
+test('the timeout applies to the service, not to a slow reader', async () => {
   const { client } = serviceOf([...DELTAS, DONE]);
   const texts: string[] = [];
   for await (const piece of streamPreview(client, BODY, { timeoutMs: 20 })) {
@@ -112,33 +115,34 @@ test('the time-out is for the service, not for who reads slowly', async () => {
   expect(texts).toEqual(['delta', 'delta', 'done']);
 });
 
-test('who aborts gets the own reason', async () => {
+test('an aborted stream throws the reason of the caller', async () => {
   const { client } = serviceOf(DELTAS, 'silence');
-  const gone = new AbortController();
+  const abortController = new AbortController();
   const reading = async () => {
-    for await (const _ of streamPreview(client, BODY, { signal: gone.signal })) gone.abort(new Error('Gone.'));
+    for await (const _ of streamPreview(client, BODY, { signal: abortController.signal }))
+      abortController.abort(new Error('Gone.'));
   };
   await expect(reading()).rejects.toThrow('Gone.');
 });
 
-test('who stops reading hangs up', async () => {
+test('the stream is cancelled when the caller stops reading', async () => {
   const { client, streams } = serviceOf(DELTAS, 'silence');
   for await (const _ of streamPreview(client, BODY)) break;
   expect(streams[0]?.isCancelled()).toBe(true);
 });
 
-test('a beginning that was lost is not made again: it may have been a scan', async () => {
+test('starting a conversation is not retried after a lost connection, because it may have counted as a scan', async () => {
   let calls = 0;
-  const fetchIt = async () => {
+  const fakeFetch = async () => {
     calls += 1;
     throw new TypeError('fetch failed');
   };
-  const options = { fetch: fetchIt as typeof fetch };
+  const options = { fetch: fakeFetch as typeof fetch };
   await expect(startConversation('https://go.test/s/abc', options)).rejects.toMatchObject({ name: 'ConnectionError' });
   expect(calls).toBe(1);
 });
 
-test('a conversation starts, asks, stops and closes as the page of a scan does', async () => {
+test('a conversation sends the same requests as the scan page', async () => {
   const sent: { url: string; body: Record<string, unknown>; headers: Headers }[] = [];
   const replies = [
     new Response(null, { status: 503 }),
@@ -149,25 +153,25 @@ test('a conversation starts, asks, stops and closes as the page of a scan does',
     Response.json({}, { status: 202 }),
     Response.json({ code: 'conversation.ended', detail: 'It is over.' }, { status: 410 }),
   ];
-  const fetchIt = async (url: unknown, init: unknown) => {
+  const fakeFetch = async (url: unknown, init: unknown) => {
     const { body, headers } = init as { body: string; headers: Headers };
     sent.push({ url: String(url), body: JSON.parse(body), headers });
     const reply = replies.shift();
     if (!(reply instanceof Response)) throw reply;
     return reply;
   };
-  const options = { fetch: fetchIt as typeof fetch, language: 'de' };
+  const options = { fetch: fakeFetch as typeof fetch, language: 'de' };
   const conversation = await startConversation('https://go.test/s/abc', options);
-  expect(await wholeAnswer(conversation.ask('When is breakfast?'))).toMatchObject({ text: 'Breakfast is at 7.' });
+  expect(await collectAnswer(conversation.ask('When is breakfast?'))).toMatchObject({ text: 'Breakfast is at 7.' });
   await conversation.stop();
   await conversation.close();
-  await expect(wholeAnswer(conversation.ask('Hello?'))).rejects.toBeInstanceOf(ApiError);
+  await expect(collectAnswer(conversation.ask('Hello?'))).rejects.toBeInstanceOf(ApiError);
 
   const base = 'https://go.test/s/abc/conversations';
   const message = `${base}/cnv_1/messages`;
   const signals = `${base}/cnv_1/signals`;
   expect(sent.map(({ url }) => url)).toEqual([base, base, message, message, signals, signals, message]);
-  // A message that was lost is sent again as the same one.
+  // A lost message is sent again with the same id.
   expect(sent[2]?.body).toEqual({ token: 'tok', message_id: expect.any(String), text: 'When is breakfast?' });
   expect(sent[3]?.body).toEqual(sent[2]?.body);
   expect(sent[6]?.body.message_id).not.toBe(sent[2]?.body.message_id);

@@ -24,20 +24,20 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const busy = (headers = {}) => json(503, { code: 'service.unavailable', detail: 'Busy.' }, headers);
 const lost = () => new TypeError('fetch failed');
 
-/** A client whose service gives these replies, one after the other. */
+/** A client of a service that sends these replies in order. */
 function clientOf(replies: Reply[], options: ClientOptions = { apiKey: 'qpr_sk_1' }) {
   const sent: Sent[] = [];
-  const fetchIt = (url: unknown, init: unknown) => {
+  const fakeFetch = (url: unknown, init: unknown) => {
     sent.push({ url: String(url), init: init as Sent['init'] });
     const reply = replies.shift() ?? new Error('No reply is left.');
     return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply);
   };
-  return { sent, client: createClient({ baseUrl: 'https://api.test', ...options, fetch: fetchIt as typeof fetch }) };
+  return { sent, client: createClient({ baseUrl: 'https://api.test', ...options, fetch: fakeFetch as typeof fetch }) };
 }
 
 const BODY = { name: 'Lobby', prompt: 'You are the concierge.' };
 
-/** Pauses cost nothing here, and are looked at instead. */
+/** The pauses of the client, which are recorded instead of waited for. */
 let pauses: number[];
 beforeEach(() => {
   pauses = [];
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  test('goes to the operation’s address, with its parameters and its key', async () => {
+  test('is sent to the URL of the operation, with its parameters and its key', async () => {
     const { client, sent } = clientOf([json(200, { codes: [] })], { baseUrl: 'https://api.test/', apiKey: 'qpr_sk_1' });
     await client.call(listQprCodes, { query: { limit: 5, status: undefined } });
     expect(sent[0]?.url).toBe('https://api.test/v1/qpr-codes?limit=5');
@@ -61,42 +61,42 @@ describe('a call', () => {
     expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({ authorization: 'Bearer qpr_sk_1' });
   });
 
-  test('without a key is made for whoever is signed in to the Studio', async () => {
+  test('uses the Studio session without a key and without a base URL', async () => {
     const { client, sent } = clientOf([json(200, {})], { baseUrl: undefined });
     await client.call(listWebhooks);
     expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({ 'x-qpr-studio': '1' });
     expect(sent[0]?.init.credentials).toBe('same-origin');
-    // Where somebody forgot the key, the service shall say so, not that nobody is signed in.
-    const forgetful = clientOf([json(200, {})], { apiKey: undefined });
-    await forgetful.client.call(listWebhooks);
-    expect(Object.fromEntries(forgetful.sent[0]?.init.headers ?? [])).toEqual({});
+    // If only the key is missing, the service must report the missing key, not a missing session.
+    const withoutKey = clientOf([json(200, {})], { apiKey: undefined });
+    await withoutKey.client.call(listWebhooks);
+    expect(Object.fromEntries(withoutKey.sent[0]?.init.headers ?? [])).toEqual({});
   });
 
-  test('outside a page asks for the address that is missing, at once', async () => {
+  test('fails at once without a base URL outside a browser', async () => {
     const { client, sent } = clientOf([lost(), lost()], { baseUrl: undefined, apiKey: 'qpr_sk_1' });
     await expect(client.call(listWebhooks)).rejects.toThrow('Set baseUrl');
     expect(sent).toHaveLength(1);
   });
 
-  test('puts what it is given into its path safely', async () => {
+  test('encodes path parameters', async () => {
     const { client, sent } = clientOf([json(200, {})]);
     await client.call(getQprCode, { path: { id: '../x?y' } });
     expect(sent[0]?.url).toBe('https://api.test/v1/qpr-codes/..%2Fx%3Fy');
     await expect(client.call(getQprCode, { path: { id: '' } })).rejects.toThrow('needs id');
   });
 
-  test('answers with undefined where the service answers with nothing', async () => {
+  test('returns undefined for an empty response', async () => {
     const { client } = clientOf([new Response(null, { status: 204 })]);
     expect(await client.call(deleteQprCode, { path: { id: 'qpr_1' } })).toBeUndefined();
   });
 
-  test('gives the headers, too, to who asks for them', async () => {
+  test('returns the headers too with send', async () => {
     const { client } = clientOf([json(200, { id: 'qpr_1' }, { etag: '"3"' })]);
     const { data, headers } = await client.send(getQprCode, { path: { id: 'qpr_1' } });
     expect([data.id, headers.get('etag')]).toEqual(['qpr_1', '"3"']);
   });
 
-  test('that is refused throws the problem, with its code and the fields', async () => {
+  test('throws an ApiError with the code and the fields of a problem', async () => {
     const problem = {
       code: 'request.invalid',
       detail: 'The request is not valid.',
@@ -116,13 +116,13 @@ describe('a call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is told apart from an answer that is not the service’s', async () => {
+  test('throws an ApiError with an unknown code for a response that is not from the service', async () => {
     const { client } = clientOf([new Response('<h1>Bad gateway</h1>', { status: 502 })]);
     await expect(client.call(listWebhooks)).rejects.toMatchObject({ status: 502, code: 'unknown' });
   });
 });
 
-describe('a repeat', () => {
+describe('a retry', () => {
   test.each([
     ['503', busy],
     ['429', () => json(429, { code: 'rate_limit.exceeded' })],
@@ -136,28 +136,28 @@ describe('a repeat', () => {
     expect(pauses).toHaveLength(2);
   });
 
-  test('follows an answer that is cut, too', async () => {
-    const cut = new Response('{"id": "qpr_', { headers: { 'content-type': 'application/json' } });
-    const { client, sent } = clientOf([cut, json(200, { id: 'qpr_1' })]);
+  test('follows a truncated response', async () => {
+    const truncated = new Response('{"id": "qpr_', { headers: { 'content-type': 'application/json' } });
+    const { client, sent } = clientOf([truncated, json(200, { id: 'qpr_1' })]);
     await expect(client.call(createQprCode, { body: BODY })).resolves.toMatchObject({ id: 'qpr_1' });
     expect(sent[1]?.init.headers.get('idempotency-key')).toBe(sent[0]?.init.headers.get('idempotency-key'));
   });
 
-  test('is not made more than three times', async () => {
+  test('is made at most three times', async () => {
     const { client, sent } = clientOf([lost(), lost(), lost(), lost(), json(200, {})]);
     await expect(client.call(listWebhooks)).rejects.toBeInstanceOf(ConnectionError);
     expect(sent).toHaveLength(4);
   });
 
-  test('waits for as long as the service asks, and gives up where that is too long', async () => {
-    const patient = clientOf([busy({ 'retry-after': '2' }), json(200, {})]);
-    await patient.client.call(listWebhooks);
+  test('waits as long as the service asks, and is not made if that is too long', async () => {
+    const waiting = clientOf([busy({ 'retry-after': '2' }), json(200, {})]);
+    await waiting.client.call(listWebhooks);
     expect(pauses[0]).toBeGreaterThanOrEqual(2_000);
     const refused = clientOf([busy({ 'retry-after': '3600' }), json(200, {})]);
     await expect(refused.client.call(listWebhooks)).rejects.toMatchObject({ retryAfterSeconds: 3600 });
   });
 
-  test('of a change with If-Match follows no lost connection: it might meet its own change', async () => {
+  test('is not made for a change with If-Match after a lost connection, because the change may have been applied', async () => {
     const { client, sent } = clientOf([lost(), json(200, {})]);
     const change = client.call(
       updateQprCode,
@@ -168,7 +168,7 @@ describe('a repeat', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is not made for who has gone away', async () => {
+  test('is not made after the caller has aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = clientOf([busy(), json(200, {})]);
     jest.spyOn(globalThis, 'setTimeout').mockImplementation((() => {
@@ -180,7 +180,7 @@ describe('a repeat', () => {
   });
 });
 
-test('a service that stops in the middle of an answer is given up after the time-out', async () => {
+test('a response that stops in the middle times out', async () => {
   jest.restoreAllMocks();
   const half = async (_: unknown, { signal }: RequestInit) => {
     const start = (controller: ReadableStreamDefaultController) =>
@@ -191,14 +191,14 @@ test('a service that stops in the middle of an answer is given up after the time
   await expect(client.call(listWebhooks)).rejects.toBeInstanceOf(ConnectionError);
 });
 
-test('codes of errors are known to the compiler, and new ones are let through', () => {
+test('the compiler knows the error codes, and unknown codes are accepted at run time', () => {
   const known: ErrorCode = 'qpr_code.not_found';
-  // @ts-expect-error There is no such code.
+  // @ts-expect-error This code does not exist.
   const mistyped: ErrorCode = 'qpr_code.not_fond';
   expect(new ApiError(404, { code: known }).code).not.toBe(new ApiError(404, { code: mistyped }).code);
 });
 
-test('a service that never answers is given up after the time-out', async () => {
+test('a service that never responds times out', async () => {
   jest.restoreAllMocks();
   const never = (_: unknown, { signal }: RequestInit) =>
     new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { csvOf } from '../../../sdk/sheet/csv.ts';
 
-describe('a file for spreadsheets', () => {
-  test('has rows of quoted texts and plain numbers', () => {
+describe('a CSV file', () => {
+  test('has quoted texts and plain numbers', () => {
     expect(
       csvOf([
         ['Day', 'Scans', 'Note'],
@@ -13,13 +13,13 @@ describe('a file for spreadsheets', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-    'takes %j for text, not for a formula',
+    'escapes %j, so that it is not read as a formula',
     (text) => {
       expect(csvOf([[text]])).toBe(`"'${text}"\r\n`);
     },
   );
 
-  test('leaves other texts alone', () => {
+  test('does not escape other texts', () => {
     expect(csvOf([['a=1', ' -1', "'x"]])).toBe('"a=1"," -1","\'x"\r\n');
   });
 });

@@ -3,14 +3,14 @@ import { mapConcurrently } from '../../../sdk/sheet/map-concurrently.ts';
 import { parseSheet } from '../../../sdk/sheet/parse-sheet.ts';
 import { patternFor, planRows, unknownColumns } from '../../../sdk/sheet/plan-rows.ts';
 
-describe('a list out of a spreadsheet', () => {
+describe('a parsed spreadsheet', () => {
   test.each([
     ['commas', 'name,room\nOne,1\nTwo,2\n'],
-    ['semicolons, as where the comma is for decimals', 'name;room\r\nOne;1\r\nTwo;2\r\n'],
-    ['tabs, as from the clipboard', 'name\troom\nOne\t1\nTwo\t2'],
+    ['semicolons, used where the comma is the decimal separator', 'name;room\r\nOne;1\r\nTwo;2\r\n'],
+    ['tabs, used by the clipboard', 'name\troom\nOne\t1\nTwo\t2'],
     ['a byte order mark and empty lines', '\uFEFFname,room\n\nOne,1\n,\n\nTwo,2\n\n'],
     ['quotes around everything', '"name","room"\n"One","1"\n"Two","2"'],
-  ])('with %s', (_, text) =>
+  ])('can have %s', (_, text) =>
     expect(parseSheet(text)).toMatchObject({
       columns: ['name', 'room'],
       rows: [
@@ -20,23 +20,23 @@ describe('a list out of a spreadsheet', () => {
     }),
   );
 
-  test('knows the line of the file that a row begins in', () =>
+  test('has the line number at which each row starts', () =>
     expect(parseSheet('name,prompt\n\nA,"One\nTwo"\nB,Three').rows.map(({ line }) => line)).toEqual([3, 5]));
 
-  test('keeps separators, line ends and quotes inside of quotes', () =>
+  test('keeps separators, line breaks and quotes inside quotes', () =>
     expect(parseSheet('name,prompt\n"Bar, left","Say ""hello"".\nThen listen."').rows[0]?.cells).toEqual([
       'Bar, left',
       'Say "hello".\nThen listen.',
     ]));
 
-  test('takes a separator inside of a quoted head for text', () =>
+  test('treats a separator inside a quoted header as text', () =>
     expect(parseSheet('"a;b;c;d",e\n1,2').columns).toEqual(['a;b;c;d', 'e']));
 
-  test('without anything is nothing', () => expect(parseSheet(' \n')).toEqual({ columns: [], rows: [] }));
+  test('is empty if the text is blank', () => expect(parseSheet(' \n')).toEqual({ columns: [], rows: [] }));
 });
 
-describe('what rows become', () => {
-  test('heads that say what they are need no mapping, in any of our languages', () => {
+describe('the plan of an import', () => {
+  test('maps known headers to fields, in all of our languages', () => {
     expect(patternFor(parseSheet('Room,Name,Prompt,Welcome message,Template\n'))).toEqual({
       name: '{{Name}}',
       prompt: '{{Prompt}}',
@@ -60,7 +60,7 @@ describe('what rows become', () => {
     return planRows(sheet, { ...patternFor(sheet), prompt: 'For room {{ ROOM }}.', ...changes });
   };
 
-  test('columns stand in the texts, however they are spelled', () =>
+  test('fills placeholders with columns, ignoring case and spaces', () =>
     expect(plan('name,Room\nBed,204', { welcome_message: 'Hi, {{name}} {{room}}!', template: 'hospitality' })).toEqual([
       {
         number: 1,
@@ -78,42 +78,43 @@ describe('what rows become', () => {
     ['name,room\nA,1', { welcome_message: 'x'.repeat(2_001) }, 'welcome_long'],
     ['name,room,template\nA,1,pizzeria', {}, 'template_unknown'],
     ['name,room\nBar, left,1', {}, 'cells_many'],
-  ])('%j with %j is told as %s', (text, changes, problem) =>
+  ])('for %j with %j has the problem %s', (text, changes, problem) =>
     expect(plan(text, changes)[0]?.problems).toEqual([problem]),
   );
 
-  test('columns that say so become metadata', () =>
+  test('turns metadata columns into metadata', () =>
     expect(plan('name,room,metadata.floor,Metadata.Wing\nBed,204,2,').map(({ code }) => code.metadata)).toEqual([
       { floor: '2' },
     ]));
 
-  test('an emoji is one character', () => expect(plan(`name,room\n${'🍰'.repeat(200)},1`)[0]?.problems).toEqual([]));
+  test('counts an emoji as one character', () =>
+    expect(plan(`name,room\n${'🍰'.repeat(200)},1`)[0]?.problems).toEqual([]));
 
-  test('names the placeholders that no column fills', () =>
+  test('reports placeholders that match no column', () =>
     expect(unknownColumns('{{Name}} {{rom}}', parseSheet('name,room\n'))).toEqual(['rom']));
 });
 
-describe('side by side', () => {
-  test('each once, never more than so many at a time', async () => {
-    let [running, most] = [0, 0];
+describe('mapConcurrently', () => {
+  test('processes each item once, with at most the given number at a time', async () => {
+    let [running, max] = [0, 0];
     const done: number[] = [];
     await mapConcurrently(
       Array.from({ length: 20 }, (_, index) => index),
       4,
       async (item) => {
         running += 1;
-        most = Math.max(most, running);
+        max = Math.max(max, running);
         await Promise.resolve();
         done.push(item);
         running -= 1;
       },
       () => false,
     );
-    expect(most).toBe(4);
+    expect(max).toBe(4);
     expect(done.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  test('begins nothing more once it is stopped', async () => {
+  test('starts no more items after it is stopped', async () => {
     const done: number[] = [];
     await mapConcurrently(
       [1, 2, 3, 4, 5, 6],

@@ -12,15 +12,15 @@ const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
 
 const { id, body } = sampleEvent('scan.created', NOW, (bytes) => new Uint8Array(bytes).fill(1));
 const BYTES = new TextEncoder().encode(body);
-const timed = (secrets: readonly string[], timestampSeconds = SENT, of = BYTES) => ({
+const standardHeaders = (secrets: readonly string[], timestampSeconds = SENT, of = BYTES) => ({
   'webhook-id': id,
   'webhook-timestamp': String(timestampSeconds),
   'webhook-signature': standardSignature(secrets, { id, timestampSeconds, body: of }),
 });
-const untimed = (secret: string, of = BYTES) => ({ 'x-service-signature': serviceSignature(secret, of) });
-const both = { ...timed([SECRET]), ...untimed(SECRET) };
+const serviceHeaders = (secret: string, of = BYTES) => ({ 'x-service-signature': serviceSignature(secret, of) });
+const both = { ...standardHeaders([SECRET]), ...serviceHeaders(SECRET) };
 
-/** What an event is about. It compiles only as long as `event` tells the five apart, with all that each one has. */
+/** The subject of an event. This compiles only while `event` discriminates between the types and their data. */
 function subjectOf(event: WebhookEvent): string {
   switch (event.event) {
     case 'scan.created':
@@ -35,7 +35,7 @@ function subjectOf(event: WebhookEvent): string {
   }
 }
 
-/** Why it is refused. */
+/** Returns the name and the reason of the refusal. */
 const reasonOf = (verified: Promise<unknown>) =>
   verified.then(
     () => 'accepted',
@@ -43,12 +43,12 @@ const reasonOf = (verified: Promise<unknown>) =>
   );
 const refused = (reason: string) => ['WebhookError', reason];
 
-describe('a delivery as the service signs it', () => {
-  test.each(WEBHOOK_EVENT_TYPES)('%s is believed in both forms', async (type) => {
+describe('a delivery signed by the service', () => {
+  test.each(WEBHOOK_EVENT_TYPES)('of %s is accepted with either signature', async (type) => {
     const { body: text, id: eventId } = sampleEvent(type, NOW, (bytes) => new Uint8Array(bytes).fill(1));
     const bytes = new TextEncoder().encode(text);
     expect(eventId).toBe(id);
-    for (const headers of [timed([SECRET], SENT, bytes), untimed(SECRET, bytes)]) {
+    for (const headers of [standardHeaders([SECRET], SENT, bytes), serviceHeaders(SECRET, bytes)]) {
       const event = await verifyWebhook(bytes, headers, SECRET, { now: NOW });
       expect(event).toEqual(JSON.parse(text));
       expect(event.event).toBe(type);
@@ -59,13 +59,13 @@ describe('a delivery as the service signs it', () => {
   test.each([
     ['text', body],
     ['bytes', BYTES],
-    ['a Buffer in the middle of another', Buffer.from(`xx${body}`).subarray(2)],
+    ['a Buffer that is part of another', Buffer.from(`xx${body}`).subarray(2)],
     ['an ArrayBuffer', BYTES.slice().buffer],
-  ])('may come as %s', async (_, raw) => {
+  ])('can have its body as %s', async (_, raw) => {
     await expect(verifyWebhook(raw, both, SECRET, { now: NOW })).resolves.toMatchObject({ id });
   });
 
-  test('may have its headers as fetch, Node or a gateway hands them over', async () => {
+  test('can have its headers in the form of fetch, Node or a gateway', async () => {
     const upper = Object.fromEntries(Object.entries(both).map(([name, value]) => [name.toUpperCase(), value]));
     const lists = Object.fromEntries(Object.entries(both).map(([name, value]) => [name, [value]]));
     for (const headers of [new Headers(both), upper, lists]) {
@@ -74,21 +74,21 @@ describe('a delivery as the service signs it', () => {
   });
 });
 
-test('one event has a type of its own', () => {
+test('WebhookEvent can be narrowed to one event type', () => {
   const scanned = (event: WebhookEvent<'scan.created'>) => event.data.scanned_at;
   expect(scanned(JSON.parse(body))).toBe(NOW.toISOString());
 });
 
-describe('while a secret is changed', () => {
-  test('a receiver with either one or both believes both', async () => {
-    const headers = { ...timed([OTHER, SECRET]), ...untimed(OTHER) };
+describe('during the rotation of a secret', () => {
+  test('a receiver with the old secret, the new one or both accepts deliveries', async () => {
+    const headers = { ...standardHeaders([OTHER, SECRET]), ...serviceHeaders(OTHER) };
     for (const secrets of [SECRET, OTHER, [SECRET, OTHER], [OTHER, SECRET]]) {
       await expect(verifyWebhook(body, headers, secrets, { now: NOW })).resolves.toMatchObject({ id });
     }
   });
 
-  test('signatures of versions to come are passed over', async () => {
-    const { 'webhook-signature': v1, ...rest } = timed([SECRET]);
+  test('signatures of unknown versions are ignored', async () => {
+    const { 'webhook-signature': v1, ...rest } = standardHeaders([SECRET]);
     const headers = { ...rest, 'webhook-signature': `v2,AAAA v1,!!! ${v1}` };
     await expect(verifyWebhook(body, headers, SECRET, { now: NOW })).resolves.toMatchObject({ id });
   });
@@ -96,58 +96,61 @@ describe('while a secret is changed', () => {
 
 test.each([
   ['another secret', body, both, [OTHER], {}, 'signature_wrong'],
-  ['another secret, in the other form', body, untimed(OTHER), [SECRET], {}, 'signature_wrong'],
+  ['another secret, with the service signature', body, serviceHeaders(OTHER), [SECRET], {}, 'signature_wrong'],
   ['a changed body', `${body} `, both, [SECRET], {}, 'signature_wrong'],
-  ['a changed body, in the other form', `${body} `, untimed(SECRET), [SECRET], {}, 'signature_wrong'],
+  ['a changed body, with the service signature', `${body} `, serviceHeaders(SECRET), [SECRET], {}, 'signature_wrong'],
   ['a changed time', body, { ...both, 'webhook-timestamp': String(SENT + 1) }, [SECRET], {}, 'signature_wrong'],
   ['a changed id', body, { ...both, 'webhook-id': 'evt_2' }, [SECRET], {}, 'signature_wrong'],
-  ['a signature that is none', body, { 'x-service-signature': 'sha256=xyz' }, [SECRET], {}, 'signature_wrong'],
+  ['an invalid signature', body, { 'x-service-signature': 'sha256=xyz' }, [SECRET], {}, 'signature_wrong'],
   ['an empty signature', body, { ...both, 'webhook-signature': '' }, [SECRET], {}, 'signature_wrong'],
-  // A wrong timed signature is not made good by the other one.
+  // A correct service signature does not compensate for a wrong standard signature.
   [
-    'one of two forms wrong',
+    'one wrong signature of two',
     body,
-    { ...timed([OTHER]), ...untimed(SECRET) },
+    { ...standardHeaders([OTHER]), ...serviceHeaders(SECRET) },
     [SECRET],
     { now: NOW },
     'signature_wrong',
   ],
   ['no signature', body, {}, [SECRET], {}, 'signature_missing'],
   ['a replay after five minutes', body, both, [SECRET], { now: later(302) }, 'too_old'],
-  // The headers with the time taken away, the time of the event still counts.
+  // Without the timestamp header, the time of the event counts.
   [
-    'a replay without the time, after one’s own tolerance',
+    'a replay without a timestamp, after a custom tolerance',
     body,
-    untimed(SECRET),
+    serviceHeaders(SECRET),
     [SECRET],
     { now: later(12), toleranceSeconds: 10 },
     'too_old',
   ],
-  ['a replay without the time', body, untimed(SECRET), [SECRET], { now: later(7_202) }, 'too_old'],
-  ['a replay after one’s own tolerance', body, both, [SECRET], { now: later(12), toleranceSeconds: 10 }, 'too_old'],
-  ['a clock that is far behind', body, both, [SECRET], { now: later(-302) }, 'too_new'],
+  ['a replay without a timestamp', body, serviceHeaders(SECRET), [SECRET], { now: later(7_202) }, 'too_old'],
+  ['a replay after a custom tolerance', body, both, [SECRET], { now: later(12), toleranceSeconds: 10 }, 'too_old'],
+  ['a receiver clock that is far behind', body, both, [SECRET], { now: later(-302) }, 'too_new'],
   ['no secret', body, both, [], {}, 'secret_invalid'],
-  ['a secret without its beginning', body, both, [SECRET.slice(6)], {}, 'secret_invalid'],
-  ['a secret that is cut', body, both, ['whsec_'], {}, 'secret_invalid'],
+  ['a secret without its prefix', body, both, [SECRET.slice(6)], {}, 'secret_invalid'],
+  ['a secret without its key', body, both, ['whsec_'], {}, 'secret_invalid'],
   ['a parsed body', JSON.parse(body), both, [SECRET], {}, 'body_invalid'],
-])('%s is refused, and it says why', async (_, raw, headers, secrets, options, reason) => {
+])('%s is refused with a reason', async (_, raw, headers, secrets, options, reason) => {
   expect(await reasonOf(verifyWebhook(raw, headers, secrets, { now: NOW, ...options }))).toEqual(refused(reason));
 });
 
-test('what is signed but no event is refused', async () => {
+test('a signed body that is not an event is refused', async () => {
   const text = new TextEncoder().encode('{"event":1}');
-  expect(await reasonOf(verifyWebhook(text, timed([SECRET], SENT, text), SECRET, { now: NOW }))).toEqual(
+  expect(await reasonOf(verifyWebhook(text, standardHeaders([SECRET], SENT, text), SECRET, { now: NOW }))).toEqual(
     refused('body_invalid'),
   );
 });
 
-test('the time of the attempt counts, not that of the event: a late retry is no replay', async () => {
+test('a late retry is not a replay, because the time of the attempt counts', async () => {
   const attemptedAt = later(4_355);
-  const headers = { ...timed([SECRET], Math.floor(attemptedAt.getTime() / 1_000)), ...untimed(SECRET) };
+  const headers = {
+    ...standardHeaders([SECRET], Math.floor(attemptedAt.getTime() / 1_000)),
+    ...serviceHeaders(SECRET),
+  };
   await expect(verifyWebhook(body, headers, SECRET, { now: attemptedAt })).resolves.toMatchObject({ id });
 });
 
-test('without a tolerance, old ones are believed, too', async () => {
+test('old deliveries are accepted with an infinite tolerance', async () => {
   const options = { now: later(1e9), toleranceSeconds: Number.POSITIVE_INFINITY };
-  await expect(verifyWebhook(body, untimed(SECRET), SECRET, options)).resolves.toMatchObject({ id });
+  await expect(verifyWebhook(body, serviceHeaders(SECRET), SECRET, options)).resolves.toMatchObject({ id });
 });

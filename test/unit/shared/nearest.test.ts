@@ -15,6 +15,6 @@ test.each([
   ['x', undefined],
   ['', undefined],
   ['n'.repeat(1_000_000), undefined],
-])('%s means %s', (written, meant) => {
-  expect(nearest(written, NAMES)).toBe(meant);
+])('for %s suggests %s', (typed, suggestion) => {
+  expect(nearest(typed, NAMES)).toBe(suggestion);
 });

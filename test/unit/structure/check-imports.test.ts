@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, '../../..');
 const graph = importGraph(readSources(root));
 const knownProblems = new Set([...checkImports(graph), ...findCycles(graph)]);
 
-/** What the check says about files that are added to the real ones. */
-function plant(files: Record<string, string>): string[] {
+/** Returns the problems that the check finds after adding these files to the real ones. */
+function problemsAfterAdding(files: Record<string, string>): string[] {
   const planted = new Map([...graph, ...importGraph(new Map(Object.entries(files)))]);
   return [...checkImports(planted), ...findCycles(planted)].filter((problem) => !knownProblems.has(problem));
 }
 const importing = (specifier: string) => `import { thing } from '${specifier}';\nthing();\n`;
 
-describe('a forbidden import is refused', () => {
+describe('refuses a forbidden import', () => {
   test.each([
     // Rules and stores of a capability.
     [
@@ -45,7 +45,7 @@ describe('a forbidden import is refused', () => {
       '../platform/email/mailer.ts',
       'rules must not depend on AWS',
     ],
-    ['no store → SDK', 'lambdas/scans/planted.ts', '@aws-sdk/client-s3', 'only stores'],
+    ['other file → SDK', 'lambdas/scans/planted.ts', '@aws-sdk/client-s3', 'only stores'],
     ['operation → SDK', 'lambdas/api/scans/planted.ts', '@aws-sdk/lib-dynamodb', 'may not import this package'],
     // Between capabilities.
     [
@@ -153,7 +153,7 @@ describe('a forbidden import is refused', () => {
       './service/get-openapi.ts',
       'nothing may import the handler of a function',
     ],
-    // What is reached through other files.
+    // Indirect imports, through other files.
     [
       'store → middleware → HTTP',
       'lambdas/webhooks/store.ts',
@@ -231,7 +231,7 @@ describe('a forbidden import is refused', () => {
       'lambdas/platform/ may not import it',
     ],
     [
-      'until-unchanged → HTTP',
+      'retry-on-conflict → HTTP',
       'lambdas/platform/retry-on-conflict.ts',
       './http/http-error.ts',
       'lambdas/platform/retry-on-conflict.ts may not import it',
@@ -352,21 +352,21 @@ describe('a forbidden import is refused', () => {
     ['resources → runtime', 'local/resources/planted.ts', '../runtime.ts', 'local/resources/ may not import it'],
     ['cli → resources', 'local/cli/planted.ts', '../resources/index.ts', 'local/cli/ may not import it'],
   ])('%s', (_, file, specifier, why) => {
-    expect(plant({ [file]: importing(specifier) }).join('\n')).toContain(why);
+    expect(problemsAfterAdding({ [file]: importing(specifier) }).join('\n')).toContain(why);
   });
 
   test.each([
     ['type-only', "import type { Thing } from '../scans/store.ts';"],
-    ['for its effect', "import '../scans/store.ts';"],
-    ['dynamic, as a template', 'export const load = () => import(`../scans/store.ts`);'],
+    ['for its side effect', "import '../scans/store.ts';"],
+    ['dynamic, with a template literal', 'export const load = () => import(`../scans/store.ts`);'],
     ['dynamic', "export const load = async () => (await import('../scans/store.ts')).thing;"],
     ['export … from', "export { thing } from '../scans/store.ts';"],
     ['export * from', "export * from '../scans/store.ts';"],
     ['type-only export', "export type { Thing } from '../scans/store.ts';"],
     ['import = require', "import type store = require('../scans/store.ts');"],
     ['inside a type', "export const thing = (given: import('../scans/store.ts').Thing) => given;"],
-  ])('however it is written: %s', (_, source) => {
-    expect(plant({ 'lambdas/platform/planted.ts': source })).toEqual([
+  ])('in every syntax: %s', (_, source) => {
+    expect(problemsAfterAdding({ 'lambdas/platform/planted.ts': source })).toEqual([
       'lambdas/platform/planted.ts → lambdas/scans/store.ts: lambdas/platform/ may not import it',
     ]);
   });
@@ -374,13 +374,13 @@ describe('a forbidden import is refused', () => {
   test.each([
     ['variable', 'export const load = (name: string) => import(name);'],
     ['template', `export const load = (name: string) => import(\`../\${name}.ts\`);`],
-    ['sum', "export const load = () => import('../scans/' + 'store.ts');"],
+    ['concatenation', "export const load = () => import('../scans/' + 'store.ts');"],
     ['require', "export const thing = require('aws-cdk-lib');"],
     ['alias of require', "const load = require;\nload('aws-cdk-lib');"],
     ['createRequire', "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('aws-cdk-lib');"],
     ['alias of createRequire', "import * as modules from 'node:module';\nmodules['create' + 'Require'];"],
     ['getBuiltinModule', "export const thing = process.getBuiltinModule('module');"],
-  ])('one that does not say what it loads: %s', (_, source) => {
+  ])('with a computed specifier: %s', (_, source) => {
     for (const folder of [
       'lambdas/scans/',
       'lib/webhooks/',
@@ -389,15 +389,15 @@ describe('a forbidden import is refused', () => {
       'web/scan/',
       'openapi/',
     ]) {
-      expect(plant({ [`${folder}planted.ts`]: source }).join('\n')).toContain(
-        `${folder}planted.ts → a computed import: only \`LOADERS\` may use import() with a computed name`,
+      expect(problemsAfterAdding({ [`${folder}planted.ts`]: source }).join('\n')).toContain(
+        `${folder}planted.ts → a computed import: only \`DYNAMIC_LOADERS\` may use import() with a computed name`,
       );
     }
-    expect(plant({ 'test/e2e/planted.ts': source, 'bench/planted.ts': source })).toEqual([]);
+    expect(problemsAfterAdding({ 'test/e2e/planted.ts': source, 'bench/planted.ts': source })).toEqual([]);
   });
 
-  test('a circular import, even through a type', () => {
-    const problems = plant({
+  test('that is circular, even through a type', () => {
+    const problems = problemsAfterAdding({
       'lambdas/platform/one.ts': "import { two } from './two.ts';",
       'lambdas/platform/two.ts': "import { three } from './three.ts';",
       'lambdas/platform/three.ts': "import type { One } from './one.ts';",
@@ -455,6 +455,8 @@ test.each([
   ['web', 'web/scan/planted.ts', ['../../contracts/limits.ts', './api.ts']],
   ['Studio', 'web/studio/app/planted.tsx', ['../../../sdk/src/index.ts', './app.tsx', 'preact', './planted.css']],
   ['test', 'test/e2e/planted.ts', ['../../local/runtime.ts', '../../lambdas/scans/scan-page.ts', 'playwright-core']],
-])('good imports pass: %s', (_, file, specifiers) => {
-  expect(plant({ [file]: specifiers.map((specifier) => `import '${specifier}';`).join('\n') })).toEqual([]);
+])('accepts allowed imports: %s', (_, file, specifiers) => {
+  expect(problemsAfterAdding({ [file]: specifiers.map((specifier) => `import '${specifier}';`).join('\n') })).toEqual(
+    [],
+  );
 });

@@ -13,14 +13,14 @@ import { CAPABILITIES } from '../../../structure/rules.ts';
 const root = join(import.meta.dirname, '../../..');
 const sources = readSources(root);
 
-describe('the layout', () => {
+describe('the layout check', () => {
   const known = new Set(checkLayout(sources));
   const changed = (...files: [string, string][]) =>
     checkLayout(new Map([...sources, ...files])).filter((each) => !known.has(each));
   const withFiles = (...more: string[]) => changed(...more.map((file): [string, string] => [file, '']));
   const without = (file: string) => checkLayout(new Map([...sources].filter(([each]) => each !== file)));
 
-  test('an operation has a file and a test of its name', () => {
+  test('requires a file and a test for each operation', () => {
     expect(without('lambdas/api/events/get-event.ts')).toContain(
       'lambdas/api/events/get-event.ts: missing for the operation get-event',
     );
@@ -29,13 +29,13 @@ describe('the layout', () => {
     );
   });
 
-  test('a file among the operations has a row in the catalogue', () => {
+  test('requires a row in the catalogue for each file among the operations', () => {
     expect(withFiles('lambdas/api/events/planted.ts')).toEqual([
       'lambdas/api/events/planted.ts: only operations belong here, and the catalogue has no operation with this name',
     ]);
   });
 
-  test('an operation in the folder of another capability is sent home', () => {
+  test('refuses an operation in the folder of another capability', () => {
     expect(withFiles('lambdas/api/scans/get-event.ts')).toEqual([
       'lambdas/api/scans/get-event.ts: the row of this operation belongs to events',
     ]);
@@ -45,7 +45,7 @@ describe('the layout', () => {
     ["apiHandler('list-events', schemas)\nexport const handler = 1;", 'names list-events'],
     ['export const handler = 1;', 'names no operation'],
     ["apiHandler('get-event', schemas)", 'exports no handler'],
-  ])('an operation %j is not one', (source, complaint) => {
+  ])('refuses an operation whose source is %j', (source, complaint) => {
     const file = 'lambdas/api/events/get-event.ts';
     expect(changed([file, source])).toEqual([`${file}: ${complaint}`]);
   });
@@ -60,26 +60,26 @@ describe('the layout', () => {
     'openapi',
     'test/unit',
     'bench',
-  ])('a folder of %s/ does not grow beyond what a reader takes in', (tree) => {
+  ])('allows at most 20 files in a folder of %s/', (tree) => {
     const planted = Array.from({ length: 21 }, (_, index) => `${tree}/planted/file-${index}.ts`);
     expect(withFiles(...planted)).toEqual([`${tree}/planted/: 21 files, at most 20 are allowed`]);
     expect(withFiles(...planted.slice(1))).toEqual([]);
   });
 
-  test('an exception ends as soon as its folder is small enough', () => {
+  test('refuses an exception for a folder that is within the limit', () => {
     expect(checkLayout(sources, ['lib/bundling/'])).toContain(
-      'lib/bundling/: in LARGER_FOLDERS of structure/rules.ts, but within the limit',
+      'lib/bundling/: in FOLDERS_OVER_LIMIT of structure/rules.ts, but within the limit',
     );
   });
 
-  test('a public file is imported from outside', () => {
+  test('refuses a public file that nothing outside its capability imports', () => {
     const alone = importGraph(new Map([['lambdas/scans/store.ts', '']]));
     expect(checkImports(alone)).toEqual([
       'lambdas/scans/store.ts: public in structure/rules.ts, but nothing outside scans imports it',
     ]);
   });
 
-  test('the rules name only what is there', () => {
+  test('refuses rules that name a missing file', () => {
     expect(without('lambdas/accounts/store.ts')).toContain(
       'lambdas/accounts/store.ts: named in structure/, but does not exist',
     );
@@ -98,7 +98,7 @@ describe('the command', () => {
     );
   });
 
-  test('is part of lint, and lint of what CI runs', () => {
+  test('is part of lint, which CI runs', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(scripts.lint).toContain('npm run structure');
     expect(scripts.check).toContain('npm run lint');
@@ -106,17 +106,17 @@ describe('the command', () => {
   });
 });
 
-test('public files stand at the top of their capability', () => {
+test('public files are at the top level of their capability', () => {
   expect(CAPABILITIES.flatMap(({ publicFiles }) => publicFiles).filter((file) => file.includes('/'))).toEqual([]);
 });
 
-test('all capabilities with functions have rules', () => {
+test('every capability with functions has rules', () => {
   expect(CAPABILITIES.map(({ name }) => name).toSorted()).toEqual(
     [...CAPABILITIES_WITH_FUNCTIONS.filter((name) => name !== 'service'), 'accounts', 'credentials'].toSorted(),
   );
 });
 
-test('CONTRIBUTING.md shows the rules as they are', () => {
+test('CONTRIBUTING.md shows the current rules', () => {
   const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
   expect(page).toBe(withRules(page));
 });

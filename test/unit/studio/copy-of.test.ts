@@ -11,9 +11,9 @@ const CODE = {
   welcome_message: 'Hello! This is Lobby. How can I help you?',
 } as QprCodeDetail;
 
-test('a copy is greeted by its own name, unless its owner wrote the greeting', async () => {
+test('a copy drops a default greeting, which contains the old name, and keeps a custom one', async () => {
   expect(hasDefaultGreeting({ ...CODE, welcomeMessage: CODE.welcome_message })).toBe(true);
   expect(await copyOf(CODE, (name) => `Copy of ${name}`)).not.toHaveProperty('welcome_message');
-  const own = await copyOf({ ...CODE, welcome_message: 'Ahoy!' }, (name) => name);
-  expect(own).toMatchObject({ welcome_message: 'Ahoy!' });
+  const withCustomGreeting = await copyOf({ ...CODE, welcome_message: 'Ahoy!' }, (name) => name);
+  expect(withCustomGreeting).toMatchObject({ welcome_message: 'Ahoy!' });
 });

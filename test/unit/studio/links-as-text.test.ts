@@ -17,6 +17,6 @@ test.each([
     '| a |\n|---|\n| [b](https://c.example) |',
     '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b (https://c.example)</td></tr></tbody></table>',
   ],
-])('a link in a transcript is text with its whole address: %j', (text, shown) =>
+])('a link in a transcript is shown as text with its full URL: %j', (text, shown) =>
   expect(linksAsText(readMarkdown(text)).map(show).join('')).toBe(shown),
 );

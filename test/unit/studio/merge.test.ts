@@ -15,7 +15,7 @@ import { fc } from '../../support/fast-check.ts';
 const BASE: Draft = { ...EMPTY, name: 'Desk', prompt: 'We open at eight.' };
 
 describe('a difference', () => {
-  test('is both texts, word by word', () => {
+  test('contains both texts, word by word', () => {
     expect(differenceOf('We open at eight today.', 'We open at nine today.')).toEqual([
       { text: 'We open at ', kind: 'same' },
       { text: 'eight', kind: 'theirs' },
@@ -24,7 +24,7 @@ describe('a difference', () => {
     ]);
   });
 
-  test('is read in phrases: words that changed in a row stay together', () => {
+  test('groups consecutive changed words', () => {
     expect(differenceOf('Open: dogs are welcome here.', 'Open: check-out is at here.')).toEqual([
       { text: 'Open: ', kind: 'same' },
       { text: 'dogs are welcome', kind: 'theirs' },
@@ -33,7 +33,7 @@ describe('a difference', () => {
     ]);
   });
 
-  test('loses no word of either', () => {
+  test('keeps every word of both texts', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', ' ', '\n', 'c d'), { maxLength: 30 })
       .map((words) => words.join(''));
@@ -51,8 +51,8 @@ describe('a difference', () => {
   });
 });
 
-describe('two drafts of one text', () => {
-  test('keep what only one side changed', () => {
+describe('merging two drafts', () => {
+  test('keeps changes that only one side made', () => {
     const merged = merge(BASE, { ...BASE, prompt: 'We open at nine.' }, { ...BASE, welcome: 'Hi' });
     expect(merged).toEqual({
       draft: { ...BASE, prompt: 'We open at nine.', welcome: 'Hi' },
@@ -61,7 +61,7 @@ describe('two drafts of one text', () => {
     });
   });
 
-  test('meet where both changed the same part, and mine stays until somebody chooses', () => {
+  test('reports a conflict if both changed the same part, and keeps mine until the user chooses', () => {
     const mine = { ...BASE, prompt: 'At nine.', questions: 'own', suggestions: ['Open?'] } as const;
     const theirs = { ...BASE, prompt: 'At ten.', questions: 'none' } as const;
     expect(merge(BASE, mine, theirs)).toMatchObject({ draft: mine, conflicts: ['prompt', 'questions'] });
@@ -70,7 +70,7 @@ describe('two drafts of one text', () => {
   });
 });
 
-describe('what is said about the page', () => {
+describe('the page settings', () => {
   const CONTACT = { ...BASE, contactTo: '112', contactLabel: 'Call' };
   const PAGE = {
     ...CONTACT,
@@ -79,7 +79,7 @@ describe('what is said about the page', () => {
     privacy: 'https://a.example/',
   } as const;
 
-  test('is sent as the service takes it, one by one, and taken away by null', () => {
+  test('are sent as fields of the API, and removed with null', () => {
     expect(changesOf(BASE, { ...PAGE, archived: 'link', archivedUrl: ' https://a.example/b ' })).toEqual({
       grounding: 'strict',
       logo: 'data:image/webp;base64,AA',
@@ -100,7 +100,7 @@ describe('what is said about the page', () => {
     });
   });
 
-  test('comes back as it was saved', () => {
+  test('are read back as saved', () => {
     const { logo, ...fields } = fieldsOf({ ...PAGE, archived: 'message', archivedMessage: 'Gone' });
     const saved = {
       ...fields,
@@ -114,7 +114,7 @@ describe('what is said about the page', () => {
     expect(toDraft(saved as never)).toEqual(draft);
   });
 
-  test('meets part by part: who changed the contact is not in the way of who changed the logo', () => {
+  test('are merged part by part, so that a new contact does not conflict with a new logo', () => {
     const theirs = { ...BASE, logo: 'https://a.example/qr/x/logo.png', grounding: 'strict' } as const;
     expect(merge(BASE, CONTACT, theirs)).toEqual({
       draft: { ...theirs, contactTo: '112', contactLabel: 'Call' },
@@ -129,6 +129,7 @@ describe('what is said about the page', () => {
 
   test.each([
     [{ contactTo: 'call us' }, { contactTo: 'noContact' }],
+    [{ contactTo: `https://a.example/${'x'.repeat(2_000)}` }, { contactTo: 'noContact' }],
     [{ contactLabel: 'Call' }, { contactTo: 'missing' }],
     [{ contactTo: '112', contactLabel: 'x'.repeat(41) }, { contactLabel: 'tooLong' }],
     [{ privacy: 'http://a.example/' }, { privacy: 'noLink' }],
@@ -136,13 +137,13 @@ describe('what is said about the page', () => {
     [{ archived: 'message', archivedMessage: 'x'.repeat(1_001) }, { archivedMessage: 'tooLong' }],
     [{ archived: 'link' }, { archivedUrl: 'noLink' }],
     [{ archived: 'notice', archivedUrl: 'not chosen' }, {}],
-  ] as const)('%j is held to the limits of the service', (changes, faults) =>
+  ] as const)('are checked against the limits of the service: %j', (changes, faults) =>
     expect(faultsOf({ ...BASE, ...changes })).toEqual(faults),
   );
 });
 
 describe('a draft', () => {
-  test('sends only what changed, and a greeting with its template', () => {
+  test('sends only changes, and resets the default greeting with a new template', () => {
     expect(changesOf(BASE, { ...BASE, name: 'Bar' })).toEqual({ name: 'Bar' });
     expect(changesOf(BASE, { ...BASE, template: 'retail' })).toEqual({ template: 'retail', welcome_message: null });
     expect(changesOf(BASE, BASE)).toEqual({});
@@ -152,13 +153,19 @@ describe('a draft', () => {
     expect(isSame(BASE, { ...BASE, suggestions: ['not chosen'] })).toBe(true);
   });
 
-  test('shows no greeting of the template as words of the owner', () => {
+  test('does not show a default greeting as the owner’s text', () => {
     const code = { name: 'Desk', welcome_message: 'Hello! This is Desk. How can I help you?', template: 'business' };
     expect(toDraft(code as never)).toMatchObject({ welcome: '', questions: 'prompt', color: '' });
   });
 
-  test('is held to the limits of the service', () => {
+  test('is checked against the limits of the service', () => {
     expect(faultsOf(EMPTY)).toEqual({ name: 'missing', prompt: 'missing' });
+    expect(faultsOf({ ...BASE, name: ' \t ', prompt: ' \n ' })).toEqual({ name: 'missing', prompt: 'missing' });
+    expect(faultsOf({ ...BASE, name: '🥐'.repeat(200), prompt: '🥐'.repeat(32_000) })).toEqual({});
+    expect(faultsOf({ ...BASE, name: '🥐'.repeat(201), prompt: '🥐'.repeat(32_001) })).toEqual({
+      name: 'tooLong',
+      prompt: 'tooLong',
+    });
     expect(faultsOf({ ...BASE, welcome: '🙂'.repeat(2_000) })).toEqual({});
     expect(faultsOf({ ...BASE, welcome: 'x'.repeat(2_001), name: 'x'.repeat(201) })).toEqual({
       name: 'tooLong',

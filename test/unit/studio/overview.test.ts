@@ -4,7 +4,7 @@ import { queryOf, rangeOf } from '../../../web/studio/pages/overview/range.ts';
 
 const NOW = Date.parse('2026-11-15T23:30:00Z');
 
-describe('the days that an address asks for', () => {
+describe('the date range of a URL', () => {
   test.each([
     [{}, { span: 30, from: '2026-10-17', to: '2026-11-15' }],
     [{ days: '7' }, { span: 7, from: '2026-11-09', to: '2026-11-15' }],
@@ -23,11 +23,11 @@ describe('the days that an address asks for', () => {
       { from: 'yesterday', to: '2026-99-99' },
       { span: 30, from: '2026-10-17', to: '2026-11-15' },
     ],
-  ])('%j', (values, range) => {
+  ])('with the parameters %j is correct', (values, range) => {
     expect(rangeOf(values, NOW)).toEqual(range);
   });
 
-  test('are asked for up to, and without, the day after the last', () => {
+  test('is requested with an exclusive end, the day after the last', () => {
     expect(queryOf({ span: 'custom', from: '2026-02-27', to: '2026-02-28' })).toEqual({
       since: '2026-02-27',
       until: '2026-03-01',
@@ -45,16 +45,16 @@ const days = (count: number) =>
   }));
 
 describe('the bars of the chart', () => {
-  test.each([1, 90, 100])('are days, up to a hundred of them: %i', (count) => {
+  test.each([1, 90, 100])('are days, up to a hundred days: %i', (count) => {
     expect(bucketsOf(days(count))).toHaveLength(count);
   });
 
-  test.each([101, 105, 366])('are weeks beyond that, with all that is in them: %i', (count) => {
+  test.each([101, 105, 366])('are weeks for more than a hundred days, with the sums of their days: %i', (count) => {
     const buckets = bucketsOf(days(count));
     expect(buckets).toHaveLength(Math.ceil(count / 7));
     expect(buckets.reduce((sum, { scans }) => sum + scans, 0)).toBe((count * (count + 1)) / 2);
     expect(buckets.reduce((sum, each) => sum + each.days, 0)).toBe(count);
-    // The last week is whole, and so its bar is no dip.
+    // The last week is complete, so its bar is not lower than the others.
     expect(buckets.at(-1)).toMatchObject({ days: 7, visitors: 7, messages: 14 });
   });
 
@@ -69,7 +69,7 @@ describe('the bars of the chart', () => {
     [401, 500],
     [1_138, 1_200],
     [8_001, 10_000],
-  ])('with at most %i, the axis ends at %i', (most, top) => {
-    expect(roundedUp(most)).toBe(top);
+  ])('with a maximum of %i have an axis up to %i', (maximum, top) => {
+    expect(roundedUp(maximum)).toBe(top);
   });
 });

@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 
 const STUDIO = join(import.meta.dirname, '../../../web/studio');
 
-/** The selectors of a sheet that stand in no other rule, each without what follows its first part. Printing is another paper. */
-function firstParts(css: string): string[] {
+/** The first part of each top-level selector of a style sheet, except those for printing. */
+function topLevelSelectors(css: string): string[] {
   const found: string[] = [];
   const open: string[] = [];
   for (const [, head = '', brace] of css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]*?)([{}])/g)) {
@@ -24,10 +24,10 @@ function firstParts(css: string): string[] {
 
 const namesIn = (selector: string): string[] => selector.match(/[.#][a-z][\w-]*/gi) ?? [];
 
-/** A page's styles stay when it is left: what they are about must be its own, or the next page looks otherwise after it. */
-test('every page has styles for itself only', () => {
+/** The styles of a page stay loaded when the user leaves it, so they must not apply to the elements of other pages. */
+test('the styles of a page apply only to that page', () => {
   const sheets = globSync('**/*.css', { cwd: STUDIO }).map((path) => {
-    const parts = firstParts(readFileSync(join(STUDIO, path), 'utf8'));
+    const parts = topLevelSelectors(readFileSync(join(STUDIO, path), 'utf8'));
     const [folder = '', owner = ''] = path.split(/[\\/]/);
     return { path, owner: folder === 'pages' || folder === 'parts' ? `${folder}/${owner}` : '', parts };
   });

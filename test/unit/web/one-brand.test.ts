@@ -10,28 +10,28 @@ const colours = (css: string) => new Set(css.match(/#[\da-f]{6}\b/g));
 
 const PAGES = ['web/index.html', 'web/docs/index.html', 'web/join/index.html'];
 
-describe('one brand', () => {
-  test.each(PAGES)('%s has the name in its head and its title, the mark, and the palette', (page) => {
+describe('the brand', () => {
+  test.each(PAGES)('is on %s: name in the header and in the title, logo and palette', (page) => {
     const html = read(page);
     expect(html).toMatch(new RegExp(`<title>[^<]* · ${PRODUCT_NAME}</title>`));
     expect(html).toMatch(new RegExp(`<a class="brand" href="/"><img src="/icon.svg"[^>]*>${PRODUCT_NAME}</a>`));
     expect(html).toContain('href="/site.css"');
   });
 
-  test('so has the mailbox, which loads nothing from the service', () => {
+  test('is on the mailbox page, which loads nothing from the service', () => {
     const html = mailboxPage([]);
     expect(html).toContain(`${PRODUCT_NAME}</header>`);
     expect(html).toContain(`· ${PRODUCT_NAME}</title>`);
     const palette = colours(read('web/site.css'));
-    const own = [...colours(html)].filter((colour) => !palette.has(colour));
-    expect(own).toEqual([]);
+    const unknown = [...colours(html)].filter((colour) => !palette.has(colour));
+    expect(unknown).toEqual([]);
     expect(html).toContain(/<path [^>]* d="([^"]+)"/.exec(read('web/icon.svg'))?.[1]);
   });
 
-  test('e-mails and the Studio use the same colours', () => {
+  test('has the same colours in e-mails and in the Studio', () => {
     const palette = colours(read('web/site.css'));
-    const ofEmails = [...colours(read('lambdas/platform/email/email-frame.ts'))];
-    expect(ofEmails.filter((colour) => !palette.has(colour))).toEqual([]);
+    const emailColours = [...colours(read('lambdas/platform/email/email-frame.ts'))];
+    expect(emailColours.filter((colour) => !palette.has(colour))).toEqual([]);
     const studio = colours(read('web/studio/styles/tokens.css'));
     expect([...palette].filter((colour) => !studio.has(colour))).toEqual([]);
   });

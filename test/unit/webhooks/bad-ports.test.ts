@@ -2,24 +2,24 @@ import { expect, test } from '@jest/globals';
 import { hasBadPort } from '../../../lambdas/webhooks/targets/bad-ports.ts';
 import { webhookUrlProblem } from '../../../lambdas/webhooks/targets/webhook-url.ts';
 
-/** Every port below the highest of the standard's list; 0 is in it, but Node's fetch does not know that yet. */
+/** The bad ports of the Fetch standard, except port 0, which Node's fetch does not block yet. */
 const BAD_PORTS = Array.from({ length: 10_080 }, (_, index) => index + 1).filter((port) =>
   hasBadPort(new URL(`http://example.com:${port}/`)),
 );
 
-test('the standard has 82 of them besides port 0', () => {
+test('the standard blocks 82 ports and port 0', () => {
   expect(BAD_PORTS).toHaveLength(82);
   expect(hasBadPort(new URL('http://example.com:0/'))).toBe(true);
 });
 
-test.each(BAD_PORTS)("port %i is one that Node's own fetch refuses, too, before it connects", async (port) => {
+test.each(BAD_PORTS)("Node's fetch also blocks port %i before it connects", async (port) => {
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
 });
 
-test.each(['http://example.com:25/', 'https://example.com:6667/x', 'http://8.8.8.8:53/'])('%s is refused', (url) => {
+test.each(['http://example.com:25/', 'https://example.com:6667/x', 'http://8.8.8.8:53/'])('refuses %s', (url) => {
   expect(webhookUrlProblem(url, { allowPrivate: false })).toMatch(/^Port \d+ is not allowed/);
 });
 
-test.each(['https://example.com/', 'http://example.com:8080/', 'https://example.com:8443/'])('%s is fine', (url) => {
+test.each(['https://example.com/', 'http://example.com:8080/', 'https://example.com:8443/'])('accepts %s', (url) => {
   expect(webhookUrlProblem(url, { allowPrivate: false })).toBeUndefined();
 });

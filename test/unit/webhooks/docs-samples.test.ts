@@ -18,20 +18,20 @@ const samples = SAMPLES_DIR;
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
 const example = (type: string) => readFileSync(`${samples}events/${type}.json`, 'utf8');
 
-describe('the worked examples', () => {
-  test.each(WEBHOOK_EVENT_TYPES)('%s fits its schema and stands on the page', (type) => {
+describe('the example events', () => {
+  test.each(WEBHOOK_EVENT_TYPES)('include %s, which matches its schema and is on the page', (type) => {
     const text = example(type);
     expect(eventBody(type).parse(JSON.parse(text))).toEqual(JSON.parse(text));
     expect(page).toContain(`\`\`\`json\n${text}\`\`\``);
   });
 
-  test('there is one for every type and no other', () => {
+  test('include exactly one event of each type', () => {
     expect(readdirSync(`${samples}events`).toSorted()).toEqual(
       WEBHOOK_EVENT_TYPES.map((type) => `${type}.json`).toSorted(),
     );
   });
 
-  test('the page tells the schedule with clock times', () => {
+  test('are on a page that shows the retry schedule with clock times', () => {
     let clock = Date.parse('2026-01-01T12:00:00Z');
     for (const [index, seconds] of RETRY_INTERVALS_SECONDS.entries()) {
       clock += seconds * 1_000;
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 async function post(url: string, body: string, signature: string): Promise<number> {
-  // The receiver needs a moment to listen: ask until it answers, with an end.
+  // The receiver needs a moment to start listening, so retry up to 600 times.
   for (let attempt = 0; ; attempt += 1) {
     try {
       const headers = { 'content-type': 'application/json', 'x-service-signature': signature };
@@ -65,10 +65,10 @@ async function post(url: string, body: string, signature: string): Promise<numbe
 const LANGUAGES = Object.keys(INSTALLED) as Language[];
 
 describe('the sample receivers', () => {
-  // Where the machine does not have the language, it is left out, and the report says "skipped".
+  // A language that is not installed on this machine is reported as skipped.
   describe.each(LANGUAGES)('in %s', (language) => {
-    const whereInstalled = INSTALLED[language] ? test : test.skip;
-    whereInstalled('takes what is signed, refuses the rest and drops repeats', async () => {
+    const testIfInstalled = INSTALLED[language] ? test : test.skip;
+    testIfInstalled('accepts signed deliveries, refuses others and ignores duplicates', async () => {
       const secret = newWebhookSecret(randomBytes);
       const port = await freePort();
       const dir = mkdtempSync(join(tmpdir(), 'qpr-receiver-'));
@@ -96,7 +96,7 @@ describe('the sample receivers', () => {
     });
   });
 
-  test('send.sh signs as we do', async () => {
+  test('accept the signature of send.sh', async () => {
     const secret = newWebhookSecret(randomBytes);
     const port = await freePort();
     running = spawn(process.execPath, [`${samples}receiver.ts`], {
@@ -108,11 +108,11 @@ describe('the sample receivers', () => {
     const sender = spawn('sh', [`${samples}send.sh`, url, `${samples}events/scan.created.json`], {
       env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret },
     });
-    let answer = '';
+    let output = '';
     sender.stdout.on('data', (chunk: Buffer) => {
-      answer += chunk.toString();
+      output += chunk.toString();
     });
     await once(sender, 'exit');
-    expect(answer.trim()).toBe('204');
+    expect(output.trim()).toBe('204');
   });
 });

@@ -4,15 +4,15 @@ import {
   intervalMilliseconds,
   limitOfHost,
   limitOfSlowReceivers,
-  perCount,
+  sampleInterval,
   slotOf,
   weightOf,
 } from '../../../lambdas/webhooks/host-limit/host-load.ts';
 
-test.each([1, 2, 5, 20, 100, 300])('%i accounts are counted as about as many', (accounts) => {
-  const places = new Set(Array.from({ length: accounts }, (_, n) => slotOf(`acc_${n}`)));
-  expect(accountsAt(places.size)).toBeGreaterThan(0.8 * accounts);
-  expect(accountsAt(places.size)).toBeLessThan(1.25 * accounts + 1);
+test.each([1, 2, 5, 20, 100, 300])('the estimate for %i accounts is about right', (accounts) => {
+  const slots = new Set(Array.from({ length: accounts }, (_, n) => slotOf(`acc_${n}`)));
+  expect(accountsAt(slots.size)).toBeGreaterThan(0.8 * accounts);
+  expect(accountsAt(slots.size)).toBeLessThan(1.25 * accounts + 1);
 });
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   [20, 3],
   [200, 8],
   [10_000, 8],
-])('of a limit of %i a second one delivery in %i is counted', (perSecond, expected) => {
-  expect(perCount(perSecond)).toBe(expected);
+])('with a limit of %i per second, one in %i deliveries is counted', (perSecond, expected) => {
+  expect(sampleInterval(perSecond)).toBe(expected);
 });
 
-test('within the limit there is no pause; beyond it, as long a one as there are accounts', () => {
+test('there is no interval within the limit; above it, the interval grows with the number of accounts', () => {
   const limit = limitOfHost('receiver.example.com', 200);
   expect(intervalMilliseconds({ window: 1, deliveries: 2_000, accounts: 9 }, limit, 1)).toBeUndefined();
   expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, limit, 1)).toBe(5);
@@ -33,7 +33,7 @@ test('within the limit there is no pause; beyond it, as long a one as there are 
   expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, limit, 20)).toBe(100);
 });
 
-test('a hundred functions for slow receivers take twenty attempts of five seconds a second, a hundred of them at once', () => {
+test('a hundred functions for slow receivers handle twenty attempts of five seconds per second', () => {
   const limit = limitOfSlowReceivers(100);
   expect(intervalMilliseconds({ window: 1, deliveries: 100 * 20, accounts: 1 }, limit, 20)).toBeUndefined();
   expect(intervalMilliseconds({ window: 1, deliveries: 101 * 20, accounts: 1 }, limit, 20)).toBe(1_000 / 20);

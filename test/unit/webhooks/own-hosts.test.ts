@@ -12,7 +12,7 @@ const OWN = [
 const EDGE = '203.0.113.7';
 const at = (...addresses: string[]): TargetAddress[] => addresses.map((address) => ({ address, family: 4 }));
 
-/** All of our names lead to one edge, and so do those of other customers. */
+/** Our names resolve to one edge address, which other customers of the CDN share. */
 const dns = (aliases: Readonly<Record<string, readonly string[]>> = {}) => ({
   resolve: jest.fn<Dns['resolve']>(async () => at(EDGE)),
   aliases: jest.fn<Dns['aliases']>(async (host) => aliases[host] ?? []),
@@ -23,27 +23,28 @@ test.each([
   'http://api.example.com/s/x/conversations',
   'https://API.example.com./',
   'https://go.example.com:8443/',
-])('%s is ours by its name', (url) => {
+])('%s is ours because of its host name', (url) => {
   expect(ownHosts(OWN, dns()).has(new URL(url))).toBe(true);
 });
 
-test.each(['https://example.com/', 'https://x.api.example.com/', 'https://d222.cloudfront.net/'])('%s is not', (url) =>
-  expect(ownHosts(OWN, dns()).has(new URL(url))).toBe(false),
+test.each(['https://example.com/', 'https://x.api.example.com/', 'https://d222.cloudfront.net/'])(
+  '%s is not ours',
+  (url) => expect(ownHosts(OWN, dns()).has(new URL(url))).toBe(false),
 );
 
-test('a name that is an alias of ours is ours, however long the chain', async () => {
+test('an alias of one of our names is ours, even through a chain of aliases', async () => {
   const { resolve, aliases } = dns({ 'hooks.stranger.example': ['cdn.stranger.example', 'go.example.com'] });
   const own = ownHosts(OWN, { resolve, aliases });
   expect(await own.answerAt(new URL('https://hooks.stranger.example/'), at('198.51.100.1', EDGE))).toBe(true);
 });
 
-test('somebody else behind the same edge stays deliverable', async () => {
+test('another host at the same edge address is not ours', async () => {
   const { resolve, aliases } = dns({ 'hooks.customer.example': ['d222.cloudfront.net'] });
   const own = ownHosts(OWN, { resolve, aliases });
   expect(await own.answerAt(new URL('https://hooks.customer.example/'), at(EDGE))).toBe(false);
 });
 
-test('with other addresses nobody asks for aliases, and our own are asked for once a minute', async () => {
+test('aliases are not looked up for other addresses, and our own names are resolved once a minute', async () => {
   const { resolve, aliases } = dns();
   let now = 0;
   const own = ownHosts(OWN, { resolve, aliases }, () => now);
@@ -56,17 +57,17 @@ test('with other addresses nobody asks for aliases, and our own are asked for on
   expect(resolve).toHaveBeenCalledTimes(2 * OWN.length);
 });
 
-test('where one server on one port is ours, its neighbours on other ports are not', async () => {
+test('if our service has one port of a host, other ports of the host are not ours', async () => {
   const own = ownHosts(['http://localhost:3000'], { resolve: async () => at('127.0.0.1'), aliases: async () => [] });
   expect(own.has(new URL('http://localhost:3000/s/x'))).toBe(true);
   expect(own.has(new URL('http://localhost:3001/hook'))).toBe(false);
-  const answers = (url: string) => own.answerAt(new URL(url), at('127.0.0.1'));
-  expect(await answers('http://127.0.0.1:3000/s/x')).toBe(true);
-  expect(await answers('http://whatever.example:3000/s/x')).toBe(true);
-  expect(await answers('http://127.0.0.1:3001/hook')).toBe(false);
+  const isOurs = (url: string) => own.answerAt(new URL(url), at('127.0.0.1'));
+  expect(await isOurs('http://127.0.0.1:3000/s/x')).toBe(true);
+  expect(await isOurs('http://whatever.example:3000/s/x')).toBe(true);
+  expect(await isOurs('http://127.0.0.1:3001/hook')).toBe(false);
 });
 
-test('that our own names cannot be resolved stops no delivery', async () => {
+test('deliveries continue when our own names cannot be resolved', async () => {
   const own = ownHosts(OWN, { resolve: () => Promise.reject(new Error('SERVFAIL')), aliases: async () => [] });
   expect(await own.answerAt(new URL('https://hooks.customer.example/'), at(EDGE))).toBe(false);
 });

@@ -69,18 +69,18 @@ const NEVER = [
   '1.2.3',
 ];
 
-describe('addresses that a webhook may point to', () => {
-  test.each(PUBLIC)('%s is public', (address) => {
+describe('addresses for webhooks', () => {
+  test.each(PUBLIC)('%s is allowed, because it is public', (address) => {
     expect(isAllowedAddress(address, { allowPrivate: false })).toBe(true);
     expect(isAllowedAddress(address, { allowPrivate: true })).toBe(true);
   });
 
-  test.each(PRIVATE)('%s is private: only for local use', (address) => {
+  test.each(PRIVATE)('%s is allowed only locally, because it is private', (address) => {
     expect(isAllowedAddress(address, { allowPrivate: false })).toBe(false);
     expect(isAllowedAddress(address, { allowPrivate: true })).toBe(true);
   });
 
-  test.each(NEVER)('"%s" is refused everywhere', (address) => {
+  test.each(NEVER)('"%s" is always refused', (address) => {
     expect(isAllowedAddress(address, { allowPrivate: false })).toBe(false);
     expect(isAllowedAddress(address, { allowPrivate: true })).toBe(false);
   });

@@ -12,36 +12,36 @@ import {
 } from '../../support/stand-ins/receiver.ts';
 
 type Resolve = Dns['resolve'];
-const toLoopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-const LOCAL: Network = testTargets({ resolve: toLoopback });
+const resolveToLoopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+const LOCAL: Network = testTargets({ resolve: resolveToLoopback });
 
-const open: Receiver[] = [];
+const receivers: Receiver[] = [];
 async function receiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const started = await startReceiver(options);
-  open.push(started);
+  receivers.push(started);
   return started;
 }
-const answering = (status: number, headers: Record<string, string> = {}) =>
+const receiverWithStatus = (status: number, headers: Record<string, string> = {}) =>
   receiver({ answer: (_received, response) => response.writeHead(status, headers).end(`status ${status}`) });
 const message = (url: string) => ({ url, headers: { 'x-test': 'yes' }, body: Buffer.from('{"a":"ü"}') });
 
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.stop();
+  for (const one of receivers.splice(0)) await one.stop();
 });
 
 describe('an attempt', () => {
   test.each([200, 201, 204, 299])('%i is a success', async (status) => {
-    const { url } = await answering(status);
+    const { url } = await receiverWithStatus(status);
     expect(await sendAttempt(message(url), LOCAL)).toMatchObject({ delivered: true, status });
   });
 
   test.each([300, 304, 400, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
-    const { url } = await answering(status);
+    const { url } = await receiverWithStatus(status);
     expect(await sendAttempt(message(url), LOCAL)).toMatchObject({ delivered: false, status });
   });
 
-  test('sends exactly the bytes and headers given', async () => {
-    const target = await answering(200);
+  test('sends exactly the given bytes and headers', async () => {
+    const target = await receiverWithStatus(200);
     await sendAttempt(message(`${target.url}/hook?a=b`), LOCAL);
     expect(target.received).toHaveLength(1);
     expect(target.received[0]).toMatchObject({
@@ -51,14 +51,14 @@ describe('an attempt', () => {
     expect(target.received[0]?.body.toString()).toBe('{"a":"ü"}');
   });
 
-  test('a redirect is a failure and nobody follows it', async () => {
-    const elsewhere = await answering(200);
-    const target = await answering(301, { location: elsewhere.url });
+  test('does not follow a redirect, which is a failure', async () => {
+    const elsewhere = await receiverWithStatus(200);
+    const target = await receiverWithStatus(301, { location: elsewhere.url });
     expect(await sendAttempt(message(target.url), LOCAL)).toMatchObject({ delivered: false, status: 301 });
     expect(elsewhere.received).toHaveLength(0);
   });
 
-  test('keeps the first 4 KB of the response and uses the connection again', async () => {
+  test('keeps the first 4 KB of the response and reuses the connection', async () => {
     const target = await receiver({ answer: (_received, response) => response.end('x'.repeat(5_000)) });
     const first = await sendAttempt(message(target.url), LOCAL);
     expect(first.response).toBe('x'.repeat(4_096));
@@ -66,7 +66,7 @@ describe('an attempt', () => {
     expect(target.connections()).toBe(1);
   });
 
-  test('an endless response is not read to its end', async () => {
+  test('stops reading an endless response', async () => {
     const target = await receiver({
       answer: (_received, response) => {
         const write = () => {
@@ -82,29 +82,29 @@ describe('an attempt', () => {
     });
   });
 
-  test('no response in time is a failure, and the time covers DNS too', async () => {
+  test('fails if there is no response in time, including the time for DNS', async () => {
     const silent = await receiver({ answer: () => undefined });
     const slow = await sendAttempt(message(silent.url), { ...LOCAL, timeoutMilliseconds: 50 });
     expect(slow).toMatchObject({ delivered: false, error: 'No response within 5 seconds.' });
     const never: Resolve = () => Promise.withResolvers<never>().promise;
-    const lost = await sendAttempt(message('http://slow-dns.example/'), {
+    const slowDns = await sendAttempt(message('http://slow-dns.example/'), {
       ...LOCAL,
       resolve: never,
       timeoutMilliseconds: 50,
     });
-    expect(lost).toMatchObject({ delivered: false, error: 'No response within 5 seconds.' });
+    expect(slowDns).toMatchObject({ delivered: false, error: 'No response within 5 seconds.' });
   });
 
-  test('a body that never ends does not spoil a status that came in time', async () => {
+  test('succeeds if the status arrives in time, even if the body never ends', async () => {
     const target = await receiver({ answer: (_received, response) => response.writeHead(200).write('partly') });
     const outcome = await sendAttempt(message(target.url), { ...LOCAL, timeoutMilliseconds: 200 });
     expect(outcome).toMatchObject({ delivered: true, status: 200, response: 'partly' });
   });
 
-  test('a closed port, a closed connection and a failed look-up are failures with a reason', async () => {
-    const target = await answering(200);
+  test('fails with a reason for a closed port, a closed connection and a failed DNS lookup', async () => {
+    const target = await receiverWithStatus(200);
     await target.stop();
-    open.pop();
+    receivers.pop();
     expect(await sendAttempt(message(target.url), LOCAL)).toMatchObject({
       delivered: false,
       error: expect.stringContaining('ECONNREFUSED'),
@@ -122,7 +122,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('a response that wants another protocol is a failure, and keeps nobody waiting', async () => {
+  test('fails at once if the response switches to another protocol', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -143,8 +143,8 @@ describe('an attempt', () => {
     await once(server, 'close');
   });
 
-  test('an idle connection that the receiver has closed is replaced, not counted as a failure', async () => {
-    // Answers the first request of a connection, resets it when a second one comes.
+  test('opens a new connection if the receiver has closed the idle one', async () => {
+    // Responds to the first request of a connection and resets the connection on the second one.
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -167,7 +167,7 @@ describe('an attempt', () => {
 });
 
 describe('TLS', () => {
-  test('a certificate that nobody vouches for is a failure', async () => {
+  test('a self-signed certificate is a failure', async () => {
     const target = await receiver({ tls: true });
     expect(await sendAttempt(message(target.url), LOCAL)).toMatchObject({
       delivered: false,
@@ -176,7 +176,7 @@ describe('TLS', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  test('the certificate must be for the name in the URL, though the connection goes to an address', async () => {
+  test('the certificate must match the name in the URL, even though the connection is made to an IP address', async () => {
     const target = await receiver({ tls: true });
     const network = { ...LOCAL, ca: selfSignedCertificate };
     expect(await sendAttempt(message(`https://receiver.example:${target.port}/`), network)).toMatchObject({
@@ -188,29 +188,29 @@ describe('TLS', () => {
     });
   });
 
-  test('plain HTTP behind an https address is a failure', async () => {
-    const target = await answering(200);
+  test('plain HTTP at an https URL is a failure', async () => {
+    const target = await receiverWithStatus(200);
     expect(await sendAttempt(message(target.url.replace('http:', 'https:')), LOCAL)).toMatchObject({
       delivered: false,
     });
   });
 });
 
-describe('where attempts may go', () => {
+describe('the target of an attempt', () => {
   const PUBLIC_ONLY = { ...LOCAL, rules: { allowPrivate: false } };
 
   test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1', 'http://[::1]'])(
-    '%s is refused without a connection',
+    'is refused without a connection if it is %s',
     async (host) => {
-      const target = await answering(200);
+      const target = await receiverWithStatus(200);
       const outcome = await sendAttempt(message(`${host}:${target.port}/`), PUBLIC_ONLY);
       expect(outcome).toMatchObject({ delivered: false, refused: expect.stringContaining('not a public address') });
       expect(target.connections()).toBe(0);
     },
   );
 
-  test('a name with a private address among public ones is refused', async () => {
-    const target = await answering(200);
+  test('is refused if one of its addresses is private', async () => {
+    const target = await receiverWithStatus(200);
     const resolve: Resolve = async () => [
       { address: '93.184.216.34', family: 4 },
       { address: '127.0.0.1', family: 4 },
@@ -220,22 +220,22 @@ describe('where attempts may go', () => {
     expect(target.connections()).toBe(0);
   });
 
-  test('DNS is asked once: a second, different answer has no effect', async () => {
-    const target = await answering(200);
+  test('is resolved only once, so that DNS rebinding has no effect', async () => {
+    const target = await receiverWithStatus(200);
     const resolve = jest.fn<Resolve>().mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }]);
-    resolve.mockRejectedValue(new Error('asked a second time'));
+    resolve.mockRejectedValue(new Error('resolved a second time'));
     const outcome = await sendAttempt(message(`http://rebinding.example:${target.port}/`), { ...LOCAL, resolve });
     expect(outcome).toMatchObject({ delivered: true });
     expect(resolve).toHaveBeenCalledTimes(1);
   });
 
-  test('a port on which no web server lives is refused without a connection', async () => {
+  test('is refused without a connection if its port is blocked', async () => {
     const outcome = await sendAttempt(message('http://mail.example:25/'), LOCAL);
     expect(outcome).toMatchObject({ delivered: false, refused: 'Port 25 is not allowed.' });
   });
 
-  test('the service itself is refused without a connection, by its name and by its address', async () => {
-    const target = await answering(200);
+  test('is refused without a connection if it is this service, by name or by address', async () => {
+    const target = await receiverWithStatus(200);
     const network = testTargets({ own: [`http://service.example:${target.port}`] });
     for (const host of ['service.example', 'SERVICE.example.', 'alias.example', '127.0.0.1', '[::ffff:127.0.0.1]']) {
       const outcome = await sendAttempt(message(`http://${host}:${target.port}/s/x/conversations`), network);
@@ -244,7 +244,7 @@ describe('where attempts may go', () => {
     expect(target.connections()).toBe(0);
   });
 
-  test('whoever answers as this service answers a delivery is this service, by whatever name', async () => {
+  test('is refused if its response shows that it is this service', async () => {
     const target = await receiver({
       answer: (_received, response) => response.writeHead(403, { 'x-service-refuses-deliveries': 'true' }).end('no'),
     });

@@ -7,15 +7,15 @@ import { newWebhookSecret, serviceSignature, standardSignature } from '../../../
 const body = '{"event":"scan.created","data":{"metadata":{"name":"Grüße 🌍"}}}';
 const bytes = Buffer.from(body);
 
-describe('signatures, checked by implementations that are not ours', () => {
+describe('signatures, verified by third-party implementations', () => {
   const secret = newWebhookSecret(randomBytes);
 
-  test('a secret is whsec_ and the base64 of 32 bytes', () => {
+  test('a secret consists of whsec_ and the base64 of 32 bytes', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(newWebhookSecret(randomBytes)).not.toBe(secret);
   });
 
-  test('X-Service-Signature is what @octokit/webhooks-methods computes and accepts', async () => {
+  test('X-Service-Signature is accepted by @octokit/webhooks-methods, which computes the same', async () => {
     const signature = serviceSignature(secret, bytes);
     expect(signature).toMatch(/^sha256=[0-9a-f]{64}$/);
     expect(signature).toBe(await sign(secret, body));
@@ -23,7 +23,7 @@ describe('signatures, checked by implementations that are not ours', () => {
     await expect(verify(secret, `${body} `, signature)).resolves.toBe(false);
   });
 
-  test('webhook-signature is accepted by standardwebhooks, during a rotation with either secret', () => {
+  test('webhook-signature is accepted by standardwebhooks, with either secret during a rotation', () => {
     const next = newWebhookSecret(randomBytes);
     const timestampSeconds = Math.floor(Date.now() / 1_000);
     const headers = {

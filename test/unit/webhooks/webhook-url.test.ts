@@ -3,13 +3,13 @@ import { hostOf, webhookUrlProblem } from '../../../lambdas/webhooks/targets/web
 
 const PUBLIC_ONLY = { allowPrivate: false };
 
-describe('the address of a webhook', () => {
+describe('the URL of a webhook', () => {
   test.each([
     'https://example.com/hook',
     'http://example.com:8080/a?b=c',
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
-  ])('%s is fine', (url) => expect(webhookUrlProblem(url, PUBLIC_ONLY)).toBeUndefined());
+  ])('can be %s', (url) => expect(webhookUrlProblem(url, PUBLIC_ONLY)).toBeUndefined());
 
   test.each([
     'example.com/hook',
@@ -35,15 +35,15 @@ describe('the address of a webhook', () => {
     'http://169.254.169.254/latest/meta-data/',
     'http://１２７.0.0.1/',
     `https://example.com/${'a'.repeat(2048)}`,
-  ])('%s is refused', (url) => expect(webhookUrlProblem(url, PUBLIC_ONLY)).toEqual(expect.any(String)));
+  ])('cannot be %s', (url) => expect(webhookUrlProblem(url, PUBLIC_ONLY)).toEqual(expect.any(String)));
 
-  test('the local entry allows private targets, but never a metadata service', () => {
+  test('can be private in local use, but can never be a metadata service', () => {
     expect(webhookUrlProblem('http://localhost:8080/hook', { allowPrivate: true })).toBeUndefined();
     expect(webhookUrlProblem('http://127.0.0.1:8080/hook', { allowPrivate: true })).toBeUndefined();
     expect(webhookUrlProblem('http://169.254.169.254/', { allowPrivate: true })).toEqual(expect.any(String));
   });
 
-  test('the host of an IPv6 URL comes without brackets', () => {
+  test('has its IPv6 host read without brackets', () => {
     expect(hostOf(new URL('http://[::1]:80/'))).toBe('::1');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { secretsAt, subscribesTo, type Webhook } from '../../../lambdas/webhooks/webhook.ts';
+import { subscribesTo, validSecretsAt, type Webhook } from '../../../lambdas/webhooks/webhook.ts';
 
 const webhook: Webhook = {
   id: 'wh_1',
@@ -15,16 +15,16 @@ test.each([
   ['scan.created', true, true],
   ['subscription.upgraded', true, false],
   ['scan.created', false, false],
-] as const)('%s to a webhook with active %s: %s', (event, active, expected) => {
+] as const)('the event %s is sent to a webhook with active %s: %s', (event, active, expected) => {
   expect(subscribesTo({ ...webhook, active }, event)).toBe(expected);
 });
 
 const rotated = { ...webhook, previousSecret: 'whsec_old', previousSecretUntil: '2026-03-02T12:00:00.000Z' };
 
 test.each([
-  ['never rotated', webhook, '2026-03-01T12:00:00.000Z', ['whsec_new']],
-  ['within the overlap', rotated, '2026-03-02T11:59:59.999Z', ['whsec_new', 'whsec_old']],
-  ['at its end', rotated, '2026-03-02T12:00:00.000Z', ['whsec_new']],
-])('the secrets of a webhook %s', (_, of, now, expected) => {
-  expect(secretsAt(of, new Date(now))).toEqual(expected);
+  ['that was never rotated', webhook, '2026-03-01T12:00:00.000Z', ['whsec_new']],
+  ['during the overlap', rotated, '2026-03-02T11:59:59.999Z', ['whsec_new', 'whsec_old']],
+  ['at the end of the overlap', rotated, '2026-03-02T12:00:00.000Z', ['whsec_new']],
+])('returns the valid secrets of a webhook %s', (_, of, now, expected) => {
+  expect(validSecretsAt(of, new Date(now))).toEqual(expected);
 });

@@ -23,12 +23,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly brok
   }
 
   override render() {
-    return this.state.broken ? <Broken /> : this.props.children;
+    return this.state.broken ? <PageError /> : this.props.children;
   }
 }
 
 /** Shown instead of a page that failed to render or to load. */
-export function Broken() {
+export function PageError() {
   const texts = useShellTexts();
   return (
     <div class="alone">

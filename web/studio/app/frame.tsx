@@ -6,7 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Navigation } from './navigation.tsx';
 import { NotFound } from './not-found.tsx';
-import { OWN_ROUTES, organizationIn, SCOPED_ROUTES } from './routes.tsx';
+import { ACCOUNT_ROUTES, organizationIn, SCOPED_ROUTES } from './routes.tsx';
 import { ScopeProvider } from './scope-provider.tsx';
 
 const isLoading = signal(false);
@@ -50,6 +50,6 @@ export function Frame() {
 }
 
 const routesAt = (base: string) =>
-  [...SCOPED_ROUTES, ...(base === '/studio' ? OWN_ROUTES : [])].map(({ path, page }) => (
+  [...SCOPED_ROUTES, ...(base === '/studio' ? ACCOUNT_ROUTES : [])].map(({ path, page }) => (
     <Route key={`${base}/${path}`} path={path ? `${base}/${path}` : base} component={page} />
   ));

@@ -21,7 +21,7 @@ import { undoMoveTexts } from '../pages/undo-move/texts/index.ts';
 import { webhookTexts } from '../pages/webhook/texts/index.ts';
 import { webhooksTexts } from '../pages/webhooks/texts/index.ts';
 import { loadTexts, type Texts } from '../texts/language.ts';
-import { Broken } from './error-boundary.tsx';
+import { PageError } from './error-boundary.tsx';
 
 type PageModule = Promise<{ readonly default: ComponentType }>;
 
@@ -53,7 +53,7 @@ function Unloaded() {
     }, RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Broken />;
+  return <PageError />;
 }
 
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greetingTexts);
@@ -78,7 +78,7 @@ export const SCOPED_ROUTES = [
 ] as const;
 
 /** Pages of the user. */
-export const OWN_ROUTES = [
+export const ACCOUNT_ROUTES = [
   { path: 'organizations', page: page(() => import('../pages/organizations/page.tsx'), organizationsTexts) },
   { path: 'organizations/:slug', page: page(() => import('../pages/organization/page.tsx'), organizationTexts) },
   { path: 'undo-move/:id', page: page(() => import('../pages/undo-move/page.tsx'), undoMoveTexts) },
@@ -99,7 +99,7 @@ export const SignInForm = lazy(async () => {
 export function preload(path: string): void {
   const organization = organizationIn(path);
   const base = organization === undefined ? '/studio' : `/studio/${organization}`;
-  const found = [...SCOPED_ROUTES, ...OWN_ROUTES].find((route) => exec(path, `${base}/${route.path}`));
+  const found = [...SCOPED_ROUTES, ...ACCOUNT_ROUTES].find((route) => exec(path, `${base}/${route.path}`));
   void found?.page.preload();
 }
 

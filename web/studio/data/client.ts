@@ -10,7 +10,7 @@ import {
 import { connectionLost, connectionRestored } from './connection.ts';
 import { askForSignIn } from './session.ts';
 
-/** Calls of the session check itself bypass `guarded`. */
+/** Calls of the session check itself bypass `withSignIn`. */
 export const client = createClient();
 
 export const loadMe = (): Promise<Me> => client.call(getMe);
@@ -22,20 +22,20 @@ type Input = { readonly path?: object; readonly query?: object; readonly body?: 
  * the open page and the call is retried.
  */
 export function call<I extends Input, O>(operation: Operation<I, O>, input: I, options?: CallOptions): Promise<O> {
-  return guarded(() => client.call(operation, ...([input, options] as never)));
+  return withSignIn(() => client.call(operation, ...([input, options] as never)));
 }
 
-/** Wraps any other use of the client in the same way: `guarded(() => client.send(…))`. */
-export async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
+/** Wraps any other use of the client in the same way: `withSignIn(() => client.send(…))`. */
+export async function withSignIn<T>(attempt: () => Promise<T>): Promise<T> {
   try {
-    return await watched(attempt);
+    return await withConnectionStatus(attempt);
   } catch (error) {
     if (!(error instanceof ApiError) || !(await askForSignIn(error))) throw error;
-    return await watched(attempt);
+    return await withConnectionStatus(attempt);
   }
 }
 
-async function watched<T>(attempt: () => Promise<T>): Promise<T> {
+async function withConnectionStatus<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     const result = await attempt();
     connectionRestored();

@@ -9,7 +9,7 @@ const WITH_ROLE = { query: { include: 'role' } } as const;
 export const useOrganizations = () => useQuery(listOrganizations, WITH_ROLE);
 
 /** Whether the user has a permission in an organization. In their own account, users have all permissions. */
-export const may = (organization: Organization | undefined, permission: Permission): boolean =>
+export const hasPermission = (organization: Organization | undefined, permission: Permission): boolean =>
   organization === undefined || roleAllows(organization.role ?? 'viewer', permission);
 
 /** Plan names are the same in all languages. */

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { DETAIL_PLACE, NOT_FOUND_PAGE, PAGE_TYPE } from '../../../../shared/page/error-page.ts';
+import { DETAIL_PLACEHOLDER, NOT_FOUND_PAGE, PAGE_TYPE } from '../../../../shared/page/error-page.ts';
 import type { ApiResponse } from '../exchange.ts';
 
 /** Whether a person opened the address. Programs do not accept HTML. */
@@ -14,11 +14,11 @@ export const notFoundPage = (detail: string): ApiResponse => ({
     'content-type': `${PAGE_TYPE}; charset=utf-8`,
     'x-content-type-options': 'nosniff',
   },
-  body: NOT_FOUND_PAGE.replace(DETAIL_PLACE, detail),
+  body: NOT_FOUND_PAGE.replace(DETAIL_PLACEHOLDER, detail),
 });
 
 /** For an image that does not exist. Throws the problem, unless a person opened the address in a browser. */
-export function noSuchImage(event: APIGatewayProxyEventV2, problem: Error): ApiResponse {
+export function imageNotFound(event: APIGatewayProxyEventV2, problem: Error): ApiResponse {
   if (!wantsPage(event)) throw problem;
   return notFoundPage('There is no code with this image.');
 }

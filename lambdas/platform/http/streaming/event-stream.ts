@@ -12,7 +12,7 @@ export const EVENT_STREAM_HEADERS = {
 export type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
 
 /** The first bytes send the headers. Without them the client would get no headers until the model answers. */
-export const STREAM_BEGINS = ': ok\n\n';
+export const STREAM_PREAMBLE = ': ok\n\n';
 
 export const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 

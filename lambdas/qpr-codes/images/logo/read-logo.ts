@@ -86,9 +86,9 @@ function headerOf(content: Buffer): PngHeader {
   if (content.length !== HEADER_BYTES) throw invalidLogo('Is damaged: its header has the wrong length.');
   const [width, height] = [content.readUInt32BE(0), content.readUInt32BE(4)];
   const [bitDepth = 0, colourType = 0, compression, filter, interlace] = content.subarray(8);
-  const { most, least } = LIMITS.logoPixels;
-  if (![width, height].every((side) => side >= least && side <= most)) {
-    throw invalidLogo(`Must be ${least} to ${most} pixels wide and high.`);
+  const { max, min } = LIMITS.logoPixels;
+  if (![width, height].every((side) => side >= min && side <= max)) {
+    throw invalidLogo(`Must be ${min} to ${max} pixels wide and high.`);
   }
   if (!DEPTHS_BY_COLOUR_TYPE[colourType]?.includes(bitDepth)) throw invalidLogo('Must have 8 bits per channel.');
   if (compression !== 0 || filter !== 0 || interlace !== 0) throw invalidLogo('Must not be interlaced.');

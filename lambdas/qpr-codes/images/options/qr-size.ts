@@ -29,7 +29,7 @@ interface SizeOptions {
 const { pixels: PIXELS, millimetres: MILLIMETRES, dpi: DPI } = QR_SIZES;
 const MILLIMETRES_PER_INCH = 25.4;
 /** Below two pixels per module, cameras see only grey. */
-const LEAST_PIXELS_PER_MODULE = 2;
+const MIN_PIXELS_PER_MODULE = 2;
 
 /** Parses the size options. Reports each problem as a message without its final period. */
 export function readSize(
@@ -38,29 +38,29 @@ export function readSize(
 ): QrSize {
   const dotsPerInch = dpi === '' ? undefined : wholeNumber(dpi);
   if (dotsPerInch !== undefined && !isWithin(dotsPerInch, DPI)) {
-    addError('dpi', `Must be a whole number from ${DPI.least} to ${DPI.most}`);
+    addError('dpi', `Must be a whole number from ${DPI.min} to ${DPI.max}`);
   } else if (dotsPerInch !== undefined && format === 'svg') {
     addError('dpi', 'Must be omitted for SVG, which prints sharply at any resolution');
   }
   if (size_mm === '') {
     const widthPixels = wholeNumber(size || QR_DEFAULTS.size);
     if (!isWithin(widthPixels, PIXELS)) {
-      addError('size', `Must be a whole number from ${PIXELS.least} to ${PIXELS.most}`);
+      addError('size', `Must be a whole number from ${PIXELS.min} to ${PIXELS.max}`);
     }
     return { widthPixels, dotsPerInch };
   }
   if (size !== '') addError('size_mm', 'Must be omitted if size is given: use only one of the two');
   const widthMillimetres = wholeNumber(size_mm);
   if (!isWithin(widthMillimetres, MILLIMETRES)) {
-    addError('size_mm', `Must be a whole number from ${MILLIMETRES.least} to ${MILLIMETRES.most}`);
+    addError('size_mm', `Must be a whole number from ${MILLIMETRES.min} to ${MILLIMETRES.max}`);
   }
   const density = dotsPerInch ?? QR_DEFAULT_DPI;
   const widthPixels = Math.round((widthMillimetres / MILLIMETRES_PER_INCH) * density);
-  if (format === 'png' && widthPixels > PIXELS.most) {
-    const most = Math.floor((PIXELS.most * MILLIMETRES_PER_INCH) / density);
+  if (format === 'png' && widthPixels > PIXELS.max) {
+    const max = Math.floor((PIXELS.max * MILLIMETRES_PER_INCH) / density);
     addError(
       'size_mm',
-      `Must be at most ${most} at ${density} dpi, because a PNG has at most ${PIXELS.most} pixels per side`,
+      `Must be at most ${max} at ${density} dpi, because a PNG has at most ${PIXELS.max} pixels per side`,
     );
   }
   return { widthPixels, widthMillimetres, dotsPerInch: density };
@@ -78,18 +78,13 @@ export const sizeOptions = ({ widthPixels, widthMillimetres, dotsPerInch }: QrSi
 
 /** Throws if the modules would be too small to scan. */
 export function requireWidth({ size }: Pick<QrMatrix, 'size'>, asked: QrSize): void {
-  const least = size * LEAST_PIXELS_PER_MODULE;
+  const min = size * MIN_PIXELS_PER_MODULE;
   const { widthPixels, widthMillimetres, dotsPerInch = QR_DEFAULT_DPI } = asked;
-  if (widthPixels >= least) return;
+  if (widthPixels >= min) return;
   const [option, minimum, given, at] =
     widthMillimetres === undefined
-      ? ['size', least, widthPixels, '']
-      : [
-          'size_mm',
-          Math.ceil((least * MILLIMETRES_PER_INCH) / dotsPerInch),
-          widthMillimetres,
-          ` at ${dotsPerInch} dpi`,
-        ];
+      ? ['size', min, widthPixels, '']
+      : ['size_mm', Math.ceil((min * MILLIMETRES_PER_INCH) / dotsPerInch), widthMillimetres, ` at ${dotsPerInch} dpi`];
   const message = `Must be at least ${minimum}${at}; scanners cannot read a smaller code; it is ${given}.`;
   throw unreadableStyle([{ path: `query.${option}`, message }]);
 }
@@ -100,5 +95,5 @@ export const svgWidth = ({ widthPixels, widthMillimetres }: QrSize): string =>
 
 export const wholeNumber = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
 
-const isWithin = (value: number, { least, most }: { readonly least: number; readonly most: number }) =>
-  value >= least && value <= most;
+const isWithin = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
+  value >= min && value <= max;

@@ -52,9 +52,9 @@ export function readStyle(name: string): QrStyle {
 
   const imageSize = readSize({ format, size, size_mm, dpi }, addError);
   const modules = wholeNumber(margin || QR_DEFAULTS.margin);
-  const { least, most } = QR_MARGIN;
-  if (!(modules >= least && modules <= most)) {
-    addError('margin', `Must be a whole number from ${least} to ${most}: scanners need this quiet zone`);
+  const { min, max } = QR_MARGIN;
+  if (!(modules >= min && modules <= max)) {
+    addError('margin', `Must be a whole number from ${min} to ${max}: scanners need this quiet zone`);
   }
   const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
   if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);

@@ -15,7 +15,7 @@ const isMetadata = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || mar
 /**
  * Encoders write about ten scans. Each scan takes only a few bytes but makes the browser draw the whole picture again.
  */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 
 /**
  * Reads one frame, then its scans, and rejects any other order. It also rejects every marker that could change the size
@@ -43,7 +43,7 @@ export function jpegPicture(bytes: Buffer): Picture {
       sides = sidesOf(part);
     } else if (marker === SCAN) {
       scans += 1;
-      if (!sides || scans > MOST_SCANS) throw invalidPicture();
+      if (!sides || scans > MAX_SCANS) throw invalidPicture();
       part = bytes.subarray(at, endOfScan(bytes, end));
     } else if (!TABLES.includes(marker) && !isMetadata(marker)) throw invalidPicture();
     kept.push(isMetadata(marker) ? keepColourInfo(part) : part);

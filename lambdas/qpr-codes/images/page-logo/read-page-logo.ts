@@ -17,9 +17,9 @@ export function readPageLogo(text: string): PageLogo {
   const base64 = text.replace(DATA_URI, '');
   if (!BASE64.test(base64)) throw invalidPageLogo('Must be a picture as a data URI or Base64.');
   const { format, width, height, bytes } = pictureIn(Buffer.from(base64, 'base64'));
-  const { least, most } = LIMITS.pageLogoPixels;
-  if (![width, height].every((side) => side >= least && side <= most))
-    throw invalidPageLogo(`Must be ${least} to ${most.toLocaleString('en')} pixels wide and high.`);
+  const { min, max } = LIMITS.pageLogoPixels;
+  if (![width, height].every((side) => side >= min && side <= max))
+    throw invalidPageLogo(`Must be ${min} to ${max.toLocaleString('en')} pixels wide and high.`);
   if (bytes.length > LIMITS.pageLogoBytes)
     throw invalidPageLogo(`Must have at most ${LIMITS.pageLogoBytes / 1024} KB.`);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);

@@ -16,7 +16,7 @@ export interface WantedStyle extends Pick<CodeStyle, 'dark' | 'light' | 'margin'
 }
 
 /** The part that a logo hides already counts as damage. Some error correction must remain for dirt and scratches. */
-const LEAST_WITH_LOGO = 'Q';
+const MIN_CORRECTION_WITH_LOGO = 'Q';
 /** More detail than any test view shows. Averaging a megapixel again for each view would take many seconds. */
 const PREVIEW_PIXELS = 128;
 /** Factor between one logo size and the next smaller one. */
@@ -44,12 +44,14 @@ export function chooseStyle(text: string, wanted: WantedStyle, logo: Logo | unde
 }
 
 /** First raises the error correction; only at the highest level does it shrink the logo. */
-function* attempts({ errorCorrection: least, logoSize }: WantedStyle, logo: Logo | undefined) {
-  const from = ERROR_CORRECTIONS.indexOf(least);
-  const levels = ERROR_CORRECTIONS.slice(logo ? Math.max(from, ERROR_CORRECTIONS.indexOf(LEAST_WITH_LOGO)) : from);
+function* attempts({ errorCorrection: minCorrection, logoSize }: WantedStyle, logo: Logo | undefined) {
+  const from = ERROR_CORRECTIONS.indexOf(minCorrection);
+  const levels = ERROR_CORRECTIONS.slice(
+    logo ? Math.max(from, ERROR_CORRECTIONS.indexOf(MIN_CORRECTION_WITH_LOGO)) : from,
+  );
   for (const errorCorrection of levels) yield { errorCorrection, logoSize: logo && logoSize };
   if (!logo) return;
-  for (let smaller = logoSize * SHRINK_FACTOR; smaller >= LOGO_SIZE.least; smaller *= SHRINK_FACTOR) {
+  for (let smaller = logoSize * SHRINK_FACTOR; smaller >= LOGO_SIZE.min; smaller *= SHRINK_FACTOR) {
     yield { errorCorrection: 'H' as const, logoSize: Math.floor(smaller * 100) / 100 };
   }
 }

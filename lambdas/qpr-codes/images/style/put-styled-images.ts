@@ -3,7 +3,7 @@ import type { Table } from '../../../platform/table/table.ts';
 import { scanUrlOf } from '../../qpr-code-view.ts';
 import { findScannedCode } from '../../scanned-code.ts';
 import type { ImageStore, QrImages } from '../image-store.ts';
-import { codeImages, type Look } from './stored-style.ts';
+import { codeImages, type StyleWithLogo } from './stored-style.ts';
 import { logoOf } from './style-store.ts';
 
 interface Effects {
@@ -23,10 +23,10 @@ const ATTEMPTS = 5;
 export async function putStyledImages(
   { table, images, addresses }: Effects,
   shortId: string,
-  look: Look,
+  styleWithLogo: StyleWithLogo,
 ): Promise<QrImages> {
   const text = scanUrlOf(shortId, addresses);
-  let next = look;
+  let next = styleWithLogo;
   for (let attempt = 1; ; attempt += 1) {
     const drawn = codeImages(text, next);
     await images.put(shortId, drawn);

@@ -1,6 +1,6 @@
 import jsQr from 'jsqr';
 import type { QrMatrix } from '../qr-matrix.ts';
-import { type Look, type Raster, rasterOf } from '../raster.ts';
+import { type Raster, type RasterStyle, rasterOf } from '../raster.ts';
 
 /** How a camera might see a code, from worst to best. */
 const VIEWS = [
@@ -20,10 +20,10 @@ const EXTRA_PIXELS = [0, 1, 2];
  * Whether an independent decoder can read the text from the image: small and blurred, larger and more blurred, and
  * stained.
  */
-export const isReadable = (text: string, matrix: QrMatrix, look: Look): boolean =>
+export const isReadable = (text: string, matrix: QrMatrix, style: RasterStyle): boolean =>
   VIEWS.every(({ pixelsPerModule, blurRadius, stained }) =>
     EXTRA_PIXELS.some((more) => {
-      const raster = rasterOf(matrix, look, matrix.size * (pixelsPerModule + more));
+      const raster = rasterOf(matrix, style, matrix.size * (pixelsPerModule + more));
       if (stained) stain(raster);
       const { pixels, width } = blurred(raster, blurRadius);
       return jsQr.default(pixels, width, width, { inversionAttempts: 'dontInvert' })?.data === text;

@@ -12,13 +12,13 @@ import { rasterOf, truecolourPng } from '../raster.ts';
 import { svgOf } from '../svg.ts';
 
 /** The style and logo of a code; the default style if `style` is undefined. */
-export interface Look {
+export interface StyleWithLogo {
   readonly style: CodeStyle | undefined;
   readonly logo: Logo | undefined;
 }
 
 /** The default images of a code. */
-export const codeImages = (text: string, { style, logo }: Look): QrImages =>
+export const codeImages = (text: string, { style, logo }: StyleWithLogo): QrImages =>
   style ? storedStyleImages(text, style, logo) : qrImages(text);
 
 /** More pixels than the unstyled images have, to keep logos sharp. */
@@ -59,7 +59,7 @@ function svgIn(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Lo
   return svgOf(matrix, { dark, light, overlay, width });
 }
 
-/** The logo on its light background, drawn overlay the modules of an SVG and embedded in the file. */
+/** The logo on its light background, drawn over the modules of an SVG and embedded in the file. */
 function logoSvg(matrix: QrMatrix, logo: Logo, logoSize: number, light: string): string {
   const { field, picture } = placeLogo(matrix, logo, logoSize);
   const [x, y, width, height] = [picture.left, picture.top, picture.width, picture.height].map((length) =>

@@ -41,15 +41,15 @@ export const createCachedOrigin = (errorSeconds: (status: number) => number | un
     key: string | undefined,
   ): Promise<SourcedResponse> => {
     // A cached response must be complete, so drop the viewer's conditional headers.
-    const caches = key !== undefined && behavior.policies.cache.MaxTTL > 0;
-    const asked = caches
+    const usesCache = key !== undefined && behavior.policies.cache.MaxTTL > 0;
+    const originRequest = usesCache
       ? { ...withoutHeaders(request, CONDITIONAL_HEADERS), method: request.method === 'HEAD' ? 'GET' : request.method }
       : request;
-    const fetched = await behavior.origin(asked, behavior.policies);
+    const fetched = await behavior.origin(originRequest, behavior.policies);
     const source = fetched.status >= 400 ? 'Error' : 'Miss';
     const ttlSeconds =
       key === undefined ? 0 : timeToLive(fetched.status, fetched.headers, behavior.policies.cache, errorSeconds);
-    if (!caches && ttlSeconds === 0 && !Buffer.isBuffer(fetched.body)) return { response: fetched, source };
+    if (!usesCache && ttlSeconds === 0 && !Buffer.isBuffer(fetched.body)) return { response: fetched, source };
     const response = await compressed(behavior, request, await collect(fetched));
     if (key !== undefined && ttlSeconds > 0) cache.put(key, response, ttlSeconds);
     return { response, source };

@@ -9,8 +9,8 @@ const STATUSES = new Set([200, 403, 404]);
 const TYPES =
   /^(text\/(?!event-stream).+|application\/(javascript|x-javascript|json|ld\+json|manifest\+json|vnd\.api\+json|xml|xhtml\+xml|rss\+xml|atom\+xml|graphql|wasm|x-font-ttf|vnd\.ms-fontobject|opentype|eot)|application\/font|font\/(eot|otf|opentype|ttf)|image\/svg\+xml)$/;
 
-const gzipped = promisify(gzip);
-const brotli = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
 /** The usual quality for on-the-fly compression. The highest quality takes a hundred times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -35,9 +35,9 @@ export const compress = async (
     body.length <= MAX_BYTES;
   if (!isEligible) return { headers, body };
   const encoding = accepted.includes('br') ? 'br' : 'gzip';
-  const smaller = encoding === 'br' ? await brotli(body, BROTLI) : await gzipped(body);
+  const compressedBody = encoding === 'br' ? await brotliAsync(body, BROTLI) : await gzipAsync(body);
   const { etag, 'content-length': _, ...rest } = headers;
   // The bytes change, so a strong ETag becomes weak.
   const weak = typeof etag === 'string' ? { etag: etag.startsWith('W/') ? etag : `W/${etag}` } : {};
-  return { headers: { ...rest, ...weak, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: smaller };
+  return { headers: { ...rest, ...weak, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: compressedBody };
 };

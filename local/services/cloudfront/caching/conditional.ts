@@ -9,7 +9,7 @@ export const CONDITIONAL_HEADERS = [
   'if-range',
 ];
 
-const opaque = (etag: string): string => etag.trim().replace(/^W\//, '');
+const withoutWeakPrefix = (etag: string): string => etag.trim().replace(/^W\//, '');
 
 /** Whether the viewer already has this response. Uses the weak comparison that RFC 9110 requires for If-None-Match. */
 export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedResponse): boolean => {
@@ -19,7 +19,8 @@ export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedR
   if (noneMatch !== undefined) {
     return (
       noneMatch.trim() === '*' ||
-      (typeof etag === 'string' && noneMatch.split(',').some((one) => opaque(one) === opaque(etag)))
+      (typeof etag === 'string' &&
+        noneMatch.split(',').some((one) => withoutWeakPrefix(one) === withoutWeakPrefix(etag)))
     );
   }
   const since = request.headers['if-modified-since'];
@@ -27,6 +28,6 @@ export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedR
 };
 
 export const notModified = ({ headers }: CachedResponse): CachedResponse => {
-  const { 'content-length': _length, 'content-type': _type, 'content-encoding': _encoding, ...kept } = headers;
-  return { status: 304, headers: kept, body: Buffer.alloc(0) };
+  const { 'content-length': _length, 'content-type': _type, 'content-encoding': _encoding, ...remaining } = headers;
+  return { status: 304, headers: remaining, body: Buffer.alloc(0) };
 };

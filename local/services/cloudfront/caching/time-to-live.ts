@@ -7,13 +7,13 @@ const DEFAULT_ERROR_SECONDS = 10;
 const CACHED_ERRORS = new Set([404, 410, 414, 500, 501, 502, 503, 504]);
 const CACHED_ERRORS_WITH_AGE = new Set([400, 403, 405, 412, 415]);
 /** The statuses for which CloudFront respects no-store, no-cache and private. */
-const HEEDS_NO_STORE = new Set([404, 410, 414, 501]);
+const RESPECTS_NO_STORE = new Set([404, 410, 414, 501]);
 
 const text = (value: string | readonly string[] | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
 
 interface OriginCaching {
-  readonly forbids: boolean;
+  readonly isForbidden: boolean;
   readonly ageSeconds: number | undefined;
 }
 
@@ -22,17 +22,17 @@ const originCaching = (headers: Headers): OriginCaching => {
     .toLowerCase()
     .split(',')
     .map((one) => one.trim());
-  const forbids = directives.some((one) => /^(no-store|no-cache|private)\b/.test(one));
+  const isForbidden = directives.some((one) => /^(no-store|no-cache|private)\b/.test(one));
   const seconds = (name: string): number | undefined => {
     const found = directives.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
     return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
   };
   const expiresAtMs = Date.parse(text(headers.expires));
   const untilExpiry = Number.isNaN(expiresAtMs) ? undefined : Math.max(0, (expiresAtMs - Date.now()) / 1000);
-  return { forbids, ageSeconds: seconds('s-maxage') ?? seconds('max-age') ?? untilExpiry };
+  return { isForbidden, ageSeconds: seconds('s-maxage') ?? seconds('max-age') ?? untilExpiry };
 };
 
-const between = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 /** How many seconds a response stays in the cache. 0 means that it is not cached. */
 export const timeToLive = (
@@ -41,14 +41,14 @@ export const timeToLive = (
   policy: CachePolicy,
   errorSeconds: (status: number) => number | undefined,
 ): number => {
-  const { forbids, ageSeconds } = originCaching(headers);
+  const { isForbidden, ageSeconds } = originCaching(headers);
   if (status < 400) {
     // Partial responses are never cached.
     if (status === 206 || status === 304) return 0;
-    if (forbids) return policy.MinTTL;
-    return between(ageSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);
+    if (isForbidden) return policy.MinTTL;
+    return clamp(ageSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);
   }
   const isCached = CACHED_ERRORS.has(status) || (CACHED_ERRORS_WITH_AGE.has(status) && ageSeconds !== undefined);
-  if (!isCached || (forbids && HEEDS_NO_STORE.has(status))) return 0;
+  if (!isCached || (isForbidden && RESPECTS_NO_STORE.has(status))) return 0;
   return Math.max(errorSeconds(status) ?? DEFAULT_ERROR_SECONDS, Math.min(ageSeconds ?? 0, policy.MaxTTL));
 };

@@ -10,7 +10,7 @@ export interface ForwardingPolicies {
 }
 
 /** Always forwarded to the origin: these headers describe the body or make the request conditional. */
-const ALWAYS = new Set([
+const ALWAYS_FORWARDED = new Set([
   'content-type',
   'content-length',
   'content-encoding',
@@ -34,8 +34,8 @@ const HOP_BY_HOP = new Set([
 ]);
 
 const isForwarded = (name: string, { cache, originRequest }: ForwardingPolicies): boolean => {
-  const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig;
-  if (inKey.HeaderBehavior === 'whitelist' && includes(inKey.Headers, name)) return true;
+  const cacheConfig = cache.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig;
+  if (cacheConfig.HeaderBehavior === 'whitelist' && includes(cacheConfig.Headers, name)) return true;
   if (!originRequest) return false;
   const { HeaderBehavior, Headers } = originRequest.HeadersConfig;
   switch (HeaderBehavior) {
@@ -54,41 +54,41 @@ const includes = (names: readonly string[], name: string): boolean => names.some
 
 /** CloudFront's own headers that a policy lists. */
 const addedHeaders = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies) => {
-  const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig;
-  const forOrigin = originRequest?.HeadersConfig;
-  const asked = [
-    ...(inKey.HeaderBehavior === 'whitelist' ? inKey.Headers : []),
-    ...(forOrigin && ['whitelist', 'allViewerAndWhitelistCloudFront'].includes(forOrigin.HeaderBehavior)
-      ? forOrigin.Headers
+  const cacheConfig = cache.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig;
+  const originConfig = originRequest?.HeadersConfig;
+  const listed = [
+    ...(cacheConfig.HeaderBehavior === 'whitelist' ? cacheConfig.Headers : []),
+    ...(originConfig && ['whitelist', 'allViewerAndWhitelistCloudFront'].includes(originConfig.HeaderBehavior)
+      ? originConfig.Headers
       : []),
   ].map((name) => name.toLowerCase());
-  return asked.filter(isViewerHeader).flatMap((name): [string, string][] => {
+  return listed.filter(isViewerHeader).flatMap((name): [string, string][] => {
     const value = viewerHeader(name, request);
     return value === undefined ? [] : [[name, value]];
   });
 };
 
 const forwardedCookies = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies): string => {
-  const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.CookiesConfig;
-  const forOrigin = originRequest?.CookiesConfig;
-  const kept = cookiePairs(request.headers.cookie).filter(
+  const cacheConfig = cache.ParametersInCacheKeyAndForwardedToOrigin.CookiesConfig;
+  const originConfig = originRequest?.CookiesConfig;
+  const forwarded = cookiePairs(request.headers.cookie).filter(
     ([name]) =>
-      isIncluded(inKey.CookieBehavior, inKey.Cookies, name) ||
-      (forOrigin !== undefined && isIncluded(forOrigin.CookieBehavior, forOrigin.Cookies, name)),
+      isIncluded(cacheConfig.CookieBehavior, cacheConfig.Cookies, name) ||
+      (originConfig !== undefined && isIncluded(originConfig.CookieBehavior, originConfig.Cookies, name)),
   );
-  return joinPairs(kept, '; ');
+  return joinPairs(forwarded, '; ');
 };
 
 /** The query string for the origin: the parameters that the cache key or the origin request policy includes. */
 export const forwardedQuery = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies): string => {
-  const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.QueryStringsConfig;
-  const forOrigin = originRequest?.QueryStringsConfig;
-  const kept = queryPairs(request.queryString).filter(
+  const cacheConfig = cache.ParametersInCacheKeyAndForwardedToOrigin.QueryStringsConfig;
+  const originConfig = originRequest?.QueryStringsConfig;
+  const forwarded = queryPairs(request.queryString).filter(
     ([name]) =>
-      isIncluded(inKey.QueryStringBehavior, inKey.QueryStrings, name) ||
-      (forOrigin !== undefined && isIncluded(forOrigin.QueryStringBehavior, forOrigin.QueryStrings, name)),
+      isIncluded(cacheConfig.QueryStringBehavior, cacheConfig.QueryStrings, name) ||
+      (originConfig !== undefined && isIncluded(originConfig.QueryStringBehavior, originConfig.QueryStrings, name)),
   );
-  return joinPairs(kept, '&');
+  return joinPairs(forwarded, '&');
 };
 
 /** The headers for the origin. `Host` is the origin's own name unless a policy forwards the viewer's. */
@@ -97,25 +97,25 @@ export const forwardedHeaders = (
   policies: ForwardingPolicies,
   originDomain: string,
 ): Record<string, string> => {
-  const kept = Object.entries(request.headers).filter(
+  const forwarded = Object.entries(request.headers).filter(
     ([name]) =>
       !HOP_BY_HOP.has(name) &&
       !isViewerHeader(name) &&
       name !== 'cookie' &&
       name !== 'accept-encoding' &&
-      (ALWAYS.has(name) || isForwarded(name, policies)),
+      (ALWAYS_FORWARDED.has(name) || isForwarded(name, policies)),
   );
   const cookies = forwardedCookies(request, policies);
   const encoding = forwardedEncoding(request, policies);
-  const before = request.headers['x-forwarded-for'];
+  const previous = request.headers['x-forwarded-for'];
   return {
     host: originDomain,
     'user-agent': 'Amazon CloudFront',
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(forwarded),
     ...Object.fromEntries(addedHeaders(request, policies)),
     ...(cookies ? { cookie: cookies } : {}),
     ...(encoding ? { 'accept-encoding': encoding } : {}),
-    'x-forwarded-for': before ? `${before}, ${request.sourceIp}` : request.sourceIp,
+    'x-forwarded-for': previous ? `${previous}, ${request.sourceIp}` : request.sourceIp,
     via: '1.1 local.cloudfront.net (CloudFront)',
     'x-amz-cf-id': randomBytes(42).toString('base64url'),
   };
@@ -129,9 +129,9 @@ const forwardedEncoding = (request: ViewerRequest, policies: ForwardingPolicies)
 export const normalizedEncoding = (request: ViewerRequest, cache: CachePolicy): string | undefined => {
   const key = cache.ParametersInCacheKeyAndForwardedToOrigin;
   const accepted = (request.headers['accept-encoding'] ?? '').split(',').map((one) => one.split(';')[0]?.trim());
-  const usable = [
+  const encodings = [
     ...(key.EnableAcceptEncodingBrotli && accepted.includes('br') ? ['br'] : []),
     ...(key.EnableAcceptEncodingGzip && accepted.includes('gzip') ? ['gzip'] : []),
   ];
-  return usable.length > 0 ? usable.join(',') : undefined;
+  return encodings.length > 0 ? encodings.join(',') : undefined;
 };

@@ -7,7 +7,7 @@ import type { ViewerRequest } from './viewer-request.ts';
 /** CloudFront's own limit is about a millisecond. This limit only stops infinite loops. */
 const MAX_RUN_MS = 1000;
 /** A timeout costs more than most functions. An infinite loop shows up early, so only the first runs have one. */
-const WATCHED_RUNS = 100;
+const TIMED_RUNS = 100;
 
 const field = z.looseObject({
   value: z.coerce.string(),
@@ -99,13 +99,13 @@ const requestFrom = (returned: z.output<typeof returnedRequest>, original: Viewe
 
 const responseFrom = (returned: z.output<typeof returnedResponse>, body: Buffer): CachedResponse => {
   const setCookies = toPairs(returned.cookies).map(([name, value]) => `${name}=${value}`);
-  const given = returned.body;
+  const newBody = returned.body;
   const content =
-    given === undefined
+    newBody === undefined
       ? body
-      : typeof given === 'string'
-        ? Buffer.from(given)
-        : Buffer.from(given.data, given.encoding === 'base64' ? 'base64' : 'utf8');
+      : typeof newBody === 'string'
+        ? Buffer.from(newBody)
+        : Buffer.from(newBody.data, newBody.encoding === 'base64' ? 'base64' : 'utf8');
   return {
     status: returned.statusCode,
     headers: { ...headersOf(returned.headers), ...(setCookies.length > 0 ? { 'set-cookie': setCookies } : {}) },
@@ -123,38 +123,38 @@ export const createViewerFunction = (code: string, name: string, log: (line: str
     'call = async () => JSON.stringify(await handler(JSON.parse(input)))',
     context,
   );
-  const watchedCall = new Script('call()');
+  const timedCall = new Script('call()');
   let runs = 0;
 
   /** Values are passed as JSON, so neither context can access objects of the other. */
   const run = async (event: object): Promise<unknown> => {
     context.input = JSON.stringify(event);
     runs += 1;
-    const output: unknown = await (runs <= WATCHED_RUNS
-      ? watchedCall.runInContext(context, { timeout: MAX_RUN_MS })
+    const output: unknown = await (runs <= TIMED_RUNS
+      ? timedCall.runInContext(context, { timeout: MAX_RUN_MS })
       : call());
     return typeof output === 'string' ? JSON.parse(output) : undefined;
   };
-  const eventOf = (eventType: string, request: ViewerRequest, where: FunctionContext) => ({
+  const eventOf = (eventType: string, request: ViewerRequest, functionContext: FunctionContext) => ({
     version: '1.0',
-    context: { ...where, eventType },
+    context: { ...functionContext, eventType },
     viewer: { ip: request.sourceIp },
     request: requestEvent(request),
   });
 
   return {
-    async onRequest(request, where) {
-      const output = await run(eventOf('viewer-request', request, where));
+    async onRequest(request, functionContext) {
+      const output = await run(eventOf('viewer-request', request, functionContext));
       const isResponse = typeof output === 'object' && output !== null && 'statusCode' in output;
       return isResponse
         ? { response: responseFrom(returnedResponse.parse(output), Buffer.alloc(0)) }
         : { request: requestFrom(returnedRequest.parse(output), request) };
     },
-    async onResponse(request, response, where) {
+    async onResponse(request, response, functionContext) {
       const { 'set-cookie': setCookies = [], ...headers } = response.headers;
       const pairs = Object.entries(headers).map(([header, value]): Pair => [header, String(value)]);
       const output = await run({
-        ...eventOf('viewer-response', request, where),
+        ...eventOf('viewer-response', request, functionContext),
         response: {
           statusCode: response.status,
           headers: toFields(pairs),

@@ -14,9 +14,17 @@ export interface ViewerRequest {
 
 export const viewerRequestOf = (request: HttpRequest): ViewerRequest => {
   const { url, method, headers, body, sourceIp, signal } = request;
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  return { method, path, queryString: mark < 0 ? '' : url.slice(mark + 1), headers, body, sourceIp, signal };
+  const queryStart = url.indexOf('?');
+  const path = queryStart < 0 ? url : url.slice(0, queryStart);
+  return {
+    method,
+    path,
+    queryString: queryStart < 0 ? '' : url.slice(queryStart + 1),
+    headers,
+    body,
+    sourceIp,
+    signal,
+  };
 };
 
 export const withoutHeaders = (request: ViewerRequest, names: readonly string[]): ViewerRequest => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { untilPatienceEnds } from '../../../support/patience.ts';
 import { sharedService } from '../../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../../support/timeouts.ts';
 
 /** Sends the requests of a visitor's phone without a browser. */
 export function guestsOf(shortId: string) {
@@ -17,7 +17,7 @@ export function guestsOf(shortId: string) {
         },
         body,
       }),
-      signal: untilPatienceEnds(),
+      signal: timeoutSignal(),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} ${text}`);

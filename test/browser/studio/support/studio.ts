@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import { PATIENCE_MILLISECONDS } from '../../../support/patience.ts';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { invokeAsOperator } from '../../../support/service/operator.ts';
 import { sharedService } from '../../../support/service/shared-service.ts';
+import { TIMEOUT_MILLISECONDS } from '../../../support/timeouts.ts';
 
 export interface StudioOptions {
   readonly locale?: string;
@@ -53,10 +53,12 @@ export async function openStudio(
     deviceScaleFactor: scale,
     locale,
     colorScheme,
+    // Drawing the animations would take a good part of the CPU time.
+    reducedMotion: 'reduce',
   });
   await context.addInitScript(RECORDER);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
+  page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
   const errors: string[] = [];
   // Browsers log every refused request. `/v1/me` is refused for signed-out users, and a busy service responds with 503
   // and is retried.

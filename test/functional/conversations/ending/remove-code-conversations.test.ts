@@ -29,7 +29,7 @@ const itemsOf = async ({ id }: StartedConversation) => {
   return count;
 };
 
-test('the conversations of a deleted code are removed, and an open one is ended', async () => {
+test('removes the conversations of a deleted code, and ends an open one first', async () => {
   const conversation = await startConversation(fixture);
   const other = await startConversation(fixture);
   await sendMessage(fixture, conversation, 'My secret');
@@ -47,7 +47,7 @@ test('the conversations of a deleted code are removed, and an open one is ended'
   ]);
 });
 
-test('the next call continues if there is not enough time', async () => {
+test('continues in the next call if time runs out', async () => {
   const conversation = await startConversation(fixture);
   await deleteCode(fixture, conversation.accountId, conversation.codeId);
   await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than could be removed in one go');

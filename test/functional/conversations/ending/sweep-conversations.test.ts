@@ -4,20 +4,21 @@ import { CONVERSATION, SWEEP } from '../../../../contracts/conversations.ts';
 import { conversationKey } from '../../../../lambdas/conversations/store.ts';
 import { newId } from '../../../../lambdas/platform/ids.ts';
 import { logger } from '../../../../lambdas/platform/logger.ts';
-import { rollUp, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
+import { enableStream, rollUp, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
 import { type Answer, completedEvents, hello, history, sendMessage, signal, startConversation } from '../visitor.ts';
 import { sweep as sweepAll, sweepShare } from './sweep.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
 const sweep = () => sweepAll(fixture);
 const MINUTE = 60_000;
 
-test('happens once, 15 minutes after the last message', async () => {
+test('ends a conversation once, 15 minutes after the last message', async () => {
   const conversation = await startConversation(fixture);
   fixture.effects.pass(14 * MINUTE);
   await sendMessage(fixture, conversation, 'Hi');
@@ -31,7 +32,7 @@ test('happens once, 15 minutes after the last message', async () => {
   ]);
 });
 
-test('happens soon after the visitor leaves the page, unless they return', async () => {
+test('ends a conversation soon after the visitor leaves the page, unless they return', async () => {
   const gone = await startConversation(fixture);
   const reloaded = await startConversation(fixture);
   await signal(fixture, gone, 'leave');
@@ -43,7 +44,7 @@ test('happens soon after the visitor leaves the page, unless they return', async
   expect(await completedEvents(fixture, reloaded)).toHaveLength(0);
 });
 
-test('happens as soon if the visitor leaves during an answer', async () => {
+test('ends a conversation just as soon if the visitor leaves during an answer', async () => {
   const conversation = await startConversation(fixture);
   const leaving: Answer = async function* (request) {
     yield* hello(request);
@@ -57,11 +58,11 @@ test('happens as soon if the visitor leaves during an answer', async () => {
   ]);
 });
 
-test('failing for one conversation does not keep the others open', async () => {
+test('ends the other conversations if it fails to end one', async () => {
   const broken = await startConversation(fixture);
   const other = await startConversation(fixture);
   const { table } = fixture.effects;
-  const spoil = (value: unknown) =>
+  const setMessagesCount = (value: unknown) =>
     table.client.send(
       new UpdateCommand({
         TableName: table.name,
@@ -70,28 +71,28 @@ test('failing for one conversation does not keep the others open', async () => {
         ExpressionAttributeValues: { ':value': value },
       }),
     );
-  await spoil('many');
+  await setMessagesCount('many');
   fixture.effects.pass(15 * MINUTE);
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   await expect(sweep()).rejects.toThrow('1 conversations could not be ended');
-  // Lambda logs the message of what was thrown, and not the errors in it.
+  // Lambda logs only the message of the thrown error, not the errors that caused it.
   const reason = expect.objectContaining({ message: expect.stringContaining('messages_count') });
   expect(error).toHaveBeenCalledWith('conversations could not be ended', { count: 1, error: reason });
   error.mockRestore();
   expect(await completedEvents(fixture, other)).toHaveLength(1);
-  await spoil(0);
+  await setMessagesCount(0);
   await sweep();
   expect(await completedEvents(fixture, broken)).toHaveLength(1);
 });
 
-test('happens for hundreds of due conversations in the same minute', async () => {
+test('ends hundreds of due conversations in the same minute', async () => {
   const { effects } = fixture;
   const { id, shortId } = await startConversation(fixture);
   const { Item: item = {} } = await effects.table.client.send(
     new GetCommand({ TableName: effects.table.name, Key: { ...conversationKey(id) } }),
   );
-  // As many as fill more than a page of one partition.
-  const copies = Array.from({ length: 600 }, () => {
+  // More than fit on one page of a partition.
+  const copies = Array.from({ length: 300 }, () => {
     const copy = newId('conversation', effects.now(), effects.random);
     return { ...item, ...conversationKey(copy), id: copy, gsi1pk: 'IDLE#7' };
   });
@@ -129,7 +130,7 @@ describe('the schedule', () => {
     expect(effects.rule.isEnabled).toBe(true);
     effects.pass((restSeconds + 60) * 1_000);
     await sweep();
-    // Still open: it goes on.
+    // The conversation is still open, so the schedule stays on.
     expect(effects.rule.isEnabled).toBe(true);
     effects.pass(16 * MINUTE);
     await sweep();
@@ -138,7 +139,7 @@ describe('the schedule', () => {
     expect(effects.rule.isEnabled).toBe(false);
   });
 
-  test('goes on for a while after a conversation began, whatever the index shows', async () => {
+  test('stays on for a while after a conversation starts, because the index may lag behind', async () => {
     const { effects } = fixture;
     await effects.schedule.wake();
     await sweep();
@@ -156,14 +157,14 @@ describe('the schedule', () => {
       effects.rule.onDisable = async () => undefined;
       effects.pass(1);
       await effects.schedule.wake();
-      // What was enabled a moment too early is off again.
+      // The disabling takes effect after the enabling, so the rule is off again.
       effects.rule.isEnabled = false;
     };
     await sweepShare(fixture, 0);
     expect(effects.rule.isEnabled).toBe(true);
   });
 
-  test('is stopped by nobody who has seen a part of the conversations only', async () => {
+  test('is not stopped by a share that has seen only a part of the conversations', async () => {
     const { effects } = fixture;
     effects.pass(restSeconds * 1_000);
     effects.rule.isEnabled = true;

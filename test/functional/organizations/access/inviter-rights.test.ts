@@ -41,11 +41,11 @@ async function page(step: 'preview' | 'accept', email: string) {
 }
 
 /** Restores the revoked invitation afterwards, because joining must not rely on the revocation. */
-async function withoutRevoking(happens: () => Promise<unknown>): Promise<void> {
+async function withoutRevoking(action: () => Promise<unknown>): Promise<void> {
   const { client, name } = fixture.effects.table;
   const invitation = await itemsOfGuest();
   expect(invitation.map(({ type }) => type).toSorted()).toEqual(['address', 'invitation', 'invitation_token']);
-  await happens();
+  await action();
   const puts = invitation.map((Item) => ({ PutRequest: { Item } }));
   await client.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
 }
@@ -57,7 +57,7 @@ const itemsOfGuest = async () =>
   );
 
 /** Makes every access to the list of invitations fail meanwhile. */
-async function failingToRevoke<T>(happens: () => Promise<T>): Promise<T> {
+async function failingToRevoke<T>(action: () => Promise<T>): Promise<T> {
   const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
   const { middlewareStack } = fixture.effects.table.client;
   middlewareStack.add(
@@ -67,7 +67,7 @@ async function failingToRevoke<T>(happens: () => Promise<T>): Promise<T> {
     },
     { step: 'initialize', name: 'away' },
   );
-  const result = await happens();
+  const result = await action();
   middlewareStack.remove('away');
   expect(warn).toHaveBeenCalledWith('could not revoke invitations', expect.anything());
   warn.mockRestore();
@@ -78,25 +78,25 @@ interface Loss {
   readonly loss: string;
   /** Of the invitation. */
   readonly role: Role;
-  readonly happens: () => Promise<unknown>;
+  readonly action: () => Promise<unknown>;
 }
 
 const LOSSES: readonly Loss[] = [
-  { loss: 'was removed', role: 'owner', happens: () => removeMember(owner, inviterId) },
-  { loss: 'was removed', role: 'viewer', happens: () => removeMember(owner, inviterId) },
-  { loss: 'left', role: 'owner', happens: () => removeMember(inviter, inviterId) },
-  { loss: 'is an admin now', role: 'owner', happens: () => setRole(owner, inviterId, 'admin') },
-  { loss: 'is an editor now', role: 'viewer', happens: () => setRole(owner, inviterId, 'editor') },
-  { loss: 'came back as an admin', role: 'owner', happens: () => rejoin('admin') },
-  { loss: 'came back as an owner', role: 'owner', happens: () => rejoin('owner') },
-  { loss: 'erased the account', role: 'owner', happens: () => erase(inviter) },
+  { loss: 'was removed', role: 'owner', action: () => removeMember(owner, inviterId) },
+  { loss: 'was removed', role: 'viewer', action: () => removeMember(owner, inviterId) },
+  { loss: 'left', role: 'owner', action: () => removeMember(inviter, inviterId) },
+  { loss: 'is an admin now', role: 'owner', action: () => setRole(owner, inviterId, 'admin') },
+  { loss: 'is an editor now', role: 'viewer', action: () => setRole(owner, inviterId, 'editor') },
+  { loss: 'came back as an admin', role: 'owner', action: () => rejoin('admin') },
+  { loss: 'came back as an owner', role: 'owner', action: () => rejoin('owner') },
+  { loss: 'erased the account', role: 'owner', action: () => erase(inviter) },
 ];
 
-describe.each(LOSSES)('after the inviter $loss, nobody can join as $role', ({ role, happens }) => {
+describe.each(LOSSES)('after the inviter $loss, nobody can join as $role', ({ role, action }) => {
   beforeEach(() => invite(guest.email, role, inviter));
 
   test('and the invitation is revoked', async () => {
-    await happens();
+    await action();
     expect(await pendingInvitations()).toEqual([]);
     expect(await itemsOfGuest()).toEqual([]);
     expect((await invite(guest.email, role)).status).toBe(200);
@@ -104,7 +104,7 @@ describe.each(LOSSES)('after the inviter $loss, nobody can join as $role', ({ ro
   });
 
   test('even if the invitation still exists', async () => {
-    await withoutRevoking(happens);
+    await withoutRevoking(action);
     expect(await page('preview', guest.email)).toMatchObject(REFUSED);
     expect(await page('accept', guest.email)).toMatchObject(REFUSED);
     expect(await accept(guest)).toMatchObject(REFUSED);
@@ -113,12 +113,12 @@ describe.each(LOSSES)('after the inviter $loss, nobody can join as $role', ({ ro
 });
 
 describe.each([
-  { loss: 'removed', happens: () => removeMember(owner, inviterId) },
-  { loss: 'demoted', happens: () => setRole(owner, inviterId, 'admin') },
-])('if the inviter is $loss during a join, the join fails', ({ happens }) => {
+  { loss: 'removed', action: () => removeMember(owner, inviterId) },
+  { loss: 'demoted', action: () => setRole(owner, inviterId, 'admin') },
+])('if the inviter is $loss during a join, the join fails', ({ action }) => {
   beforeEach(async () => {
     await invite(guest.email, 'owner', inviter);
-    fixture.meanwhile(() => failingToRevoke(happens));
+    fixture.meanwhile(() => failingToRevoke(action));
   });
 
   test('with a key', async () => {

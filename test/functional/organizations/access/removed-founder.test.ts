@@ -118,17 +118,17 @@ describe('a removed founder', () => {
     for (const text of [...ofOrganization, ...ofFounder, ...types]) expect(before).toContain(text);
 
     await removeFounder();
-    for (const then of [async () => {}, transfer]) {
-      await then();
+    for (const nextStep of [async () => {}, transfer]) {
+      await nextStep();
       const after = await shown(founder);
       for (const text of [...ofOrganization, 'conversation.completed']) expect(after).not.toContain(text);
       for (const text of [...ofFounder, 'scan.created', 'qpr_code.created']) expect(after).toContain(text);
     }
     const later = await fixture.conversation(code.short_id);
-    const heirs = await shown(newOwner);
-    for (const text of [id, code.id, later]) expect(heirs).toContain(text);
+    const shownToNewOwner = await shown(newOwner);
+    for (const text of [id, code.id, later]) expect(shownToNewOwner).toContain(text);
     // A conversation that started earlier and ends now is reported to the code's current account.
-    expect(heirs).not.toContain('conversation.completed');
+    expect(shownToNewOwner).not.toContain('conversation.completed');
     await end(open);
     expect(await shown(newOwner)).toContain('conversation.completed');
 
@@ -185,7 +185,7 @@ describe('ownership is transferred to a remaining owner', () => {
     expect(seen.body.account_id).toBe(newOwner.accountId);
   });
 
-  test('always to somebody, because the last owner cannot leave', async () => {
+  test('always, because the last owner cannot leave', async () => {
     await removeFounder();
     const last = await fixture.call('remove-member', newOwner, { path: { id, member_id: await memberIdOf(newOwner) } });
     expect(last).toMatchObject({ status: 409, body: { code: 'member.last_owner' } });

@@ -4,13 +4,13 @@ import { ROLES, type Role } from '../../../../lambdas/organizations/roles.ts';
 import { type Call, OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 
 /** The caller: a member with each role, or a stranger who is not a member. */
-const ASKERS = [...ROLES, 'stranger'] as const;
-type Asker = (typeof ASKERS)[number];
+const CALLERS = [...ROLES, 'stranger'] as const;
+type Caller = (typeof CALLERS)[number];
 
 let fixture: OrganizationFixture;
 let founder: Person;
 let id: string;
-const askers = new Map<Asker, Person>();
+const callers = new Map<Caller, Person>();
 const memberIds = new Map<Role, string>();
 
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
   id = await fixture.organization(founder);
   for (const role of ROLES) {
     const person = await fixture.person();
-    askers.set(role, person);
+    callers.set(role, person);
     memberIds.set(role, await fixture.join(id, founder, person, role));
   }
-  askers.set('stranger', await fixture.person());
+  callers.set('stranger', await fixture.person());
 });
 afterAll(() => fixture.close());
 
@@ -58,7 +58,13 @@ interface Row {
 }
 
 const TABLE: readonly Row[] = [
-  { what: 'read it', operation: 'get-organization', from: 'viewer', call: () => ({ path: { id } }), ok: 200 },
+  {
+    what: 'read the organization',
+    operation: 'get-organization',
+    from: 'viewer',
+    call: () => ({ path: { id } }),
+    ok: 200,
+  },
   { what: 'see the members', operation: 'list-members', from: 'viewer', call: () => ({ path: { id } }), ok: 200 },
   {
     what: 'list its codes',
@@ -82,7 +88,7 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'give a code another style',
+    what: 'set the style of a code',
     operation: 'set-qpr-code-style',
     from: 'editor',
     call: async () => ({ path: { id: await styledCode() }, json: { dark: '#0f766e' } }),
@@ -145,21 +151,21 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'limit what a code may cost',
+    what: 'set the limits of a code',
     operation: 'update-qpr-code',
     from: 'owner',
     call: async () => ({ path: { id: await code() }, json: { limits: { messages_per_day: 5 } } }),
     ok: 200,
   },
   {
-    what: 'create a code with limits of its own',
+    what: 'create a code with its own limits',
     operation: 'create-qpr-code',
     from: 'owner',
     call: () => ({ json: { name: 'a', prompt: 'b', organization_id: id, limits: { tokens_per_day: 5 } } }),
     ok: 200,
   },
   {
-    what: 'talk to a draft at its cost',
+    what: 'preview a draft on its budget',
     operation: 'preview-qpr-code',
     from: 'editor',
     call: () => ({ json: { prompt: 'b', messages: [{ role: 'visitor', text: 'Hi' }], organization_id: id } }),
@@ -173,7 +179,7 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'bring a code back',
+    what: 'unarchive a code',
     operation: 'unarchive-qpr-code',
     from: 'editor',
     call: async () => {
@@ -191,7 +197,7 @@ const TABLE: readonly Row[] = [
     ok: 204,
   },
   {
-    what: 'bring a code in',
+    what: 'move a code in',
     operation: 'move-qpr-code',
     from: 'editor',
     call: async ({ key }) => {
@@ -201,14 +207,14 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'take a code out',
+    what: 'move a code out',
     operation: 'move-qpr-code',
     from: 'admin',
     call: async () => ({ path: { id: await code() }, json: { organization_id: null } }),
     ok: 200,
   },
   {
-    what: 'take back a code that was moved out',
+    what: 'undo the move of a code',
     operation: 'undo-move-qpr-code',
     from: 'owner',
     call: async () => {
@@ -219,7 +225,7 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'rename it',
+    what: 'rename the organization',
     operation: 'update-organization',
     from: 'admin',
     call: () => ({ path: { id }, json: { name: 'New name' } }),
@@ -252,28 +258,28 @@ const TABLE: readonly Row[] = [
   },
   { what: 'see invitations', operation: 'list-invitations', from: 'admin', call: () => ({ path: { id } }), ok: 200 },
   {
-    what: 'take an invitation back',
+    what: 'revoke an invitation',
     operation: 'revoke-invitation',
     from: 'admin',
     call: async () => ({ path: { id, invitation_id: await invitation('admin') } }),
     ok: 204,
   },
   {
-    what: 'take the invitation of an owner back',
+    what: 'revoke the invitation of an owner',
     operation: 'revoke-invitation',
     from: 'owner',
     call: async () => ({ path: { id, invitation_id: await invitation('owner') } }),
     ok: 204,
   },
   {
-    what: 'make a viewer admin',
+    what: 'promote a viewer to admin',
     operation: 'update-member',
     from: 'admin',
     call: async () => ({ path: { id, member_id: await guest('viewer') }, json: { role: 'admin' } }),
     ok: 200,
   },
   {
-    what: 'make an owner',
+    what: 'promote a member to owner',
     operation: 'update-member',
     from: 'owner',
     call: async () => ({ path: { id, member_id: await guest('viewer') }, json: { role: 'owner' } }),
@@ -301,14 +307,14 @@ const TABLE: readonly Row[] = [
     ok: 204,
   },
   {
-    what: 'make a key of the organization',
+    what: 'create an organization key',
     operation: 'create-api-key',
     from: 'admin',
     call: () => ({ json: { name: 'Limited', organization_id: id } }),
     ok: 201,
   },
   {
-    what: 'take a plan',
+    what: 'change the plan',
     operation: 'change-subscription',
     from: 'owner',
     call: () => ({ path: { id }, json: { plan: 'starter' } }),
@@ -323,11 +329,11 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-const cells = TABLE.flatMap((row) => ASKERS.map((caller) => ({ ...row, caller })));
+const cells = TABLE.flatMap((row) => CALLERS.map((caller) => ({ ...row, caller })));
 
 describe('every operation × every role × not a member', () => {
   test.each(cells)('$caller: $what', async ({ operation: name, from, call, ok, caller }) => {
-    const person = askers.get(caller);
+    const person = callers.get(caller);
     if (!person) throw new Error(`There is no ${caller}.`);
     const { status, body } = await fixture.call(name, person, await call(person));
     if (caller === 'stranger') expect([status, body.code]).toEqual([404, expect.stringMatching(/\.not_found$/)]);
@@ -335,7 +341,7 @@ describe('every operation × every role × not a member', () => {
     else expect([status, body.code]).toEqual([403, 'organization.role_too_low']);
   });
 
-  test.each(ROLES)('%s: leave', async (role) => {
+  test.each(ROLES)('%s: leave the organization', async (role) => {
     const person = await fixture.person(newAddress());
     const member_id = await fixture.join(id, founder, person, role);
     expect((await fixture.call('remove-member', person, { path: { id, member_id } })).status).toBe(204);
@@ -343,8 +349,8 @@ describe('every operation × every role × not a member', () => {
   });
 
   // Last, because the owner's call deletes the organization.
-  test.each(['stranger', ...ROLES] as const)('%s: delete it', async (caller) => {
-    const person = askers.get(caller) ?? founder;
+  test.each(['stranger', ...ROLES] as const)('%s: delete the organization', async (caller) => {
+    const person = callers.get(caller) ?? founder;
     const { status } = await fixture.call('delete-organization', person, {
       path: { id },
       query: { archive_codes: 'true' },
@@ -352,9 +358,9 @@ describe('every operation × every role × not a member', () => {
     expect(status).toBe(caller === 'stranger' ? 404 : caller === 'owner' ? 204 : 403);
   });
 
-  test('every operation that can concern an organization has a row', () => {
+  test('every operation that can affect an organization has a row', () => {
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
-    // These concern the calling account, so no role applies.
+    // These affect only the calling account, so no role applies.
     const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations'];
     const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).limitedKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);

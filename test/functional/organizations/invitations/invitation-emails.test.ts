@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
-import { invite, takePlan } from '../fixtures/organization-calls.ts';
+import { changePlan, invite } from '../fixtures/organization-calls.ts';
 
 /** The limits for invitation e-mails. The clock starts at noon, so the day ends in twelve hours. */
 const HALF_A_DAY_SECONDS = '43200';
@@ -37,9 +37,9 @@ test('an account cannot exceed its daily limit by creating and deleting organiza
   expect(refused).toMatchObject({ status: 429, body: { code: 'invitation.account_limit' } });
   expect(refused.headers['retry-after']).toBe(HALF_A_DAY_SECONDS);
   expect(fixture.mailbox).toHaveLength(mails);
-  await takePlan('starter');
+  await changePlan('starter');
   expect((await invite('three@example.org')).status).toBe(200);
-  await takePlan('free');
+  await changePlan('free');
   fixture.effects.pass(DAY / 2);
   expect((await invite('four@example.org')).status).toBe(200);
 });

@@ -157,12 +157,12 @@ describe('the link alone', () => {
     const { middlewareStack } = table.client;
     middlewareStack.add(
       (next, context) => async (args) => {
-        if (context.commandName === 'UpdateItemCommand' && middlewareStack.remove('taken back')) {
+        if (context.commandName === 'UpdateItemCommand' && middlewareStack.remove('revoke')) {
           await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
         }
         return next(args);
       },
-      { step: 'initialize', name: 'taken back' },
+      { step: 'initialize', name: 'revoke' },
     );
     expect((await accept({ ...secrets, code: 'AAAAAAAA' })).body.code).toBe('invitation.unknown');
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }));
@@ -225,7 +225,7 @@ describe('accepting', () => {
 });
 
 describe('an account that is being erased', () => {
-  const erasing = async (person: Person, isErasing: boolean) => {
+  const setErasing = async (person: Person, isErasing: boolean) => {
     const { table } = fixture.effects;
     const expression = isErasing
       ? { UpdateExpression: 'SET erasing_since = :now', ExpressionAttributeValues: { ':now': '2026-01-01' } }
@@ -242,10 +242,10 @@ describe('an account that is being erased', () => {
       way === 'on the page'
         ? post('accept', secrets, FROM_STUDIO)
         : fixture.call('accept-invitation', guest, { json: { token: secrets.token } });
-    await erasing(guest, true);
+    await setErasing(guest, true);
     expect(await join()).toMatchObject({ status: 410, body: { code: 'account.erased' } });
     expect(await membersCount()).toBe(1);
-    await erasing(guest, false);
+    await setErasing(guest, false);
     expect((await join()).status).toBe(200);
     expect(await membersCount()).toBe(2);
   });
@@ -255,8 +255,8 @@ describe('accepting on the page', () => {
   const acceptOnPage = (secrets: Secrets, headers = FROM_STUDIO, cookies: string[] = []) =>
     post('accept', secrets, headers, cookies);
 
-  test.each(['somebody new', 'somebody with an account'])('signs in %s', async (who) => {
-    const person = who === 'somebody new' ? undefined : await fixture.person();
+  test.each(['a new user', 'a user with an account'])('signs in %s', async (who) => {
+    const person = who === 'a new user' ? undefined : await fixture.person();
     const { email, secrets } = await invited('viewer', person?.email);
     const { status, cookies } = await acceptOnPage(secrets);
     expect(status).toBe(200);
@@ -278,7 +278,7 @@ describe('accepting on the page', () => {
       (await new Browser().call(getMe(fixture.effects), { cookies })).body.account ?? 'nobody';
     const earlier = browser.cookies;
 
-    // The old session stays until the invitation signs somebody in: a preview or a wrong code does not end it.
+    // The old session stays until the invitation signs a user in. A preview or a wrong code does not end it.
     const { email, secrets } = await invited();
     await post('preview', secrets, FROM_STUDIO, earlier);
     await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' }, FROM_STUDIO, earlier);

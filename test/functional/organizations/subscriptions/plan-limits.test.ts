@@ -2,10 +2,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
 import { PLAN_LIMITS } from '../../../../lambdas/organizations/plans.ts';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
-import { accept, invite, takePlan } from '../fixtures/organization-calls.ts';
+import { accept, changePlan, invite } from '../fixtures/organization-calls.ts';
 
 /** Sets a count to simulate earlier items. */
-const pretend = (count: 'members_count' | 'qpr_codes_count', value: number) => {
+const setCount = (count: 'members_count' | 'qpr_codes_count', value: number) => {
   const { table } = fixture.effects;
   return table.client.send(
     new UpdateCommand({
@@ -19,22 +19,22 @@ const pretend = (count: 'members_count' | 'qpr_codes_count', value: number) => {
 };
 
 test('limits the codes of an organization', async () => {
-  await pretend('qpr_codes_count', PLAN_LIMITS.free.codesPerOrganization - 2);
+  await setCount('qpr_codes_count', PLAN_LIMITS.free.codesPerOrganization - 2);
   const create = () =>
     fixture.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
   const replies = await Promise.all([create(), create(), create(), create()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 402, 402]);
-  await takePlan('starter');
+  await changePlan('starter');
   expect((await create()).status).toBe(200);
 });
 
 test('limits the members of an organization, both for inviting and accepting', async () => {
   const guest = await fixture.person();
   expect((await invite(guest.email)).status).toBe(200);
-  await pretend('members_count', PLAN_LIMITS.free.membersPerOrganization);
+  await setCount('members_count', PLAN_LIMITS.free.membersPerOrganization);
   expect(await invite('late@example.com')).toMatchObject({ status: 402, body: { code: 'plan.limit_reached' } });
   expect((await accept(guest)).status).toBe(402);
-  await takePlan('enterprise');
+  await changePlan('enterprise');
   expect((await accept(guest)).status).toBe(200);
 });
 

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-/** The service after its address has changed. */
-const NEW = { scanHost: 'https://new.example.com' };
+/** The addresses of the service after a change of the host. */
+const NEW_ADDRESSES = { scanHost: 'https://new.example.com' };
 const stored = new Map<string, QrImages>();
 const images = { put: async (shortId: string, drawn: QrImages) => void stored.set(shortId, drawn) };
 
 async function draw(shortId: string, image: string, { put = images.put, visitor = '203.0.113.50' } = {}) {
   const { table, now } = effects;
-  const { statusCode, headers, body } = await drawImage({ table, now, images: { put }, addresses: NEW })(
+  const { statusCode, headers, body } = await drawImage({ table, now, images: { put }, addresses: NEW_ADDRESSES })(
     apiEvent({ pathParameters: { short_id: shortId, image }, headers: throughDistribution(visitor) }),
   );
   return { status: statusCode, headers, bytes: Buffer.from(body ?? '', 'base64'), text: body ?? '' };
@@ -30,7 +30,7 @@ async function draw(shortId: string, image: string, { put = images.put, visitor 
 
 const STYLE = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', version: '0123456789ab' } as const;
 
-test('an image of a code from before the change leads to the new address, and is stored for the next one', async () => {
+test('draws an image of an older code with the new address, and stores it', async () => {
   const { short_id } = await make(effects, 'acc_moved');
   const { status, headers, bytes } = await draw(short_id, 'new.example.com.png');
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ test('an image of a code from before the change leads to the new address, and is
   expect(svg.bytes.toString()).toBe(stored.get(short_id)?.svg);
 });
 
-test('it keeps the style of its code, also one that is saved at the same moment', async () => {
+test('uses the style of the code, even if it is saved at the same moment', async () => {
   const { short_id } = await make(effects, 'acc_moved');
   const { bytes } = await draw(short_id, 'new.example.com.svg', {
     put: async (shortId, drawn) => {
@@ -55,7 +55,7 @@ test('it keeps the style of its code, also one that is saved at the same moment'
   expect(stored.get(short_id)?.svg).toBe(bytes.toString());
 });
 
-test('under another address it is drawn, not stored, and counted', async () => {
+test('draws an image under another address without storing it, and counts the request', async () => {
   const { short_id } = await make(effects, 'acc_moved');
   const first = await draw(short_id, 'elsewhere.example.com.png');
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
@@ -63,16 +63,16 @@ test('under another address it is drawn, not stored, and counted', async () => {
   expect(stored.has(short_id)).toBe(false);
   const more = Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute }, (_, index) => draw(short_id, `${index}.svg`));
   expect((await Promise.all(more)).filter(({ status }) => status === 429)).toHaveLength(1);
-  // Those who ask for what there is are not among the counted.
+  // Requests for images that can be stored are not counted.
   expect((await draw(short_id, 'new.example.com.png')).status).toBe(200);
 });
 
-test('whoever comes past the distribution, or asks for what there is not, is counted', async () => {
+test('counts requests that bypass the distribution or ask for missing codes', async () => {
   const { table, now } = effects;
   const { short_id } = await make(effects, 'acc_moved');
   const ask = async (shortId: string, headers: Record<string, string>) =>
     (
-      await drawImage({ table, now, images, addresses: NEW })(
+      await drawImage({ table, now, images, addresses: NEW_ADDRESSES })(
         apiEvent({ pathParameters: { short_id: shortId, image: 'new.example.com.svg' }, headers }),
       )
     ).statusCode;
@@ -86,7 +86,7 @@ test.each([
   ['0000000000', 'new.example.com.png'],
   ['nothing', 'new.example.com.svg'],
   ['0000000000', 'new.example.com.gif'],
-])('%s has no %s', async (shortId, image) => {
+])('does not find an image: code %s, file %s', async (shortId, image) => {
   const { status, text } = await draw(shortId, image, { visitor: '203.0.113.60' });
   expect(status).toBe(404);
   expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-/** Every part of the table, call by call, as the operator's command does it. */
+/** Redraws every segment of the table call by call, like the operator's command. */
 async function redrawAll(segments: number) {
   let drawn = 0;
   for (let segment = 0; segment < segments; segment += 1) {
@@ -22,7 +22,7 @@ async function redrawAll(segments: number) {
   return drawn;
 }
 
-test('lost images are the same again, those of archived codes and of every account too', async () => {
+test('redraws lost images of all accounts exactly as they were', async () => {
   const codes = [await make(effects, 'acc_a'), await make(effects, 'acc_a'), await make(effects, 'acc_b')];
   const before = new Map(effects.images.stored);
   expect(before.size).toBe(3);
@@ -32,6 +32,6 @@ test('lost images are the same again, those of archived codes and of every accou
   expect([...effects.images.stored.keys()].sort()).toEqual(codes.map(({ short_id }) => short_id).sort());
 });
 
-test('what is no place in the table is refused', async () => {
+test('refuses an invalid segment', async () => {
   await expect(redrawImages(effects)({ segment: 'first' })).rejects.toThrow();
 });

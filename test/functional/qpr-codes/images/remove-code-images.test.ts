@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-test('images of a deleted code go when the event says so', async () => {
+test('removes the images of a code after its deletion event', async () => {
   const code = await make(effects, 'acc_deleted');
   await deleteCode(effects, { accountId: 'acc_deleted' }, code.id);
   const body = JSON.stringify({ event: 'qpr_code.deleted', data: { id: code.id, short_id: code.short_id } });

@@ -28,7 +28,7 @@ const message = (messageId: string, body: string): SQSRecord => ({
   awsRegion: 'us-east-1',
 });
 
-/** As S3 tells EventBridge of a new object, and EventBridge the queue. */
+/** The message that S3 sends through EventBridge and the queue for a new object. */
 const created = (key: string) =>
   JSON.stringify({
     version: '0',
@@ -38,7 +38,7 @@ const created = (key: string) =>
   });
 
 describe('orphaned images', () => {
-  test('are removed; those of a code stay, also of an archived one', async () => {
+  test('are removed, and images of a code stay', async () => {
     const code = await make(effects, 'acc_images');
     await effects.images.put('orphan0000', IMAGES);
     const response = await removeOrphanedImages(effects)({
@@ -52,7 +52,7 @@ describe('orphaned images', () => {
     expect([...effects.images.stored.keys()]).toEqual([code.short_id]);
   });
 
-  test('a message that cannot be handled is reported alone', async () => {
+  test('only messages that cannot be handled are reported as failed', async () => {
     await effects.images.put('orphan1111', IMAGES);
     const Records = [
       message('bad', 'no JSON'),

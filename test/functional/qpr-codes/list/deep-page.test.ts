@@ -12,7 +12,7 @@ const LIST: CodeList = { ownerId: ACCOUNT, status: 'active' };
 const TOTAL = 120_000;
 const BLOCKS = TOTAL / BLOCK_SIZE;
 const START_MS = Date.UTC(2025, 0, 1);
-/** Codes made every ten minutes or so, for more than two years. */
+/** About one code every ten minutes, for more than two years. */
 const BLOCK_MS = BLOCK_SIZE * 600_000;
 
 let effects: CodeEffects;
@@ -20,10 +20,10 @@ let client: Meter;
 
 const blockStart = (block: number) => START_MS + block * BLOCK_MS;
 
-/** A code by its position from the oldest. */
+/** The name of a code by its position, counted from the oldest. */
 const nameOf = (position: number) => `Table number ${position}`;
 
-/** Only the blocks that the test reads really hold entries; head and ledger tell of all of them. */
+/** Creates entries only in the blocks that the test reads. Head and ledger count all blocks. */
 async function seed(blocks: readonly number[]) {
   const entries = blocks.flatMap((block) =>
     Array.from({ length: BLOCK_SIZE }, (_, place) => ({
@@ -68,7 +68,7 @@ afterAll(() => effects.table.close());
 const read = (offset: number, limit: number) => client.measure(() => page(effects, ACCOUNT, offset, limit));
 
 describe('a list of 120,000 codes', () => {
-  test('gives its first page in one round trip', async () => {
+  test('returns its first page in one round trip', async () => {
     const { result, calls, units } = await read(0, 20);
     expect(result).toMatchObject({ total: TOTAL, limit: 20, offset: 0 });
     expect(result.codes[0]?.name).toBe(nameOf(TOTAL - 1));
@@ -76,7 +76,7 @@ describe('a list of 120,000 codes', () => {
     expect(units).toBe(1);
   });
 
-  test('gives the page at offset 100,000 in one more, for at most four times the units', async () => {
+  test('returns the page at offset 100,000 in two round trips, for at most four times the units', async () => {
     const first = await read(0, 20);
     const deep = await read(OFFSET, 20);
     expect(deep.result.codes.map(({ name }) => name)).toEqual(
@@ -88,7 +88,7 @@ describe('a list of 120,000 codes', () => {
     expect(deep.units).toBe(3);
   });
 
-  test('costs no more at any other place in a block', async () => {
+  test('costs at most four units at any position in a block', async () => {
     const worst = { units: 0, calls: 0 };
     for (let offset = OFFSET - 40; offset < OFFSET + 80; offset += 1) {
       const { result, calls, units } = await read(offset, 20);
@@ -97,11 +97,11 @@ describe('a list of 120,000 codes', () => {
       worst.units = Math.max(worst.units, units);
       worst.calls = Math.max(worst.calls, calls.length);
     }
-    // Head and ledger, then one query, or two side by side where the page lies across two blocks.
+    // One query for head and ledger, then one for the page, or two in parallel if the page spans two blocks.
     expect(worst).toEqual({ units: 4, calls: 3 });
   }, 60_000);
 
-  test('past its end is an empty page', async () => {
+  test('returns an empty page past its end', async () => {
     const { result } = await read(TOTAL, 20);
     expect(result).toEqual({ codes: [], total: TOTAL, limit: 20, offset: TOTAL });
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-/** Small, seeded and good enough: a failing run can be repeated from its seed. */
+/** A small seeded random generator, so that a failing run can be repeated. */
 function seeded(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -36,9 +36,9 @@ class Model {
 }
 
 test.each([1, 2])(
-  'lists equal a plain model after any mix of changes (seed %d)',
+  'the lists match a simple model after any mix of changes (seed %d)',
   async (seed) => {
-    // A second try begins with an empty list, too.
+    // A retried test must start with an empty list, too.
     const accountId = `acc_model_${seed}_${randomUUID()}`;
     const random = seeded(seed);
     const model = new Model();
@@ -50,7 +50,7 @@ test.each([1, 2])(
     const pick = (status: Status) => model.ids[status][random(model.ids[status].length)];
 
     for (let round = 0; round < 8; round += 1) {
-      // Runs of one kind of change fill and empty whole blocks; within a run they race.
+      // Many changes of one kind fill and empty whole blocks. Changes within a round are concurrent.
       const kind = round === 0 ? 0 : random(6);
       const count = 20 + random(110);
       if (kind <= 2) {

@@ -7,7 +7,7 @@ import {
   openAiText,
   startModelServer,
 } from '../../../support/stand-ins/model-servers.ts';
-import { collect, fixedKey } from './wires.ts';
+import { collect, fixedKey } from './protocols.ts';
 
 describe('an OpenAI-compatible server', () => {
   let server: ModelServer;
@@ -17,7 +17,7 @@ describe('an OpenAI-compatible server', () => {
     response.end(`${openAiText('Yes')}data: [DONE]\n\n`);
   };
 
-  test('that refuses a key gets the one that was rotated in', async () => {
+  test('gets the rotated key after it refuses the old one', async () => {
     server = await startModelServer((response, attempt) => {
       if (server.received.at(-1)?.headers.authorization === 'Bearer new') return answer(response, attempt);
       response.writeHead(401).end();
@@ -36,7 +36,7 @@ describe('an OpenAI-compatible server', () => {
     expect([server.received.length, reads]).toEqual([2, 1]);
   });
 
-  test('that refuses the key that is still the same is for the operator, and is asked once', async () => {
+  test('is unavailable, and is not called again, when it refuses a key that has not changed', async () => {
     server = await startModelServer((response) => void response.writeHead(401).end());
     const model = openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'small', apiKey: fixedKey('secret') });
     expect((await collect(model)).error).toBeInstanceOf(ModelUnavailable);
@@ -47,7 +47,7 @@ describe('an OpenAI-compatible server', () => {
     ['AccessDeniedException', 'not authorized to perform: secretsmanager:GetSecretValue', ModelUnavailable, false],
     ['ResourceNotFoundException', "can't find the specified secret", ModelUnavailable, false],
     ['TimeoutError', 'no answer', ModelFailed, true],
-  ])('whose key cannot be read (%s) is not asked, and the operator is told', async (name, message, kind, retryable) => {
+  ])('is not called when its key cannot be read: %s', async (name, message, kind, retryable) => {
     server = await startModelServer(answer);
     const read = () => Promise.reject(Object.assign(new Error(message), { name }));
     const apiKey = { read, readAgain: read };
@@ -65,13 +65,13 @@ describe('an OpenAI-compatible server', () => {
     ['small', [undefined]],
     ['openai/gpt-oss-20b', ['none']],
     ['o3-mini', ['none']],
-  ])('%s is asked not to reason: %j', async (name, efforts) => {
+  ])('for the model %s gets the reasoning effort %j', async (name, efforts) => {
     server = await startModelServer(answer);
     await collect(openAiCompatible({ baseUrl: `${server.url}/v1`, model: name }));
     expect(server.received.map(({ body }) => body.reasoning_effort)).toEqual(efforts);
   });
 
-  test('that knows no such option is asked without it', async () => {
+  test('is called again without the reasoning effort when it refuses that option', async () => {
     server = await startModelServer((response, attempt) =>
       attempt === 1 ? void response.writeHead(400).end() : answer(response, attempt),
     );
@@ -81,7 +81,7 @@ describe('an OpenAI-compatible server', () => {
   });
 });
 
-describe('what an OpenAI-compatible server says when it refuses', () => {
+describe('a refusal of an OpenAI-compatible server', () => {
   let server: ModelServer;
   afterEach(() => server.close());
   const answer: Answerer = (response) => void response.end(`${openAiText('Yes')}data: [DONE]\n\n`);
@@ -94,12 +94,12 @@ describe('what an OpenAI-compatible server says when it refuses', () => {
     return openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'gpt-5-mini', apiKey: fixedKey('sk-secret') });
   };
 
-  test('one that wants max_completion_tokens gets it, at once the next time', async () => {
-    const words =
+  test('that asks for max_completion_tokens is obeyed, and remembered for the next request', async () => {
+    const message =
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
     const model = await open((response, attempt) => {
       const limited = 'max_completion_tokens' in (server.received.at(-1)?.body ?? {});
-      return (limited ? answer : refuse(400, JSON.stringify({ error: { message: words } })))(response, attempt);
+      return (limited ? answer : refuse(400, JSON.stringify({ error: { message } })))(response, attempt);
     });
     expect(await collect(model)).toEqual({ pieces: ['Yes'] });
     expect(await collect(model)).toEqual({ pieces: ['Yes'] });
@@ -116,13 +116,13 @@ describe('what an OpenAI-compatible server says when it refuses', () => {
     [401, '{"error":{"message":"Wrong key sk-secret"}}', '"Wrong key …"'],
     [500, 'plain words', '500: "plain words"'],
     [503, '', '503: it gave no reason.'],
-  ])('%i %s is said to the operator', async (status, text, expected) => {
+  ])('with %i %s is quoted in the error, without the key', async (status, text, expected) => {
     const { error } = await collect(await open(refuse(status, text)));
     expect(error).toMatchObject({ message: expect.stringContaining(expected) });
     expect(String(error)).not.toContain('sk-secret');
   });
 
-  test('an error in the stream too', async () => {
+  test('inside the stream is quoted in the error', async () => {
     const model = await open(
       (response) => void response.end(`data: ${JSON.stringify({ error: { message: 'out of memory' } })}\n\n`),
     );

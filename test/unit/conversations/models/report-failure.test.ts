@@ -6,7 +6,7 @@ import { metrics } from '../../../../lambdas/platform/metrics.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
-test('a model that is missing is said in the log and counted for the alarm', async () => {
+test('an unavailable model is logged and counted for the alarm', async () => {
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   const counted = new Promise((resolve) => {
     jest.spyOn(metrics, 'addMetric').mockImplementation((name) => {

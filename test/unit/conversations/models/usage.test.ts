@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { guarded } from '../../../../lambdas/conversations/models/guarded.ts';
 import { isRefused, type Model, type TokenUsage } from '../../../../lambdas/conversations/models/model.ts';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
+import { withTimeoutsAndRetry } from '../../../../lambdas/conversations/models/timeouts-and-retry.ts';
 import { estimateUsage } from '../../../../lambdas/conversations/models/tokens.ts';
 import {
   type Answerer,
@@ -10,14 +10,14 @@ import {
   type ModelServer,
   startModelServer,
 } from '../../../support/stand-ins/model-servers.ts';
-import { bedrockAt, PATIENT, WIRES } from './wires.ts';
+import { bedrockAt, LONG_TIMEOUTS, PROTOCOLS } from './protocols.ts';
 
 const REQUEST = {
   system: 'Be kind.',
   messages: [{ role: 'user', text: 'What time is breakfast?' }],
 } as const;
 
-/** What a model reports of an answer, and how it failed if it did. */
+/** Returns the token usage that a model reports for an answer, its text, and its error if it fails. */
 async function usageOf(model: Model, signal = new AbortController().signal) {
   const reported: TokenUsage[] = [];
   let text = '';
@@ -31,15 +31,15 @@ async function usageOf(model: Model, signal = new AbortController().signal) {
   return { reported, text, error };
 }
 
-describe.each(WIRES)('$name', ({ name, open, head, text, end }) => {
+describe.each(PROTOCOLS)('$name', ({ name, open, head, text, end }) => {
   let server: ModelServer;
   afterEach(() => server.close());
-  const serve = async (answer: Answerer, timeouts = PATIENT) => {
+  const serve = async (answer: Answerer, timeouts = LONG_TIMEOUTS) => {
     server = await startModelServer(answer);
-    return guarded(open(server), timeouts);
+    return withTimeoutsAndRetry(open(server), timeouts);
   };
 
-  test('reports what the provider counted', async () => {
+  test('reports the token count of the provider', async () => {
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
       response.write(text('At seven.'));
@@ -51,7 +51,7 @@ describe.each(WIRES)('$name', ({ name, open, head, text, end }) => {
     }
   });
 
-  test('estimates where the provider does not count', async () => {
+  test('estimates the usage when the provider does not count', async () => {
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
       response.write(text('At seven.'));
@@ -60,7 +60,7 @@ describe.each(WIRES)('$name', ({ name, open, head, text, end }) => {
     expect((await usageOf(model)).reported).toEqual([estimateUsage(REQUEST, 'At seven.')]);
   });
 
-  test.each([400, 429, 503])('a call that is refused with %i cost nothing', async (status) => {
+  test.each([400, 429, 503])('a call that is refused with %i costs nothing', async (status) => {
     const model = await serve((response) => {
       response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': 'ThrottlingException' });
       response.end('{"message":"no"}');
@@ -70,7 +70,7 @@ describe.each(WIRES)('$name', ({ name, open, head, text, end }) => {
     expect(isRefused(error)).toBe(true);
   });
 
-  test('a call that was taken and cut is paid, and so is the second try', async () => {
+  test('a call that was accepted and then cut off is counted, and so is its retry', async () => {
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
       response.flushHeaders();
@@ -82,30 +82,30 @@ describe.each(WIRES)('$name', ({ name, open, head, text, end }) => {
     expect(isRefused(error)).toBe(false);
   });
 
-  test('a visitor who stops before the first word has spent the question', async () => {
-    const stopping = new AbortController();
+  test('the input is counted when the visitor stops before the first word', async () => {
+    const abortController = new AbortController();
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
       response.flushHeaders();
-      stopping.abort();
+      abortController.abort();
     });
-    const { reported, error } = await usageOf(model, stopping.signal);
+    const { reported, error } = await usageOf(model, abortController.signal);
     expect(reported).toEqual([estimateUsage(REQUEST, '')]);
     expect(isRefused(error)).toBe(false);
   });
 });
 
-test('a server that nobody can connect to cost nothing', async () => {
+test('a call to an unreachable server costs nothing', async () => {
   const server = await startModelServer(() => undefined);
   await server.close();
   const { reported, error } = await usageOf(
-    guarded(openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'm' }), PATIENT),
+    withTimeoutsAndRetry(openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'm' }), LONG_TIMEOUTS),
   );
   expect(reported).toEqual([]);
   expect(isRefused(error)).toBe(true);
 });
 
-test('what comes from the cache of prompts is input, too', async () => {
+test('cached prompt tokens count as input', async () => {
   const server = await startModelServer((response) => {
     response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
     const usage = { inputTokens: 10, outputTokens: 5, cacheReadInputTokens: 700, cacheWriteInputTokens: 30 };
@@ -117,7 +117,7 @@ test('what comes from the cache of prompts is input, too', async () => {
   await server.close();
 });
 
-test('an estimate counts bytes, so that no script is cheaper than it is', () => {
+test('an estimate counts bytes, because non-Latin scripts use more tokens per character', () => {
   expect(estimateUsage({ system: 'abc', messages: [{ role: 'user', text: 'абв' }] }, '東京')).toEqual({
     input: 3,
     output: 2,

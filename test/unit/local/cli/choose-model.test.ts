@@ -14,11 +14,11 @@ afterEach(async () => {
   }
 });
 
-/** A server that answers these paths, and nothing else. */
+/** Starts a server that serves these paths and returns 404 for all others. */
 async function serve(paths: Readonly<Record<string, unknown>>): Promise<string> {
   const server = createServer((request, response) => {
     const body = paths[request.url ?? ''];
-    // One that never answers.
+    // Leave the request open, like a server that hangs.
     if (body === 'silent') return;
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body ?? {}));
@@ -30,19 +30,19 @@ async function serve(paths: Readonly<Record<string, unknown>>): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Nothing listens on the port of a server that has ended. */
-async function nobody(): Promise<string> {
+/** Returns the URL of a server that has stopped, so nothing listens there. */
+async function unusedUrl(): Promise<string> {
   const url = await serve({});
   const server = servers.pop();
   await new Promise((resolve) => server?.close(resolve));
   return url;
 }
 
-/** A busy machine may take longer than people are willing to wait. */
-const PATIENT_MILLISECONDS = 20_000;
+/** Longer than the default timeout, because a busy machine may answer slowly. */
+const LONG_TIMEOUT_MILLISECONDS = 20_000;
 
-describe('models on this machine', () => {
-  test('those of Ollama, LM Studio and llama.cpp; loaded ones first; none that embeds or runs elsewhere', async () => {
+describe('findModels', () => {
+  test('lists the local chat models of Ollama, LM Studio and llama.cpp, loaded ones first', async () => {
     const ollama = await serve({
       '/api/tags': {
         models: [
@@ -64,7 +64,7 @@ describe('models on this machine', () => {
       },
     });
     const llamaCpp = await serve({ '/v1/models': { data: [{ id: 'phi.gguf', owned_by: 'llamacpp' }] } });
-    const found = await findModels({ ollama, lmStudio, llamaCpp }, PATIENT_MILLISECONDS);
+    const found = await findModels({ ollama, lmStudio, llamaCpp }, LONG_TIMEOUT_MILLISECONDS);
     expect(found.map(({ name, server, loaded }) => [name, server, loaded])).toEqual([
       ['qwen3:4b', 'Ollama', true],
       ['phi.gguf', 'llama.cpp', true],
@@ -74,17 +74,17 @@ describe('models on this machine', () => {
     expect(found[0]?.baseUrl).toBe(`${ollama}/v1`);
   });
 
-  test('nobody there, another program, one that never answers: none', async () => {
-    const ollama = await nobody();
+  test('finds nothing if no server listens, another program responds, or a server hangs', async () => {
+    const ollama = await unusedUrl();
     const lmStudio = await serve({ '/api/v0/models': 'silent' });
-    const llamaCpp = await serve({ '/v1/models': { data: [{ id: 'x', owned_by: 'somebody else' }] } });
+    const llamaCpp = await serve({ '/v1/models': { data: [{ id: 'x', owned_by: 'another program' }] } });
     expect(await findModels({ ollama, lmStudio, llamaCpp })).toEqual([]);
     const notJson = await serve({ '/api/tags': '<html>', '/api/v0/models': '[]', '/v1/models': 'x' });
     expect(await findModels({ ollama: notJson, lmStudio: notJson, llamaCpp: notJson })).toEqual([]);
   });
 });
 
-describe('which one answers', () => {
+describe('chooseModel', () => {
   const model = (name: string, loaded = false): FoundModel => ({
     name,
     server: 'Ollama',
@@ -97,20 +97,20 @@ describe('which one answers', () => {
     return choice;
   };
 
-  test('the first one found; the terminal says which, and how to choose another', async () => {
+  test('chooses the first model found, and explains how to choose another', async () => {
     const { variables, notes } = await choose(undefined, {}, [model('a', true), model('b')]);
     expect(variables).toEqual({ AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'a' });
     expect(notes.join(' ')).toMatch(/a of Ollama.*Others: b, embedded\..*--model/);
   });
 
-  test('the one that is asked for by name, and no other in its place', async () => {
+  test('chooses the model requested by name, and fails if it does not exist', async () => {
     expect((await choose('b', {}, [model('a', true), model('b')])).variables.AI_MODEL).toBe('b');
     await expect(choose('c', {}, [model('a')])).rejects.toThrow(
       'There is no model "c" on this machine. Available models: a, embedded.',
     );
   });
 
-  test('the embedded one where there is none, or when asked for', async () => {
+  test('chooses the embedded model if it is requested or there is no other', async () => {
     for (const [wanted, found] of [
       [undefined, []],
       ['embedded', [model('a')]],
@@ -124,17 +124,17 @@ describe('which one answers', () => {
     }
   });
 
-  test('the person’s own server before all; what is wrong with it is said at once', async () => {
+  test('prefers the server in AI_BASE_URL, and reports invalid settings at once', async () => {
     const url = await serve({ '/v1/models': { data: [] } });
-    const own = { AI_BASE_URL: `${url}/v1`, AI_MODEL: 'big', AI_API_KEY: 'secret' };
-    const { variables, notes } = await choose(undefined, own, [model('a')]);
-    expect(variables).toEqual(own);
+    const settings = { AI_BASE_URL: `${url}/v1`, AI_MODEL: 'big', AI_API_KEY: 'secret' };
+    const { variables, notes } = await choose(undefined, settings, [model('a')]);
+    expect(variables).toEqual(settings);
     expect(notes.join(' ')).not.toMatch(/Warning|secret/);
     await expect(choose(undefined, { AI_BASE_URL: url })).rejects.toThrow('AI_MODEL must name a model');
     await expect(choose(undefined, { AI_BASE_URL: 'ollama', AI_MODEL: 'x' })).rejects.toThrow(
       'AI_BASE_URL must be a URL',
     );
-    const away = await choose(undefined, { AI_BASE_URL: await nobody(), AI_MODEL: 'big' });
-    expect(away.notes.join(' ')).toContain('Warning: no server responds');
+    const unreachable = await choose(undefined, { AI_BASE_URL: await unusedUrl(), AI_MODEL: 'big' });
+    expect(unreachable.notes.join(' ')).toContain('Warning: no server responds');
   });
 });

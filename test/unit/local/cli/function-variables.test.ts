@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { functionVariables } from '../../../../local/cli/function-variables.ts';
 
-test('every function may call private addresses, lets owners choose plans, and knows how fast time goes', () => {
+test('every function can call private addresses, offers self-service plans and knows the time speed', () => {
   const running = { speed: 10, publicUrl: 'http://localhost:3000', model: {} };
   expect(functionVariables(running, {})({ TABLE_NAME: 'codes' })).toEqual({
     TABLE_NAME: 'codes',
@@ -12,21 +12,21 @@ test('every function may call private addresses, lets owners choose plans, and k
   });
 });
 
-test('cookies do without `Secure` on plain http only, and everybody may sign up', () => {
+test('allows cookies without `Secure` on plain HTTP only, and opens sign-up to everyone', () => {
   const variables = functionVariables({ speed: 1, publicUrl: 'https://qr.example', model: {} }, {});
   expect(variables({})).not.toHaveProperty('PLAIN_COOKIES');
   expect(variables({ SIGN_UP: 'invited' })).toMatchObject({ SIGN_UP: 'open' });
 });
 
-test('a function with a model gets the one that was chosen, and nothing else of the person’s environment', () => {
+test('a function that uses a model gets the chosen one, and nothing else from the environment', () => {
   const model = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llama' };
   const variables = functionVariables(
     { speed: 1, publicUrl: 'https://qr.example', model },
     { HOME: '/root', AI_API_KEY: 'not chosen' },
   );
-  const given = variables({ MODEL: 'amazon.nova-lite-v1:0' });
-  expect(given).toMatchObject(model);
-  expect(given).not.toHaveProperty('HOME');
-  expect(given).not.toHaveProperty('AI_API_KEY');
+  const result = variables({ MODEL: 'amazon.nova-lite-v1:0' });
+  expect(result).toMatchObject(model);
+  expect(result).not.toHaveProperty('HOME');
+  expect(result).not.toHaveProperty('AI_API_KEY');
   expect(variables({})).not.toHaveProperty('AI_BASE_URL');
 });

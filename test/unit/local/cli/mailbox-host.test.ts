@@ -17,15 +17,15 @@ afterEach(async () => {
 });
 
 test.each(['localhost', 'localhost:4000', '127.0.0.1:4000', '[::1]:4000', '192.168.1.20', '192.168.1.20:4000'])(
-  'the mailbox is shown to %s',
+  'serves the mailbox on the host %s',
   async (host) => {
     expect(await statusForHost(mailbox.url, host)).toBe(200);
   },
 );
 
-// Its e-mails sign people in. A page whose name leads here by DNS would read them as its own.
+// The e-mails can sign people in. Without this check, a website could read them by DNS rebinding.
 test.each(['evil.example', 'evil.example:4000', '192.168.1.21', 'localhost.evil.example', '127.0.0.1.evil.example'])(
-  'the mailbox is not shown to %s',
+  'refuses to serve the mailbox on the host %s',
   async (host) => {
     expect(await statusForHost(mailbox.url, host)).toBe(403);
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseOptions } from '../../../../local/cli/options.ts';
 
-test('without options: port 3000, .local, real time, this machine only', () => {
+test('defaults to port 3000, .local, real time and this machine only', () => {
   expect(parseOptions([], '/work')).toEqual({
     help: false,
     port: 3000,
@@ -11,7 +11,7 @@ test('without options: port 3000, .local, real time, this machine only', () => {
   });
 });
 
-test('all options', () => {
+test('reads all options', () => {
   const argv = [
     '--port',
     '8080',
@@ -37,7 +37,7 @@ test('all options', () => {
   });
 });
 
-describe('what cannot be meant is refused with a reason', () => {
+describe('refuses invalid options with a reason', () => {
   test.each([
     [['--port', 'http'], '--port must be a whole number from 0 to 65535, not "http".'],
     [['--port', '70000'], '--port must be a whole number'],

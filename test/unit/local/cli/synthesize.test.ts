@@ -9,7 +9,7 @@ import { PROJECT_DIR } from '../../../support/docs/docs-pages.ts';
 
 const isInput = (file: string) => INPUTS.some((input) => file === input || file.startsWith(`${input}/`));
 
-test('what stack, functions and pages are made of is an input: a change in it is seen at the next start', () => {
+test('every source file of the stack, functions and pages is an input, so the next start sees its changes', () => {
   const sources = [...readSources(PROJECT_DIR)].filter(([file]) =>
     /^(bin\/app\.ts|contracts\/|lib\/|lambdas\/|shared\/|web\/)/.test(file),
   );
@@ -18,7 +18,7 @@ test('what stack, functions and pages are made of is an input: a change in it is
   expect([...imported, ...guides].filter((file) => !isInput(file))).toEqual([]);
 });
 
-describe('an app that does not come to its end', () => {
+describe('an app that fails to synthesize', () => {
   let project: string;
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), 'qpr-synthesize-'));
@@ -31,13 +31,13 @@ describe('an app that does not come to its end', () => {
     return synthesize(project, join(project, 'out'), new AbortController().signal, deadlineMilliseconds);
   };
 
-  test('is told with what it said', async () => {
+  test('is reported with its output', async () => {
     await expect(run("console.error('No such stage.'); process.exit(1)")).rejects.toThrow(
       /synthesized:\nNo such stage\./,
     );
   });
 
-  test('is told with the time that it had', async () => {
+  test('is reported with the time limit if it hangs', async () => {
     await expect(run('setInterval(() => undefined, 1_000)', 1_000)).rejects.toThrow('It took longer than 1 s.');
   });
 });

@@ -9,7 +9,7 @@ You can pay by card. If you cannot come, call us.
 If someone asks for politics, change the subject politely.
 Never talk about competitors.`;
 
-test('instructions to the assistant are no facts; what a guest can do is one', () => {
+test('ignores instructions to the assistant, and keeps sentences about what a guest can do', () => {
   expect(factsOf(PROMPT)).toEqual([
     'Breakfast is served from 7:00 to 10:30 in the Garden Room.',
     'The pool is on the 5th floor and closes at 22:00.',
@@ -30,11 +30,11 @@ test.each([
   'Eres el recepcionista.',
   'Vous êtes le guide.',
   'Відповідайте коротко.',
-])('no fact: %s', (sentence) => {
+])('is not a fact: %s', (sentence) => {
   expect(factsOf(sentence)).toEqual([]);
 });
 
-test('a sentence that says two things has two parts beside the whole', () => {
+test('splits a sentence into its clauses, and keeps the whole sentence too', () => {
   expect(clausesOf('The pool is open from 8; towels are by the lift.')).toEqual([
     'The pool is open from 8; towels are by the lift.',
     'The pool is open from 8',

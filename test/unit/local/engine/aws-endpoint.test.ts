@@ -29,7 +29,7 @@ const sendWith = (config: object) =>
     message,
   );
 
-/** What an SDK sends, noted instead of sent. */
+/** Captures the request that the SDK would send, without sending it. */
 async function signedCall(credentials = runtime.client().credentials) {
   let sent: { readonly headers: Record<string, string>; readonly body: string } | undefined;
   const requestHandler = {
@@ -43,7 +43,7 @@ async function signedCall(credentials = runtime.client().credentials) {
   return sent;
 }
 
-/** Unlike fetch, this lets a test choose the header Host. */
+/** Posts with any Host header, which fetch does not allow. */
 async function post(headers: Readonly<Record<string, string>>, body: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Record<string, unknown> }>();
   const outgoing = request(
@@ -55,14 +55,14 @@ async function post(headers: Readonly<Record<string, string>>, body: string) {
   return promise;
 }
 
-test('a call with the credentials that were handed out is served', async () => {
+test('serves calls signed with issued credentials', async () => {
   await expect(sendWith({})).resolves.toMatchObject({ MessageId: 'm' });
   runtime.addRole('Worker', []);
   await expect(sendWith({ credentials: runtime.client('Worker').credentials })).resolves.toMatchObject({});
   expect(served.map(({ principal }) => principal.name)).toEqual(['operator', 'Worker']);
 });
 
-test('secrets are random, and each has its own', () => {
+test('gives each principal its own random secret', () => {
   const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');
   const secrets = [endpoint.operator, endpoint.register('A', { name: 'A' }), endpoint.register('B', { name: 'B' })].map(
     ({ secretAccessKey }) => secretAccessKey,
@@ -71,7 +71,7 @@ test('secrets are random, and each has its own', () => {
   for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9+/]{40}$/);
 });
 
-describe('is refused, and no service hears of it', () => {
+describe('refuses without calling the service', () => {
   afterEach(() => expect(served).toEqual([]));
 
   test('a wrong secret', async () => {
@@ -79,7 +79,7 @@ describe('is refused, and no service hears of it', () => {
     await expect(sendWith({ credentials })).rejects.toMatchObject({ name: 'InvalidSignatureException' });
   });
 
-  test('the secret of somebody else', async () => {
+  test('the secret of another principal', async () => {
     runtime.addRole('Worker', []);
     const { secretAccessKey } = runtime.client('Worker').credentials;
     await expect(sendWith({ credentials: { accessKeyId: 'operator', secretAccessKey } })).rejects.toMatchObject({
@@ -87,19 +87,19 @@ describe('is refused, and no service hears of it', () => {
     });
   });
 
-  test('a key that nobody was given', async () => {
-    const credentials = { accessKeyId: 'Stranger', secretAccessKey: 'local' };
+  test('an unknown access key', async () => {
+    const credentials = { accessKeyId: 'Unknown', secretAccessKey: 'local' };
     await expect(sendWith({ credentials })).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
   });
 
-  test('no signature', async () => {
+  test('a call without a signature', async () => {
     expect(await post({ 'x-amz-target': 'AmazonSQS.SendMessage' }, '{}')).toMatchObject({
       status: 403,
       body: { __type: 'MissingAuthenticationToken' },
     });
   });
 
-  test('another body than the signed one', async () => {
+  test('a body that differs from the signed one', async () => {
     const { headers } = await signedCall();
     const { 'content-length': _, ...rest } = headers;
     expect(await post(rest, '{"QueueUrl":"other"}')).toMatchObject({
@@ -108,14 +108,14 @@ describe('is refused, and no service hears of it', () => {
     });
   });
 
-  test('a call that was signed long ago', async () => {
+  test('a call that was signed 20 minutes ago', async () => {
     const systemClockOffset = -20 * 60_000;
     const clock = { ...runtime.client(), systemClockOffset };
     await expect(sendWith(clock)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
   });
 
   test.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example'])(
-    'the host %s, whatever is signed',
+    'the host %s, even with a valid signature',
     async (host) => {
       const { headers, body } = await signedCall();
       expect(await post({ ...headers, host }, body)).toMatchObject({
@@ -126,7 +126,7 @@ describe('is refused, and no service hears of it', () => {
   );
 });
 
-test('S3 names a wrong signature as it does', async () => {
+test('reports a wrong signature for S3 as SignatureDoesNotMatch', async () => {
   const credentials = { accessKeyId: 'operator', secretAccessKey: 'local' };
   const s3 = new S3Client({ ...runtime.client(), credentials, maxAttempts: 1, forcePathStyle: true });
   const put = new PutObjectCommand({ Bucket: 'bucket', Key: 'key', Body: 'Hello' });
@@ -136,7 +136,7 @@ test('S3 names a wrong signature as it does', async () => {
   });
 });
 
-test('names of this machine are accepted', async () => {
+test('accepts the host localhost', async () => {
   const endpoint = `http://localhost:${runtime.awsPort}`;
   await expect(sendWith({ endpoint })).resolves.toMatchObject({ MessageId: 'm' });
 });

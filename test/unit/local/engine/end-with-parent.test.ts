@@ -8,7 +8,7 @@ import { eventually } from '../../../support/eventually.ts';
 
 const FILE = join(import.meta.dirname, '../../../../local/engine/end-with-parent.ts');
 
-/** Starts a child of its own, tells its number and then waits to be killed. */
+/** Starts a child process, prints its pid and waits to be killed. */
 const PARENT = `
   import { spawn } from 'node:child_process';
   import { endWithParent } from ${JSON.stringify(FILE)};
@@ -17,7 +17,7 @@ const PARENT = `
   console.log(child.pid);
 `;
 
-test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('a child ends with its parent, ended by %s', async (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('stops the child when %s ends its parent', async (signal) => {
   const { NODE_OPTIONS: _, ...env } = process.env;
   const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', PARENT], {
     env,
@@ -31,7 +31,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('a child ends with its pare
   await eventually(() => expect(isRunning(child)).toBe(false));
 });
 
-test('a child that ended first is nobody to end: its watcher goes too', async () => {
+test('stops the watcher if the child exits first', async () => {
   const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
   const watcher = endWithParent(child, 'KILL');
   await once(child, 'exit');

@@ -6,8 +6,8 @@ import { joinedHeaders, readBody } from '../../../../local/engine/http-messages.
 
 const LIMIT_BYTES = 1_000;
 
-/** What a server makes of a request: its headers and body, or why there is none. */
-async function received(headers: string[], body: string): Promise<{ headers: Record<string, string>; body: string }> {
+/** Sends a request to a server. Returns the headers and the body that it read, or the error name as the body. */
+async function echo(headers: string[], body: string): Promise<{ headers: Record<string, string>; body: string }> {
   const server = createServer(async (incoming: IncomingMessage, response) => {
     const read = await readBody(incoming, LIMIT_BYTES).then(String, (error: Error) => error.name);
     response.end(JSON.stringify({ headers: Object.entries(joinedHeaders(incoming)), body: read }));
@@ -15,7 +15,7 @@ async function received(headers: string[], body: string): Promise<{ headers: Rec
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const sent = request({ host: '127.0.0.1', port, method: 'POST', agent: false, headers }).end(body);
-  // A server may respond, and close, before it has received everything.
+  // The server may respond and close before it has received the whole body.
   sent.on('error', () => undefined);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const seen = JSON.parse(Buffer.concat(await response.toArray()).toString());
@@ -23,8 +23,8 @@ async function received(headers: string[], body: string): Promise<{ headers: Rec
   return { headers: Object.fromEntries(seen.headers), body: seen.body };
 }
 
-test('headers of one name are joined, whatever they are called', async () => {
-  const { headers } = await received(
+test('joins repeated headers, and accepts a header named constructor', async () => {
+  const { headers } = await echo(
     ['X-Tag', 'a', 'x-tag', 'b', 'Cookie', 'a=1', 'cookie', 'b=2', 'constructor', 'c', 'Host', 'here'],
     '',
   );
@@ -32,7 +32,7 @@ test('headers of one name are joined, whatever they are called', async () => {
   expect(headers.constructor).toBe('c');
 });
 
-test('a body is read whole, and one that is too large still gets a response', async () => {
-  expect((await received(['Host', 'here'], 'x'.repeat(LIMIT_BYTES))).body).toHaveLength(LIMIT_BYTES);
-  expect((await received(['Host', 'here'], 'x'.repeat(20 * LIMIT_BYTES))).body).toBe('BodyTooLarge');
+test('reads a body up to the limit, and still responds to a larger one', async () => {
+  expect((await echo(['Host', 'here'], 'x'.repeat(LIMIT_BYTES))).body).toHaveLength(LIMIT_BYTES);
+  expect((await echo(['Host', 'here'], 'x'.repeat(20 * LIMIT_BYTES))).body).toBe('BodyTooLarge');
 });

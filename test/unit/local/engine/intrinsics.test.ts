@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { NO_VALUE, resolve, type Scope } from '../../../../local/engine/intrinsics.ts';
 
-/** `@{…}` for what Fn::Sub writes with a dollar sign. */
+/** Replaces `@` with the dollar sign that Fn::Sub uses. */
 const placeholders = (text: string) => text.replaceAll('@', '$');
 
 const scope: Scope = {
@@ -17,13 +17,13 @@ const scope: Scope = {
   rewrite: (text) => text.replace('https://cdn.example', 'http://localhost:3000').replace('{{resolve:s:x}}', 'secret'),
 };
 
-describe('intrinsic functions give what CloudFormation gives', () => {
+describe('intrinsic functions', () => {
   test.each([
     ['Ref', { Ref: 'Table' }, 'codes'],
     ['GetAtt as a list', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'Table/Arn'],
-    ['GetAtt as a text', { 'Fn::GetAtt': 'Table.Arn' }, 'Table/Arn'],
+    ['GetAtt as a string', { 'Fn::GetAtt': 'Table.Arn' }, 'Table/Arn'],
     ['Join', { 'Fn::Join': ['-', ['a', { Ref: 'Table' }, 'b']] }, 'a-codes-b'],
-    ['Join of an address', { 'Fn::Join': ['', ['https://', 'cdn.example', '/x']] }, 'http://localhost:3000/x'],
+    ['Join of a URL', { 'Fn::Join': ['', ['https://', 'cdn.example', '/x']] }, 'http://localhost:3000/x'],
     [
       'Sub',
       { 'Fn::Sub': placeholders('@{Table}:@{Table.Arn}:@{!literal}') },
@@ -32,7 +32,7 @@ describe('intrinsic functions give what CloudFormation gives', () => {
     ['Sub with variables', { 'Fn::Sub': [placeholders('@{name}!'), { name: { Ref: 'Table' } }] }, 'codes!'],
     ['Select of Split', { 'Fn::Select': [2, { 'Fn::Split': ['/', 'https://host/path'] }] }, 'host'],
     ['If', { 'Fn::If': ['IsTest', 'yes', 'no'] }, 'yes'],
-    ['And, Or', { 'Fn::And': [true, { 'Fn::Or': [false, { Condition: 'IsTest' }] }] }, true],
+    ['And with Or', { 'Fn::And': [true, { 'Fn::Or': [false, { Condition: 'IsTest' }] }] }, true],
     ['FindInMap', { 'Fn::FindInMap': ['Sizes', 'small', 'memory'] }, 128],
     ['Base64', { 'Fn::Base64': 'hi' }, 'aGk='],
     ['ToJsonString', { 'Fn::ToJsonString': { table: { Ref: 'Table' } } }, '{"table":"codes"}'],
@@ -45,7 +45,7 @@ describe('intrinsic functions give what CloudFormation gives', () => {
       { Condition: { StringEquals: { a: 'b' } } },
       { Condition: { StringEquals: { a: 'b' } } },
     ],
-  ])('%s', (_, value, expected) => {
+  ])('resolve %s as CloudFormation does', (_, value, expected) => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
@@ -53,8 +53,8 @@ describe('intrinsic functions give what CloudFormation gives', () => {
     ['an unknown function', { 'Fn::GetAZs': '' }, 'Fn::GetAZs is not supported'],
     ['an unknown condition', { 'Fn::If': ['Nope', 1, 2] }, 'no condition Nope'],
     ['an index out of range', { 'Fn::Select': [3, ['a']] }, 'cannot select at index 3'],
-    ['an object in a text', { 'Fn::Join': ['', [{ a: 1 }]] }, 'Expected a string'],
-  ])('%s is refused', (_, value, message) => {
+    ['an object in a string', { 'Fn::Join': ['', [{ a: 1 }]] }, 'Expected a string'],
+  ])('refuse %s', (_, value, message) => {
     expect(() => resolve(value, scope)).toThrow(message);
   });
 });

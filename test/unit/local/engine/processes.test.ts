@@ -14,25 +14,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const sleeper = async () => {
+const startSleeper = async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'left-behind-mark'], { stdio: 'ignore' });
   await once(child, 'spawn');
   return child;
 };
 
-test('ends a process that an earlier run left behind', async () => {
-  const child = await sleeper();
-  const gone = once(child, 'exit');
+test('stops a process that an earlier run left behind', async () => {
+  const child = await startSleeper();
+  const exited = once(child, 'exit');
   writeFileSync(pidFile, String(child.pid));
   expect(runningProcess(pidFile, 'left-behind-mark')).toBe(child.pid);
   await stopLeftover(pidFile, 'left-behind-mark');
-  await gone;
+  await exited;
   expect(child.signalCode).toBe('SIGKILL');
   expect(existsSync(pidFile)).toBe(false);
 });
 
-test('leaves a stranger alone that got the same number', async () => {
-  const child = await sleeper();
+test('does not stop another program with the same pid', async () => {
+  const child = await startSleeper();
   writeFileSync(pidFile, String(child.pid));
   await stopLeftover(pidFile, 'DynamoDBLocal.jar');
   expect(child.exitCode).toBeNull();
@@ -40,7 +40,7 @@ test('leaves a stranger alone that got the same number', async () => {
   expect(child.signalCode).toBe('SIGTERM');
 });
 
-test.each(['', 'nonsense', '1', '999999999'])('a pid file with %j names nobody', (content) => {
+test.each(['', 'nonsense', '1', '999999999'])('finds no process for the pid file content %j', (content) => {
   writeFileSync(pidFile, content);
   expect(runningProcess(pidFile, 'anything')).toBeUndefined();
 });

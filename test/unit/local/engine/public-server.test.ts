@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('says that it is starting until there is something to serve', async () => {
+test('responds 503 until it has a service', async () => {
   const response = await fetch(url);
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('1');
 });
 
-test('hands over the request as it came, and the response as it is', async () => {
+test('passes the request and the response through unchanged', async () => {
   let seen: HttpRequest | undefined;
   server.serve(async (request) => {
     seen = request;
@@ -38,14 +38,14 @@ test('hands over the request as it came, and the response as it is', async () =>
   expect(await response.text()).toBe('made');
 });
 
-test('streams, and tells the service when the client leaves', async () => {
-  const left = Promise.withResolvers<void>();
+test('streams the response, and aborts the signal when the client disconnects', async () => {
+  const disconnected = Promise.withResolvers<void>();
   server.serve(async ({ signal }) => {
-    signal.addEventListener('abort', () => left.resolve());
+    signal.addEventListener('abort', () => disconnected.resolve());
     async function* body() {
       yield Buffer.from('one ');
       yield Buffer.from('two');
-      await left.promise;
+      await disconnected.promise;
     }
     return { status: 200, headers: {}, body: body() };
   });
@@ -54,10 +54,10 @@ test('streams, and tells the service when the client leaves', async () => {
   let text = '';
   while (!text.includes('two')) [text] = [text + String((await once(client, 'data'))[0])];
   client.destroy();
-  await left.promise;
+  await disconnected.promise;
 });
 
-test('a failing service is one failed request, not the end', async () => {
+test('responds 500 without details when the service throws', async () => {
   server.serve(async () => {
     throw new Error('secret');
   });
@@ -66,13 +66,13 @@ test('a failing service is one failed request, not the end', async () => {
   expect(await response.text()).not.toContain('secret');
 });
 
-test('HEAD has no body but its length', async () => {
+test('responds to HEAD with the content length', async () => {
   server.serve(async () => ({ status: 200, headers: {}, body: Buffer.from('1234') }));
   const response = await fetch(url, { method: 'HEAD' });
   expect(response.headers.get('content-length')).toBe('4');
 });
 
-test('a port that is taken is reported', async () => {
+test('reports a port that is in use', async () => {
   const error = await PublicServer.listen(server.port, false).catch((reason: unknown) => reason);
   expect(isPortInUse(error)).toBe(true);
 });
@@ -80,7 +80,7 @@ test('a port that is taken is reported', async () => {
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nhost: a\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nhalf'],
-])('closes a connection that sends half of %s', async (_, half) => {
+])('closes a connection that sends only half of %s', async (_, half) => {
   const timeouts = { headersTimeout: 50, requestTimeout: 60, connectionsCheckingInterval: 20 };
   const strict = await PublicServer.listen(0, false, timeouts);
   strict.serve(async () => ({ status: 200, headers: {}, body: Buffer.from('never') }));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { referencesIn, startOrder } from '../../../../local/engine/references.ts';
 
-/** `@{…}` for what Fn::Sub writes with a dollar sign. */
+/** Replaces `@` with the dollar sign that Fn::Sub uses. */
 const placeholders = (text: string) => text.replaceAll('@', '$');
 
 const resource = (properties: Record<string, unknown> = {}, dependsOn: string[] = []) => ({
@@ -11,7 +11,7 @@ const resource = (properties: Record<string, unknown> = {}, dependsOn: string[] 
   DependsOn: dependsOn,
 });
 
-test('finds every way to refer to a resource', () => {
+test('finds every kind of reference to a resource', () => {
   const value = [
     { Ref: 'A' },
     { 'Fn::GetAtt': ['B', 'Arn'] },
@@ -22,7 +22,7 @@ test('finds every way to refer to a resource', () => {
   expect([...referencesIn(value)].sort()).toEqual(['A', 'B', 'C', 'D', 'E', 'G', 'own']);
 });
 
-test('starts what is referred to first, and otherwise keeps the order of the template', () => {
+test('starts referenced resources first, and otherwise keeps the order of the template', () => {
   const order = startOrder({
     Last: resource({ of: { Ref: 'Middle' } }),
     Free: resource(),
@@ -32,11 +32,11 @@ test('starts what is referred to first, and otherwise keeps the order of the tem
   expect(order).toEqual(['Free', 'First', 'Middle', 'Last']);
 });
 
-test('tells a circle as CloudFormation does', () => {
-  const circle = { A: resource({ x: { Ref: 'B' } }), B: resource({ x: { Ref: 'C' } }), C: resource({}, ['B']) };
-  expect(() => startOrder(circle)).toThrow('Circular dependency between resources: [B, C]');
+test('reports a circular dependency as CloudFormation does', () => {
+  const circular = { A: resource({ x: { Ref: 'B' } }), B: resource({ x: { Ref: 'C' } }), C: resource({}, ['B']) };
+  expect(() => startOrder(circular)).toThrow('Circular dependency between resources: [B, C]');
 });
 
-test('tells a dependency on nothing', () => {
+test('reports a dependency on a missing resource', () => {
   expect(() => startOrder({ A: resource({}, ['Ghost']) })).toThrow('Unresolved resource dependencies [Ghost]');
 });

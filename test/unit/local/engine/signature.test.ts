@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkSignature, readSignature, type SignedRequest } from '../../../../local/engine/signature.ts';
 
-/** The credentials and requests of AWS's own documentation of signature version 4. */
+/** Credentials and requests from the AWS documentation of Signature Version 4. */
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const EMPTY_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const NOW = new Date('2013-05-24T00:00:00Z');
@@ -43,7 +43,7 @@ const GET_OBJECT = s3('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c60
   headers: { range: 'bytes=0-9' },
 });
 
-/** 65 KB in chunks of 64 KB, each signed. */
+/** 65 KB in signed chunks of up to 64 KB. */
 const CHUNKS = [
   [65_536, 'ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648'],
   [1_024, '0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497'],
@@ -68,11 +68,11 @@ const chunked = (content = 'a') =>
     ),
   });
 
-describe('examples of AWS', () => {
+describe('accepts the examples of the AWS documentation', () => {
   test.each<[string, SignedRequest]>([
-    ['get an object', GET_OBJECT],
+    ['a GET of an object', GET_OBJECT],
     [
-      'put an object, with a $ in its name',
+      'a PUT of an object with a $ in its name',
       s3('98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd', {
         method: 'PUT',
         url: '/test%24file.text',
@@ -92,12 +92,12 @@ describe('examples of AWS', () => {
       'parameters in any order',
       s3('34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7', { url: '/?prefix=J&max-keys=2' }),
     ],
-    ['chunks', chunked()],
+    ['signed chunks', chunked()],
   ])('%s', (_, request) => {
     expect(() => check(request)).not.toThrow();
   });
 
-  test('a request of another service, without the hash of its body in a header', () => {
+  test('a request to another service, without a body hash header', () => {
     const headers = {
       host: 'iam.amazonaws.com',
       'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
@@ -112,30 +112,30 @@ describe('examples of AWS', () => {
   });
 });
 
-const refused = (name: string) => expect.objectContaining({ name });
+const errorNamed = (name: string) => expect.objectContaining({ name });
 
-describe('is refused', () => {
+describe('refuses', () => {
   test.each<[string, SignedRequest]>([
-    ['another path', { ...GET_OBJECT, url: '/other.txt' }],
-    ['another parameter', { ...GET_OBJECT, url: '/test.txt?acl' }],
-    ['another method', { ...GET_OBJECT, method: 'DELETE' }],
-    ['another value of a header', { ...GET_OBJECT, headers: { ...GET_OBJECT.headers, range: 'bytes=0-99' } }],
-    ['another host', { ...GET_OBJECT, headers: { ...GET_OBJECT.headers, host: 'evil.example' } }],
-    ['another body', { ...GET_OBJECT, body: Buffer.from('more') }],
-    ['another chunk', chunked('b')],
+    ['a changed path', { ...GET_OBJECT, url: '/other.txt' }],
+    ['an added parameter', { ...GET_OBJECT, url: '/test.txt?acl' }],
+    ['a changed method', { ...GET_OBJECT, method: 'DELETE' }],
+    ['a changed header value', { ...GET_OBJECT, headers: { ...GET_OBJECT.headers, range: 'bytes=0-99' } }],
+    ['a changed host', { ...GET_OBJECT, headers: { ...GET_OBJECT.headers, host: 'evil.example' } }],
+    ['a changed body', { ...GET_OBJECT, body: Buffer.from('more') }],
+    ['a changed chunk', chunked('b')],
     [
-      'a header of AWS that is not signed',
+      'an unsigned AWS header',
       { ...GET_OBJECT, headers: { ...GET_OBJECT.headers, 'x-amz-target': 'DynamoDB_20120810.DeleteTable' } },
     ],
     [
-      'a host that is not signed',
+      'an unsigned host',
       {
         ...GET_OBJECT,
         headers: { ...GET_OBJECT.headers, authorization: GET_OBJECT.headers.authorization?.replace('host;', '') ?? '' },
       },
     ],
     [
-      'a body that nobody signed, where only S3 allows it',
+      'an unsigned body for a service other than S3',
       {
         ...GET_OBJECT,
         headers: {
@@ -146,16 +146,16 @@ describe('is refused', () => {
       },
     ],
   ])('%s', (_, request) => {
-    expect(() => check(request)).toThrow(refused('InvalidSignatureException'));
+    expect(() => check(request)).toThrow(errorNamed('InvalidSignatureException'));
   });
 
-  test('what was signed with another secret', () => {
-    expect(() => check(GET_OBJECT, 'local')).toThrow(refused('InvalidSignatureException'));
+  test('a request signed with another secret', () => {
+    expect(() => check(GET_OBJECT, 'local')).toThrow(errorNamed('InvalidSignatureException'));
   });
 
-  test.each([-16, 16])('what was signed %d minutes from now', (minutes) => {
+  test.each([-16, 16])('a request checked %d minutes after it was signed', (minutes) => {
     const now = new Date(NOW.getTime() + minutes * 60_000);
-    expect(() => check(GET_OBJECT, SECRET, now)).toThrow(refused('RequestTimeTooSkewed'));
+    expect(() => check(GET_OBJECT, SECRET, now)).toThrow(errorNamed('RequestTimeTooSkewed'));
   });
 });
 
@@ -164,6 +164,6 @@ test.each([
   'Bearer key',
   'AWS4-HMAC-SHA256 Credential=operator',
   'AWS4-HMAC-SHA256 Credential=a/b/c/d/aws4_request',
-])('is no signature: %s', (authorization) => {
+])('finds no signature in: %s', (authorization) => {
   expect(readSignature(authorization)).toBeUndefined();
 });

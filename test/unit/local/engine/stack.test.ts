@@ -40,7 +40,7 @@ const start = (Resources: Record<string, { Type: string; [more: string]: unknown
   return startStack(loadAssembly(mini.dir), [thing], runtime);
 };
 
-test('starts in order, then gets ready, and stops in exact reverse', async () => {
+test('starts resources in order, then makes them ready, and stops them in exact reverse order', async () => {
   const stack = await start({
     B: { Type: 'Test::Thing', Properties: { a: { Ref: 'A' } } },
     A: { Type: 'Test::Thing' },
@@ -54,21 +54,21 @@ test('starts in order, then gets ready, and stops in exact reverse', async () =>
   ]);
 });
 
-test('a secret of the stack stands where a dynamic reference names it', async () => {
+test('resolves a dynamic reference to a secret of the stack', async () => {
   const Value = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', 'arn:a:secret:S-1', ':SecretString:::}}']] };
   const stack = await start({ A: { Type: 'Test::Thing' } }, { Outputs: { Secret: { Value } } });
   expect(stack.outputs).toEqual({ Secret: 'secret of the stack' });
 });
 
 test.each(['ssm:name', 'secretsmanager:other:SecretString:::', 'secretsmanager:arn:a:secret:S-1:SecretString:key::'])(
-  'the dynamic reference to %s is named, because nobody here knows its value',
+  'refuses the dynamic reference to %s by name, because its value is unknown',
   async (reference) => {
     const starting = start({ A: { Type: 'Test::Thing', Properties: { a: `{{resolve:${reference}}}` } } });
     await expect(starting).rejects.toThrow(`dynamic reference {{resolve:${reference}}} is not supported locally`);
   },
 );
 
-test('a failed start undoes what had started and names the resource', async () => {
+test('stops the started resources if one fails, and names the failed one', async () => {
   const starting = start({
     A: { Type: 'Test::Thing' },
     B: { Type: 'Test::Thing', Properties: { a: { Ref: 'A' }, fails: true } },
@@ -95,7 +95,7 @@ test('names the resource whose reference cannot be resolved', async () => {
   await expect(starting).rejects.toThrow('B (Test::Thing): Fn::GetAtt A.Weight (Test::Thing) is not supported locally');
 });
 
-test('leaves out resources and outputs whose condition is false', async () => {
+test('skips resources and outputs whose condition is false', async () => {
   const stack = await start(
     { A: { Type: 'Test::Thing' }, B: { Type: 'Test::Thing', Condition: 'Never' } },
     {
@@ -107,7 +107,7 @@ test('leaves out resources and outputs whose condition is false', async () => {
   expect(steps).not.toContain('start B');
 });
 
-test("the distribution's https address becomes the public URL", async () => {
+test("replaces the distribution's https address with the public URL", async () => {
   const address = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': ['Edge', 'DomainName'] }, '/v1']] };
   const stack = await start(
     { Edge: { Type: 'AWS::CloudFront::Distribution' } },

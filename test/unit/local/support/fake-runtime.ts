@@ -22,7 +22,7 @@ export interface Invocation {
   readonly event: unknown;
 }
 
-/** A runtime around the real AWS endpoint, with functions that the test plays itself. */
+/** A runtime with the real AWS endpoint and functions that the test implements. */
 export class FakeRuntime implements Runtime {
   readonly accountId = '123456789012';
   readonly region = 'eu-central-1';
@@ -34,14 +34,14 @@ export class FakeRuntime implements Runtime {
   readonly invocations: Invocation[] = [];
   readonly permissions = new LambdaPermissions();
   readonly policies = new RolePolicies();
-  /** What a function responds; replaced by tests that need more than `null`. */
+  /** The response of every function. Tests replace it if they need more than `null`. */
   respond: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
   /** The role of every function in the test. */
   functionRoleArn = '';
   readonly #directory: string;
   readonly #endpoint = new AwsEndpoint(this.policies);
   readonly #credentials = new Map<string, Credentials>();
-  readonly #things = new Map<string, unknown>();
+  readonly #published = new Map<string, unknown>();
   readonly #started: Started[] = [];
   #listeners: (() => void)[] = [];
 
@@ -81,7 +81,7 @@ export class FakeRuntime implements Runtime {
     return this.#endpoint.start();
   }
 
-  /** Settings of an SDK client that calls as the operator, or with a key registered by `addRole`. */
+  /** The config of an SDK client that calls as the operator, or with a key registered by `addRole`. */
   client(accessKeyId?: string) {
     return {
       region: this.region,
@@ -107,10 +107,10 @@ export class FakeRuntime implements Runtime {
   }
 
   #credentialsOf(accessKeyId: string): Credentials {
-    return this.#credentials.get(accessKeyId) ?? { accessKeyId, secretAccessKey: 'of nobody' };
+    return this.#credentials.get(accessKeyId) ?? { accessKeyId, secretAccessKey: 'unregistered' };
   }
 
-  /** A role with these statements; its name is the access key that calls with it. */
+  /** Adds a role with these statements. Its name is also the access key id of its credentials. */
   addRole(name: string, statements: readonly object[]): string {
     const arn = `arn:aws:iam::${this.accountId}:role/${name}`;
     this.policies.addRole(name, arn);
@@ -140,8 +140,8 @@ export class FakeRuntime implements Runtime {
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
-  /** Resolves when functions were invoked this many times in all. */
-  async invoked(times: number): Promise<readonly Invocation[]> {
+  /** Resolves once functions have been invoked this many times in total. */
+  async waitForInvocations(times: number): Promise<readonly Invocation[]> {
     while (this.invocations.length < times) {
       await new Promise<void>((resolve) => {
         this.#listeners.push(resolve);
@@ -157,10 +157,10 @@ export class FakeRuntime implements Runtime {
   }
   serve: Runtime['serve'] = (service, handler) => this.#endpoint.serve(service, handler);
   publish<T>(kind: string, name: string, thing: T): void {
-    this.#things.set(`${kind} ${name}`, thing);
+    this.#published.set(`${kind} ${name}`, thing);
   }
   find: Runtime['find'] = (kind, name) => {
-    const thing = this.#things.get(`${kind} ${name}`);
+    const thing = this.#published.get(`${kind} ${name}`);
     if (thing === undefined) throw new Error(`There is no ${kind} ${name}`);
     return thing as never;
   };

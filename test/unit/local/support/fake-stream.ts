@@ -10,12 +10,12 @@ interface FakeShard {
   isClosed: boolean;
 }
 
-/** The streams API over shards that the test fills. */
+/** The DynamoDB Streams API over shards that the test fills. */
 export class FakeStream {
   readonly #shards: FakeShard[] = [{ id: 'shard-1', parentId: undefined, records: [], isClosed: false }];
   #readers: (() => void)[] = [];
   readonly writes = new WriteNotifier();
-  /** How often its records were asked for. */
+  /** The number of GetRecords calls. */
   reads = 0;
 
   add(
@@ -35,7 +35,7 @@ export class FakeStream {
     this.writes.notify();
   }
 
-  /** No more records in the open shard; the next ones go to its child. */
+  /** Closes the open shard. New records go to its child. */
   closeShard(): void {
     const parent = this.#shards.at(-1);
     if (parent) parent.isClosed = true;
@@ -43,8 +43,8 @@ export class FakeStream {
     this.writes.notify();
   }
 
-  /** Resolves when somebody has read twice more: what was read before is processed by then. */
-  async readAgain(): Promise<void> {
+  /** Resolves after two more reads. By then, all records that were read before are processed. */
+  async waitForTwoReads(): Promise<void> {
     for (const _ of [1, 2]) {
       await new Promise<void>((resolve) => {
         this.#readers.push(resolve);

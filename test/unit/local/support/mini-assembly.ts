@@ -41,7 +41,7 @@ export function writeAssembly(
   return { dir, dataDir: join(root, 'data'), remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Role and function of a mini stack; `asset` is the name of the function's folder. */
+/** The role and the function of a mini stack. `asset` is the name of the function's folder. */
 export function functionResources(asset: string, statements: readonly object[], more: object = {}): Resources {
   return {
     [`${asset}Role`]: {

@@ -1,7 +1,7 @@
 import { type RunningRuntime, startRuntime } from '../../../../local/runtime.ts';
 import type { MiniAssembly } from './mini-assembly.ts';
 
-/** Runs a mini assembly. Without a table nothing talks to the database, so no port is needed. */
+/** Runs a mini assembly. Without a table, nothing calls the database, so no port is needed. */
 export const runMini = (
   mini: MiniAssembly,
   options: { dynamodbPort?: number; speed?: number; log?: (line: string) => void } = {},

@@ -11,8 +11,8 @@ interface Call {
 }
 
 /**
- * The headers of a POST, signed as an SDK signs it. It uses nothing from outside itself, so that a test can put its text
- * into the bundle of a function.
+ * Signs the headers of a POST as an SDK does. The function refers to nothing outside itself, because a test copies its
+ * source into the bundle of a function.
  */
 export function signedHeaders(
   crypto: { readonly createHash: typeof createHash; readonly createHmac: typeof createHmac },

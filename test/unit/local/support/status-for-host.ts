@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** The status of a request with this header Host, which fetch would not let anybody choose. */
+/** Returns the status of a request with this Host header, which fetch does not allow to set. */
 export function statusForHost(
   url: string,
   host: string,

@@ -12,15 +12,15 @@ export const DOMAINS = {
   scanDomain: 'go.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/x',
 };
-/** What is reserved where nobody says otherwise and the account has 1,000. */
+/** The concurrency that a deployment reserves by default if the account quota is 1,000. */
 export const ISOLATION = { reserve: '300', deliveriesAtOnce: '200' };
 
 export const flagsOf = (settings: Readonly<Record<string, string>>) =>
   Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
 
-/** What a test may change: a good account on a fake AWS and an empty folder, both new for each test. */
+/** The state that tests can change: a valid account on a fake AWS and an empty folder, both new for each test. */
 export const given = {} as { account: FakeAccount; aws: Awaited<ReturnType<typeof startFakeAws>>; folder: string };
-const saved = { ...process.env };
+const savedEnvironment = { ...process.env };
 
 beforeEach(async () => {
   given.account = goodAccount();
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await given.aws.stop();
   rmSync(given.folder, { recursive: true, force: true });
-  process.env = { ...saved };
+  process.env = { ...savedEnvironment };
 });
 
 export const file = () => join(given.folder, 'deployment.json');
@@ -41,19 +41,20 @@ export const deployments = () =>
 export interface Run {
   readonly lines: string[];
   readonly deployed: Deployment[];
-  readonly isWell: boolean | string;
+  /** Whether the deployment succeeded, or the message of the error that it threw. */
+  readonly result: boolean | string;
 }
 
-/** What `npm run deploy -- …` does, up to CDK; the smoke test has a test of its own. */
+/** Runs `npm run deploy -- …` with a fake CDK, and without the smoke test, which has its own test. */
 export async function deploy(...args: string[]): Promise<Run> {
   const lines: string[] = [];
   const deployed: Deployment[] = [];
   const options = readDeployOptions([...args, '--file', file(), '--no-smoke']);
-  if (!options) throw new Error('That asks for help.');
+  if (!options) throw new Error('The arguments ask for help.');
   const cdk = async (deployment: Deployment) => {
     deployed.push(deployment);
     return { BaseUrl: 'https://api.example.com' };
   };
-  const isWell = await runDeploy(options, (line) => lines.push(line), cdk).catch((error: Error) => error.message);
-  return { lines, deployed, isWell };
+  const result = await runDeploy(options, (line) => lines.push(line), cdk).catch((error: Error) => error.message);
+  return { lines, deployed, result };
 }

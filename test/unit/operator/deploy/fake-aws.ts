@@ -6,7 +6,7 @@ interface Reply {
   readonly body?: string;
 }
 
-/** What an account is like; the tests change what they are about. */
+/** The state of the fake account. Each test changes the fields that it is about. */
 export interface FakeAccount {
   account: string;
   bootstrapVersion: string | undefined;
@@ -14,26 +14,26 @@ export interface FakeAccount {
   unreserved: number | undefined;
   distributions: number;
   headersPolicies: number;
-  /** The certificate in us-east-1; `undefined`: there is none. */
+  /** The certificate in us-east-1, or `undefined` if there is none. */
   certificate: { status: string; names: string[] } | undefined;
   aliases: string[];
-  /** Whether these credentials may read the distribution. */
-  mayReadDistribution: boolean;
+  /** Whether these credentials can read the distribution. */
+  canReadDistribution: boolean;
   stackStatus: string | undefined;
   stackDescription: string;
   verified: string[];
   sandbox: boolean;
   models: string[];
   hasAccess: boolean;
-  /** Whether models answer by their bare id, without an inference profile. */
+  /** Whether models can be invoked by their bare id, without an inference profile. */
   onDemand: boolean;
-  /** Whether Bedrock says anything about the access to a model. */
-  tellsAccess: boolean;
-  /** Regions that do not exist, or are not enabled for the account. */
-  closedRegions: string[];
+  /** Whether Bedrock reports the access to a model. */
+  reportsAccess: boolean;
+  /** Regions that do not exist or are not enabled for the account. */
+  disabledRegions: string[];
   secrets: string[];
-  /** What Secrets Manager says of a secret beside its ARN. */
-  secretTraits: Record<string, unknown>;
+  /** The fields that DescribeSecret returns besides the ARN. */
+  secretFields: Record<string, unknown>;
 }
 
 export const goodAccount = (): FakeAccount => ({
@@ -45,7 +45,7 @@ export const goodAccount = (): FakeAccount => ({
   headersPolicies: 15,
   certificate: { status: 'ISSUED', names: ['example.com', '*.example.com'] },
   aliases: [],
-  mayReadDistribution: true,
+  canReadDistribution: true,
   stackStatus: undefined,
   stackDescription: STACK_DESCRIPTION,
   verified: ['example.com'],
@@ -53,10 +53,10 @@ export const goodAccount = (): FakeAccount => ({
   models: ['eu.amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'],
   hasAccess: true,
   onDemand: true,
-  tellsAccess: true,
-  closedRegions: [],
+  reportsAccess: true,
+  disabledRegions: [],
   secrets: [],
-  secretTraits: {},
+  secretFields: {},
 });
 
 const json = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) });
@@ -65,7 +65,7 @@ const xml = (body: string, status = 200): Reply => ({ status, body });
 const xmlFault = (code: string, message: string, status = 400) =>
   xml(`<ErrorResponse><Error><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`, status);
 
-/** One address in the place of every service of AWS, with the answers that AWS documents. */
+/** Starts one endpoint for all AWS services, with the responses that AWS documents. */
 export async function startFakeAws(account: FakeAccount) {
   const aws = await awsStandIn((call) => reply(account, call));
   Object.assign(process.env, {
@@ -83,7 +83,7 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   const action = form.get('Action');
   if (action === 'GetCallerIdentity') {
     const [, , region = ''] = String(call.headers.authorization).split('/');
-    if (account.closedRegions.includes(region)) {
+    if (account.disabledRegions.includes(region)) {
       return xmlFault('InvalidClientTokenId', 'The security token included in the request is invalid', 403);
     }
     return xml(
@@ -100,7 +100,7 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   if (target.endsWith('.DescribeSecret')) {
     const { SecretId } = JSON.parse(call.body) as { SecretId: string };
     return account.secrets.includes(SecretId)
-      ? json({ ARN: SecretId, ...account.secretTraits })
+      ? json({ ARN: SecretId, ...account.secretFields })
       : fault('ResourceNotFoundException', 'no');
   }
   if (target.endsWith('.DescribeCertificate')) {
@@ -129,7 +129,7 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   }
   if (/^\/(inference-profiles|foundation-models|foundation-model-availability)\//.test(path)) {
     const id = path.split('/').at(-1) ?? '';
-    if (path.startsWith('/foundation-model-availability/') && !account.tellsAccess) {
+    if (path.startsWith('/foundation-model-availability/') && !account.reportsAccess) {
       return fault('ResourceNotFoundException', 'no such model', 404);
     }
     if (!account.models.includes(id)) return fault('ResourceNotFoundException', 'no such model', 404);
@@ -153,7 +153,7 @@ function stackReply({ stackStatus, stackDescription }: FakeAccount, stack: strin
   );
 }
 
-/** In pages of 100, as CloudFormation gives them; the distribution is none of the first hundred. */
+/** Returns pages of 100, as CloudFormation does. The distribution is on the second page. */
 function resourcesReply({ stackStatus }: FakeAccount, token: string | undefined): Reply {
   const resource = (id: string, type: string, status: string) =>
     `<member><LogicalResourceId>${id}</LogicalResourceId><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
@@ -168,12 +168,12 @@ function resourcesReply({ stackStatus }: FakeAccount, token: string | undefined)
 }
 
 function distributionReply(
-  { distributions, aliases, mayReadDistribution, stackStatus }: FakeAccount,
+  { distributions, aliases, canReadDistribution, stackStatus }: FakeAccount,
   path: string,
 ): Reply {
   if (path.endsWith('/config')) {
-    if (stackStatus === 'ROLLBACK_COMPLETE') return xmlFault('NoSuchDistribution', 'It is gone', 404);
-    if (!mayReadDistribution) return xmlFault('AccessDenied', 'You may not read it', 403);
+    if (stackStatus === 'ROLLBACK_COMPLETE') return xmlFault('NoSuchDistribution', 'Not found', 404);
+    if (!canReadDistribution) return xmlFault('AccessDenied', 'You are not authorized to read it', 403);
     const items = aliases.map((alias) => `<CNAME>${alias}</CNAME>`).join('');
     return xml(
       `<DistributionConfig><CallerReference>x</CallerReference><Aliases><Quantity>${aliases.length}</Quantity><Items>${items}</Items></Aliases></DistributionConfig>`,

@@ -4,9 +4,9 @@ import { readDeployOptions } from '../../../../operator/deploy/options.ts';
 import { DOMAINS, deploy, deployments, file, flagsOf, given, ISOLATION } from './deploy-run.ts';
 
 describe('settings', () => {
-  test('that were given once stay, in a file that has nothing secret', async () => {
+  test('are kept for later deployments in a file without secrets', async () => {
     const first = await deploy(...flagsOf({ ...DOMAINS, emailFrom: 'hello@example.com' }));
-    expect(first.isWell).toBe(true);
+    expect(first.result).toBe(true);
     const again = await deploy('--retentionDays', '30');
     expect(again.deployed[0]?.settings).toEqual({
       ...DOMAINS,
@@ -23,32 +23,32 @@ describe('settings', () => {
         settings: { ...DOMAINS, ...ISOLATION, emailFrom: 'hello@example.com', retentionDays: '30' },
       },
     ]);
-    const less = await deploy('--unset', 'retentionDays');
-    expect(less.deployed[0]?.settings).not.toHaveProperty('retentionDays');
+    const withoutRetention = await deploy('--unset', 'retentionDays');
+    expect(withoutRetention.deployed[0]?.settings).not.toHaveProperty('retentionDays');
   });
 
-  test('are taken as cdk takes them, too', async () => {
+  test('can also be passed with -c, as for CDK', async () => {
     const { deployed } = await deploy('-c', 'stage=dev', '--stack', 'QprDev');
     expect(deployed).toMatchObject([{ stack: 'QprDev', settings: { stage: 'dev' } }]);
   });
 
-  test('that cannot be meant are neither kept nor deployed', async () => {
-    const { isWell, deployed } = await deploy('--domain', 'api.example.com');
-    expect(isWell).toMatch(/certificateArn/);
+  test('that are invalid are neither saved nor deployed', async () => {
+    const { result, deployed } = await deploy('--domain', 'api.example.com');
+    expect(result).toMatch(/certificateArn/);
     expect(deployed).toEqual([]);
     expect(() => deployments()).toThrow('ENOENT');
     expect(() => readDeployOptions(['--unset', 'domian'])).toThrow('There is no setting domian');
     expect(() => readDeployOptions(['--domain', ''])).toThrow('--unset domain');
   });
 
-  test('of several deployments: which one has to be said', async () => {
+  test('of several deployments require --stack to choose one', async () => {
     await deploy('--stack', 'One');
     await deploy('--stack', 'Two');
-    expect((await deploy()).isWell).toBe(
+    expect((await deploy()).result).toBe(
       'There are several deployments. Choose one: --stack One --region eu-west-1, or --stack Two --region eu-west-1',
     );
-    expect((await deploy('--stack', 'Two')).isWell).toBe(true);
-    expect((await deploy('--stack', 'Two', '--region', 'us-east-1', '--force')).isWell).toBe(true);
+    expect((await deploy('--stack', 'Two')).result).toBe(true);
+    expect((await deploy('--stack', 'Two', '--region', 'us-east-1', '--force')).result).toBe(true);
     expect(deployments().map(({ stack, region }) => `${stack} ${region}`)).toEqual([
       'One eu-west-1',
       'Two eu-west-1',
@@ -56,27 +56,27 @@ describe('settings', () => {
     ]);
   });
 
-  test('a file that somebody broke is named with what is wrong', async () => {
+  test('in a broken file cause an error that names the file and the problem', async () => {
     writeFileSync(file(), '{"deployments":[{"stack":"Qpr","region":"eu-west-1","settings":{"secret":"x"}}]}');
-    expect((await deploy()).isWell).toMatch(/deployment\.json cannot be read: .*secret/s);
+    expect((await deploy()).result).toMatch(/deployment\.json cannot be read: .*secret/s);
     writeFileSync(file(), '<<<<<<< HEAD');
-    expect((await deploy()).isWell).toMatch(/deployment\.json cannot be read: .*JSON.*\n.*git restore/s);
+    expect((await deploy()).result).toMatch(/deployment\.json cannot be read: .*JSON.*\n.*git restore/s);
     rmSync(file());
     mkdirSync(file());
-    expect((await deploy()).isWell).toMatch(/deployment\.json cannot be read: EISDIR/);
+    expect((await deploy()).result).toMatch(/deployment\.json cannot be read: EISDIR/);
   });
 
-  test('that cannot be kept are not deployed', async () => {
+  test('that cannot be saved are not deployed', async () => {
     rmSync(given.folder, { recursive: true });
-    const { isWell, deployed } = await deploy();
-    expect(isWell).toMatch(/^Nothing was deployed, because .*deployment\.json cannot be written: ENOENT/);
+    const { result, deployed } = await deploy();
+    expect(result).toMatch(/^Nothing was deployed, because .*deployment\.json cannot be written: ENOENT/);
     expect(deployed).toEqual([]);
   });
 
-  test('of a stack that this file did not deploy are not reset by the way', async () => {
+  test('of a stack that this file did not deploy are reset only with --force', async () => {
     given.account.stackStatus = 'UPDATE_COMPLETE';
-    const { isWell, lines, deployed } = await deploy();
-    expect(isWell).toMatch(/Nothing was deployed/);
+    const { result, lines, deployed } = await deploy();
+    expect(result).toMatch(/Nothing was deployed/);
     expect(lines.join('\n')).toMatch(
       /error +stack +Qpr is deployed, but not with this settings file.* → use the file .*--force/,
     );

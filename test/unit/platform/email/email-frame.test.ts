@@ -15,13 +15,13 @@ describe('every e-mail', () => {
     expect(html).toContain(`<a class="soft" href="${BASE_URL}"`);
   });
 
-  test('keeps what it says between the two, in its language', () => {
+  test('has its content between the header and the footer, in its language', () => {
     expect(html).toContain('<html lang="de" dir="ltr">');
     expect(html).toMatch(/<h1 [^>]+>Sign in &lt;now&gt;<\/h1>\n<p>Here<\/p>/);
     expect(framedEmail({ title: 't', text: 't', html: '', language: 'ar' }, BASE_URL).html).toContain('dir="rtl"');
   });
 
-  test('loads nothing, and has a ground of its own under each text, in the light and in the dark', () => {
+  test('loads no resources, and sets its own background and text colors in light and dark mode', () => {
     expect(html).not.toMatch(/<(?:img|link|script|iframe)|url\(|src=/);
     expect(html).toContain('prefers-color-scheme:dark');
     for (const [, style = ''] of html.matchAll(/class="card" style="([^"]+)"/g)) {

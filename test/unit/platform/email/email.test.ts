@@ -8,7 +8,7 @@ const failing = (name: string) => ({
   sendEmail: () => Promise.reject(Object.assign(new Error('no'), { name })),
 });
 
-test('what SES takes is sent', async () => {
+test('an e-mail that SES accepts is sent', async () => {
   const sent: unknown[] = [];
   const sendEmail = async (email: unknown) => void sent.push(email);
   expect(await sendIfAccepted({ sendEmail }, EMAIL)).toBe(true);
@@ -21,11 +21,11 @@ test.each([
   'SendingPausedException',
   'NotFoundException',
   'AccessDeniedException',
-])('%s holds nothing up: trying again cannot mend it', async (name) =>
+])('%s is not thrown, because a retry cannot succeed', async (name) =>
   expect(await sendIfAccepted(failing(name), EMAIL)).toBe(false),
 );
 
-test.each(['TooManyRequestsException', 'TimeoutError'])('%s is thrown: it passes by itself', async (name) => {
+test.each(['TooManyRequestsException', 'TimeoutError'])('%s is thrown, because a retry can succeed', async (name) => {
   await expect(sendIfAccepted(failing(name), EMAIL)).rejects.toMatchObject({ name });
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['AccessDeniedException', 1],
   ['MessageRejected', 1],
   ['BadRequestException', 0],
-])('%s is logged with its remedy, and counted for the alarm %i times', async (name, counted) => {
+])('%s is logged with a remedy and counted %i times for the alarm', async (name, counted) => {
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   const count = jest.spyOn(metrics, 'addMetric').mockImplementation(() => metrics);
   await sendIfAccepted(failing(name), EMAIL);

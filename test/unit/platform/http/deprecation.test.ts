@@ -8,19 +8,19 @@ import { apiEvent } from '../../../support/functions/api-event.ts';
 
 const DEPRECATED = { since: '2027-01-31', sunset: '2028-02-01', successor: '/v1/openapi.json' } as const;
 
-test('a deprecated operation says since when, until when and what instead, in the form of the standards', () => {
+test('a deprecated operation sends its deprecation date, sunset date and successor in standard headers', () => {
   const headers = deprecationHeaders(DEPRECATED);
   expect(headers).toEqual({
     deprecation: '@1801353600',
     sunset: 'Tue, 01 Feb 2028 00:00:00 GMT',
     link: '</v1/openapi.json>; rel="successor-version"',
   });
-  // They are there whatever the response will be, as the id of the request is.
+  // Every response has these headers, including errors.
   expect(openExchange('get-openapi', apiEvent({}), headers).headers).toMatchObject(headers);
   expect(deprecationHeaders(undefined)).toEqual({});
 });
 
-test('the API description says it too', () => {
+test('the API description marks the operation as deprecated', () => {
   const row = operation('get-openapi');
   const described = describeOperation(
     'get-openapi',
@@ -37,11 +37,11 @@ test('the API description says it too', () => {
   );
 });
 
-test('nothing ends earlier than a year after it was announced', () => {
+test('every sunset is at least a year after its announcement', () => {
   const rows = OPERATION_NAMES.flatMap((name) => operation(name).deprecated ?? []);
   for (const { since, sunset } of [...rows, DEPRECATED]) {
-    const [announced, ends] = [new Date(since), new Date(sunset)];
+    const [announced, sunsetDate] = [new Date(since), new Date(sunset)];
     announced.setUTCFullYear(announced.getUTCFullYear() + 1);
-    expect(ends.getTime()).toBeGreaterThanOrEqual(announced.getTime());
+    expect(sunsetDate.getTime()).toBeGreaterThanOrEqual(announced.getTime());
   }
 });

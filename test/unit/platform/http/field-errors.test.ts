@@ -5,11 +5,11 @@ import { loadSchemas } from '../../../../openapi/load-schemas.ts';
 
 const schema = z.strictObject({ name: z.string(), tags: z.array(z.strictObject({ label: z.string() })) });
 
-test('what fits has no errors, and comes out parsed', () => {
+test('valid input is parsed without errors', () => {
   expect(checked('body', schema, { name: 'a', tags: [] })).toEqual({ data: { name: 'a', tags: [] } });
 });
 
-test('each error has its place, unknown fields each by name, at any depth', () => {
+test('each error has the path of its field, and each unknown field is named, at any depth', () => {
   const input = { name: 1, tags: [{ label: 'a' }, { label: 2, lable: 1, y: 2 }], z: 0 };
   expect(checked('body', schema, input).errors).toEqual([
     { path: 'body.name', message: 'Must be text; it is a number.' },
@@ -20,11 +20,11 @@ test('each error has its place, unknown fields each by name, at any depth', () =
   ]);
 });
 
-test('the whole of a part is its own place', () => {
+test('an error of the whole body has the path of the body', () => {
   expect(checked('body', schema, []).errors).toEqual([{ path: 'body', message: 'Must be an object; it is a list.' }]);
 });
 
-test('a body that is missing altogether is told what it needs', () => {
+test('a missing body gets an error for each required field', () => {
   expect(checked('body', schema, undefined).errors).toEqual([
     { path: 'body', message: 'Is required: send a JSON object.' },
     { path: 'body.name', message: 'Is required.' },
@@ -32,22 +32,22 @@ test('a body that is missing altogether is told what it needs', () => {
   ]);
 });
 
-describe('every kind of mistake is one plain sentence', () => {
+describe('every kind of mistake is described in one plain sentence', () => {
   test.each<[string, z.ZodMiniType, unknown, string]>([
     ['missing', z.string('Must be a colour.'), undefined, 'Is required.'],
-    ['missing, of few values', z.enum(['a', 'b']), undefined, 'Is required: one of a, b.'],
+    ['missing, with a list of allowed values', z.enum(['a', 'b']), undefined, 'Is required: one of a, b.'],
     ['null', z.string(), null, 'Must be text; it is null.'],
     ['a number as text', z.number(), '7', 'Must be a number; it is text.'],
     ['a fraction', z.int(), 1.5, 'Must be a whole number; it is a number with a fraction.'],
     ['an object that cannot be text', z.string(), { toString: 0 }, 'Must be text; it is an object.'],
-    ['a truth for text', z.string(), true, 'Must be text; it is true.'],
-    ['a truth as text', z.boolean(), 'yes', 'Must be true or false; it is text.'],
-    ['a truth as a number', z.boolean(), 1, 'Must be true or false; it is a number.'],
+    ['a boolean for text', z.string(), true, 'Must be text; it is true.'],
+    ['a boolean as text', z.boolean(), 'yes', 'Must be true or false; it is text.'],
+    ['a boolean as a number', z.boolean(), 1, 'Must be true or false; it is a number.'],
     ['text for a list', z.array(z.string()), 'a', 'Must be a list; it is text.'],
     ['a list for an object', z.record(z.string(), z.unknown()), [], 'Must be an object; it is a list.'],
-    ['none of the values', z.enum(['a', 'b']), 'c', 'Must be one of: a, b; it is "c".'],
-    ['none of the values, and long', z.enum(['a', 'b']), 'c'.repeat(41), 'Must be one of: a, b.'],
-    ['not the one value', z.literal('a'), 7, 'Must be a; it is a number.'],
+    ['not an allowed value', z.enum(['a', 'b']), 'c', 'Must be one of: a, b; it is "c".'],
+    ['not an allowed value, and long', z.enum(['a', 'b']), 'c'.repeat(41), 'Must be one of: a, b.'],
+    ['not the only allowed value', z.literal('a'), 7, 'Must be a; it is a number.'],
     [
       'too long',
       z.string().check(z.maxLength(1_000)),
@@ -56,20 +56,20 @@ describe('every kind of mistake is one plain sentence', () => {
     ],
     ['too short', z.string().check(z.minLength(2)), 'a', 'Must have at least 2 characters; it has 1.'],
     ['empty', z.string().check(z.minLength(1)), '', 'Must not be empty.'],
-    ['too many', z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Must have at most 1 item; it has 2.'],
+    ['too many items', z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Must have at most 1 item; it has 2.'],
     ['too large', z.number().check(z.maximum(40)), 41, 'Must be at most 40; it is 41.'],
     ['too small', z.number().check(z.minimum(4)), 3.5, 'Must be at least 4; it is 3.5.'],
     ['not positive', z.number().check(z.positive()), 0, 'Must be more than 0; it is 0.'],
-    ['no e-mail address', z.email(), 'you', 'Must be an e-mail address such as you@example.com.'],
-    ['no time', z.iso.datetime(), 'now', 'Must be an ISO 8601 date and time such as 2027-01-31T12:00:00Z.'],
+    ['not an e-mail address', z.email(), 'you', 'Must be an e-mail address such as you@example.com.'],
+    ['not a time', z.iso.datetime(), 'now', 'Must be an ISO 8601 date and time such as 2027-01-31T12:00:00Z.'],
     [
-      'none of the forms',
+      'no matching union member',
       z.union([z.string(), z.number()]),
       true,
       'Must match one of the forms in the API description.',
     ],
     [
-      'none of the kinds',
+      'an unknown discriminator',
       z.discriminatedUnion('role', [z.object({ role: z.literal('a') }), z.object({ role: z.literal('b') })]),
       { role: 'c' },
       'Must be one of: a, b.',
@@ -79,7 +79,7 @@ describe('every kind of mistake is one plain sentence', () => {
   });
 });
 
-describe('no operation speaks in words of its validator', () => {
+describe('no operation exposes the wording of its validator', () => {
   const VALUES = [
     undefined,
     null,
@@ -98,10 +98,10 @@ describe('no operation speaks in words of its validator', () => {
     {},
     { x: 1 },
   ];
-  const PLAIN = /^(?:Must |Is |Has |Send |The |Not ).*[.?]$/s;
-  const VALIDATORS = /invalid|expected|received|too (?:big|small)|unrecognized|regex|zod|undefined|NaN/i;
+  const OUR_WORDING = /^(?:Must |Is |Has |Send |The |Not ).*[.?]$/s;
+  const VALIDATOR_WORDING = /invalid|expected|received|too (?:big|small)|unrecognized|regex|zod|undefined|NaN/i;
 
-  test('whatever each of its fields is', async () => {
+  test('for any value of any of its fields', async () => {
     const found = new Set<string>();
     for (const schemas of (await loadSchemas()).values()) {
       for (const part of ['query', 'body'] as const) {
@@ -113,11 +113,11 @@ describe('no operation speaks in words of its validator', () => {
       }
     }
     expect(found.size).toBeGreaterThan(60);
-    expect([...found].filter((message) => !PLAIN.test(message) || VALIDATORS.test(message))).toEqual([]);
+    expect([...found].filter((message) => !OUR_WORDING.test(message) || VALIDATOR_WORDING.test(message))).toEqual([]);
   });
 });
 
-/** The fields of an object, behind whatever wraps it; and theirs, in which mistakes hide as well. */
+/** The names of the fields of an object schema, which may be wrapped in other schemas. */
 function namesOf(schema: z.ZodMiniType): string[] {
   let inner: z.core.$ZodType = schema;
   while ('innerType' in inner._zod.def) inner = inner._zod.def.innerType as z.core.$ZodType;

@@ -27,22 +27,22 @@ test.each([
   ['{"a"', 'it ends too early: expected a colon'],
   ['', 'it ends too early: expected a value'],
   ['\ufeff{}', 'line 1, column 1, at "\ufeff": expected a value'],
-])('%j: %s', (text, expected) => {
+])('explains %j: %s', (text, expected) => {
   expect(() => JSON.parse(text)).toThrow();
   expect(jsonMistake(text)).toBe(expected);
 });
 
-test('shows a word at most of what was sent', () => {
+test('quotes only a short part of the body, so that secrets do not leak', () => {
   const secret = 's3cr3t'.repeat(100);
   expect(jsonMistake(`{"token": ${secret}}`)).not.toContain(secret.slice(0, 13));
 });
 
-test('a mistake at any depth and length is found without recursion', () => {
+test('finds a mistake in deeply nested and long bodies without recursion', () => {
   expect(jsonMistake('['.repeat(100_000))).toContain('ends too early');
   expect(jsonMistake(`["${'ä\\n'.repeat(60_000)}" x]`)).toContain('at "x"');
 });
 
-test('finds a mistake wherever a change of valid JSON makes one', () => {
+test('finds a mistake at every position of valid JSON that a change makes invalid', () => {
   const valid = '{"a": [1, -2.5e3, true, null, "t\\u00e4xt"], "b": {"c": {}}, "d": []}';
   for (let at = 0; at < valid.length; at += 1) {
     for (const character of ['', ',', '}', '"', 'x', '\\', '1', ':', '\n']) {

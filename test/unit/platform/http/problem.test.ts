@@ -3,7 +3,7 @@ import { type ErrorKind, notFound, ServiceError } from '../../../../lambdas/plat
 import { HttpError } from '../../../../lambdas/platform/http/http-error.ts';
 import { problemResponse, toHttpError } from '../../../../lambdas/platform/http/problem.ts';
 
-describe('an error as HTTP', () => {
+describe('toHttpError', () => {
   test.each<[ErrorKind, number]>([
     ['invalid_input', 400],
     ['unauthenticated', 401],
@@ -14,7 +14,7 @@ describe('an error as HTTP', () => {
     ['gone', 410],
     ['unprocessable', 422],
     ['rate_limited', 429],
-  ])('of the kind %s has the status %i', (kind, status) => {
+  ])('maps the kind %s to the status %i', (kind, status) => {
     const fields = [{ path: 'body.name', message: 'Must be text.' }];
     expect(toHttpError(new ServiceError(kind, 'some.code', 'Why.', fields))).toMatchObject({
       status,
@@ -24,7 +24,7 @@ describe('an error as HTTP', () => {
     });
   });
 
-  test('of HTTP stays as it is', () => {
+  test('returns an HttpError unchanged', () => {
     const error = new HttpError(405, 'route.method_not_allowed', 'No.', { headers: { allow: 'GET' } });
     expect(toHttpError(error)).toBe(error);
   });
@@ -41,7 +41,7 @@ describe('an error as HTTP', () => {
     'TimeoutError',
     'TransactionCanceledException',
     'TransactionInProgressException',
-  ])('named %s is worth another try', (name) => {
+  ])('maps %s to a retryable 503', (name) => {
     expect(toHttpError(Object.assign(new Error('inside'), { name }))).toMatchObject({
       status: 503,
       code: 'service.unavailable',
@@ -50,7 +50,7 @@ describe('an error as HTTP', () => {
   });
 
   test.each([new Error('inside'), new TypeError('inside'), 'inside', undefined, { name: 'TimeoutError' }])(
-    'that nobody expected (%p) says nothing of itself',
+    'hides the message of the unexpected error %p',
     (thrown) => {
       const error = toHttpError(thrown);
       expect(error).toMatchObject({ status: 500, code: 'service.internal_error', headers: {} });
@@ -59,7 +59,7 @@ describe('an error as HTTP', () => {
   );
 });
 
-describe('a problem', () => {
+describe('problemResponse', () => {
   test('has the members of RFC 9457 and ours', () => {
     const { body, ...rest } = problemResponse(toHttpError(notFound('qpr_code', 'qpr_1')), { requestId: 'request-1' });
     expect(rest).toEqual({

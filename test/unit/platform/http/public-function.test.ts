@@ -20,7 +20,7 @@ const call = async (run: (event: APIGatewayProxyEventV2) => unknown, request: Ap
 };
 
 describe('a public function', () => {
-  test('responds with JSON that nobody caches', async () => {
+  test('responds with JSON that must not be cached', async () => {
     expect(await call(() => ({ a: 1 }))).toEqual({
       status: 200,
       headers: {
@@ -33,7 +33,7 @@ describe('a public function', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  test("has errors in the API's shape, and logs none that the rules throw", async () => {
+  test("responds with errors in the API's shape, and does not log expected ones", async () => {
     const reply = await call(() => Promise.reject(notFound('conversation', 'cnv_1')), { requestId: 'request-7' });
     expect(reply).toMatchObject({
       status: 404,
@@ -43,7 +43,7 @@ describe('a public function', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  test('logs what nobody expected under its own name, and says nothing of it', async () => {
+  test('logs an unexpected error with the name of the function, and hides it from the client', async () => {
     const reply = await call(() => Promise.reject(new Error('password=hunter2')), { requestId: 'request-7' });
     expect(reply).toMatchObject({ status: 500, body: { code: 'service.internal_error' } });
     expect(JSON.stringify(reply)).not.toContain('hunter2');
@@ -59,7 +59,7 @@ describe('a public function', () => {
     ]);
   });
 
-  test('logs an error of the database without its items', async () => {
+  test('logs a database error without its items', async () => {
     const failure = new ConditionFailed(new Map([['code', { prompt: 'what a user wrote' }]]));
     expect((await call(() => Promise.reject(failure))).status).toBe(503);
     expect(logged).toHaveBeenCalledTimes(1);
@@ -68,7 +68,7 @@ describe('a public function', () => {
   });
 });
 
-describe('its body', () => {
+describe('the body of a public function', () => {
   const schema = z.strictObject({ text: z.string('Must be text.') });
   const read = (request: ApiCall) =>
     call((event) => readJson(event, schema), {
@@ -84,7 +84,7 @@ describe('its body', () => {
     expect(await read(request)).toMatchObject({ status: 200, body: { text: 'ä😀' } });
   });
 
-  test('that does not fit its schema is invalid, each field by its place', async () => {
+  test('is refused with the path of each invalid field', async () => {
     expect(await read({ json: { text: 1, more: true } })).toMatchObject({
       status: 400,
       body: {
@@ -97,14 +97,14 @@ describe('its body', () => {
     });
   });
 
-  test.each(['', 'not json', '{"text":'])('%j is no JSON', async (rawBody) => {
+  test.each(['', 'not json', '{"text":'])('is refused if it is not JSON: %j', async (rawBody) => {
     expect(await read({ rawBody })).toMatchObject({ status: 400, body: { code: 'request.invalid_json' } });
   });
 
   test.each([
-    ['its limit', 32 * 1024, 200],
-    ['one byte more', 32 * 1024 + 1, 413],
-  ])('of %s', async (_, bytes, status) => {
+    ['exactly at the limit', 32 * 1024, 200],
+    ['one byte over the limit', 32 * 1024 + 1, 413],
+  ])('%s, with %i bytes, gets the status %i', async (_, bytes, status) => {
     const reply = await read({ json: { text: 'x'.repeat(bytes - '{"text":""}'.length) } });
     expect(reply.status).toBe(status);
     if (status === 413) {

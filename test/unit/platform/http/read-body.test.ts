@@ -5,19 +5,19 @@ import { bodyBytes, bodyText } from '../../../../lambdas/platform/http/read-body
 const inBase64 = (bytes: Uint8Array) => ({ body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true });
 
 describe('a body', () => {
-  test('that is not there is empty', () => {
+  test('is empty if it is missing', () => {
     expect(bodyText({ isBase64Encoded: false })).toBe('');
     expect(bodyText({ isBase64Encoded: true })).toBe('');
     expect(bodyBytes({ isBase64Encoded: false })).toHaveLength(0);
   });
 
-  test('is given as its very bytes to who checks a signature, also where they are no text', () => {
+  test('is available as its exact bytes for checking a signature, even if they are not valid text', () => {
     const bytes = Uint8Array.from([0x7b, 0xff, 0x00, 0x7d]);
     expect([...bodyBytes(inBase64(bytes))]).toEqual([...bytes]);
     expect([...bodyBytes({ body: 'ä', isBase64Encoded: false })]).toEqual([0xc3, 0xa4]);
   });
 
-  test('is text only where its bytes are UTF-8', () => {
+  test('is refused as text if its bytes are not UTF-8', () => {
     expect(bodyText(inBase64(Buffer.from('ä😀')))).toBe('ä😀');
     expect(() => bodyText(inBase64(Uint8Array.from([0xff])))).toThrow('The body is not valid UTF-8.');
   });
@@ -30,7 +30,7 @@ describe('a body', () => {
     expect(() => bodyBytes(body, 7)).toThrow('The body is too large: the limit is 7 bytes.');
   });
 
-  test('has the limit of the API where nothing else is said', () => {
+  test('is limited to the limit of the API by default', () => {
     const body = { body: 'x'.repeat(LIMITS.bodyBytes + 1), isBase64Encoded: false };
     expect(() => bodyText(body)).toThrow(`The body is too large: the limit is ${LIMITS.bodyBytes} bytes.`);
   });

@@ -9,12 +9,12 @@ describe('resourceOf', () => {
     ['/v1/deliveries/{id}/redeliver', 'delivery'],
     ['/v1/organizations/{id}/members/{member_id}', 'member'],
     ['/v1/openapi.json', 'resource'],
-  ])('%s is about a %s', (path, resource) => expect(resourceOf(path)).toBe(resource));
+  ])('maps the path %s to the resource %s', (path, resource) => expect(resourceOf(path)).toBe(resource));
 
   test.each([
     ['id', 'organization'],
     ['member_id', 'member'],
-  ])('the %s of a path with two ids is of a %s', (parameter, resource) =>
+  ])('maps the %s of a path with two ids to the resource %s', (parameter, resource) =>
     expect(resourceOf('/v1/organizations/{id}/members/{member_id}', parameter)).toBe(resource),
   );
 });

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { forgetPauses, pauses } from '../no-pauses.ts';
+import { pauses, resetPauses } from '../no-pauses.ts';
 import { stubTable } from './stub-table.ts';
 
 const { batchDelete } = await import('../../../../lambdas/platform/table/batch-delete.ts');
 
-beforeEach(forgetPauses);
+beforeEach(resetPauses);
 
 const key = (sk: string) => ({ pk: 'A', sk });
 const deletion = (sk: string) => ({ DeleteRequest: { Key: key(sk) } });
 const deletionsOf = (request: object) =>
   (request as { RequestItems: { stub: { DeleteRequest: object }[] } }).RequestItems.stub;
 
-test('items that DynamoDB leaves undeleted are sent again after a pause, and only those', async () => {
+test('retries only unprocessed deletions, after a pause', async () => {
   const { table, requests } = stubTable([
     { UnprocessedItems: { stub: [deletion('2')] } },
     { UnprocessedItems: { stub: [deletion('2')] } },
@@ -22,14 +22,14 @@ test('items that DynamoDB leaves undeleted are sent again after a pause, and onl
   expect(pauses).toEqual([40, 80]);
 });
 
-test('what stays undeleted for eight calls is contended, and later batches are not begun', async () => {
+test('throws Contended after eight unprocessed calls, without starting the next batch', async () => {
   const { table, requests } = stubTable([{ UnprocessedItems: { stub: [deletion('0')] } }]);
   const keys = Array.from({ length: 30 }, (_, index) => key(String(index)));
   await expect(batchDelete(table, keys)).rejects.toMatchObject({ name: 'Contended' });
   expect(requests).toHaveLength(8);
 });
 
-test('any number of keys goes 25 a call, with nothing but the key of what may be a whole item', async () => {
+test('deletes 25 items per call, and sends only the key attributes of each item', async () => {
   const { table, requests } = stubTable([{}]);
   await batchDelete(
     table,
@@ -39,7 +39,7 @@ test('any number of keys goes 25 a call, with nothing but the key of what may be
   expect(requests.flatMap(deletionsOf)).toEqual(Array.from({ length: 60 }, (_, index) => deletion(String(index))));
 });
 
-test('no keys make no call', async () => {
+test('makes no call without keys', async () => {
   const { table, requests } = stubTable([]);
   await batchDelete(table, []);
   expect(requests).toEqual([]);

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { forgetPauses, pauses } from '../no-pauses.ts';
+import { pauses, resetPauses } from '../no-pauses.ts';
 import { stubTable } from './stub-table.ts';
 
 const { batchGet } = await import('../../../../lambdas/platform/table/batch-get.ts');
 
-beforeEach(forgetPauses);
+beforeEach(resetPauses);
 
 const key = (sk: string) => ({ pk: 'A', sk });
 const keysOf = (request: object | undefined) =>
   (request as { RequestItems: { stub: { Keys: object[] } } }).RequestItems.stub.Keys;
 
-describe('keys that DynamoDB leaves unread', () => {
-  test('are asked for again after a pause, and only those', async () => {
+describe('unprocessed keys', () => {
+  test('are requested again after a pause, without the processed ones', async () => {
     const { table, requests } = stubTable([
       { Responses: { stub: [key('2')] }, UnprocessedKeys: { stub: { Keys: [key('1'), key('3')] } } },
       { Responses: { stub: [key('3')] }, UnprocessedKeys: { stub: { Keys: [key('1')] } } },
@@ -22,27 +22,27 @@ describe('keys that DynamoDB leaves unread', () => {
     expect(pauses).toEqual([20, 40]);
   });
 
-  test('are given up after eight calls, as contended', async () => {
+  test('cause the error Contended after eight calls', async () => {
     const { table, requests } = stubTable([{ Responses: {}, UnprocessedKeys: { stub: { Keys: [key('1')] } } }]);
     await expect(batchGet(table, [key('1')])).rejects.toMatchObject({ name: 'Contended' });
     expect(requests).toHaveLength(8);
   });
 });
 
-test('an error of DynamoDB is thrown at once', async () => {
+test('throws an error of DynamoDB at once', async () => {
   const failure = new Error('no such table');
   const { table, requests } = stubTable([failure]);
   await expect(batchGet(table, [key('1')])).rejects.toBe(failure);
   expect(requests).toHaveLength(1);
 });
 
-test('no keys make no call', async () => {
+test('makes no call without keys', async () => {
   const { table, requests } = stubTable([]);
   expect(await batchGet(table, [])).toEqual([]);
   expect(requests).toEqual([]);
 });
 
-test('more than a hundred keys are several calls, each of at most a hundred', async () => {
+test('reads at most a hundred keys per call', async () => {
   const { table, requests } = stubTable([{ Responses: { stub: [] } }]);
   const keys = Array.from({ length: 250 }, (_, index) => key(String(index)));
   expect(await batchGet(table, keys)).toEqual(keys.map(() => undefined));

@@ -28,13 +28,13 @@ describe('a condition', () => {
       { '#count': 'count' },
       { ':below_count': 3 },
     ],
-  ])('%j', (condition, expression, names = {}, values = {}) => {
+  ])('%j has the expression %s', (condition, expression, names = {}, values = {}) => {
     expect({ names: {}, values: {}, ...condition }).toEqual({ expression, names, values });
   });
 });
 
 describe('several conditions', () => {
-  test('are joined with their placeholders; one that is itself joined gets brackets', () => {
+  test('are joined with their placeholders, with parentheses around nested ones', () => {
     expect(allOf(ITEM_EXISTS, countIsBelow('members', 5), equals('version', 2))).toEqual({
       expression:
         'attribute_exists(pk) AND (attribute_not_exists(#members) OR #members < :below_members) AND #version = :expected_version',
@@ -46,15 +46,15 @@ describe('several conditions', () => {
     );
   });
 
-  test('of which there is one are that one', () => {
+  test('are equal to the condition itself if there is only one', () => {
     expect(allOf(equals('a', 1))).toEqual(equals('a', 1));
   });
 
-  test('may bound one attribute from both sides', () => {
+  test('can limit one attribute from both sides', () => {
     expect(allOf(isAbove('count', 1), isBelow('count', 9)).values).toEqual({ ':above_count': 1, ':below_count': 9 });
   });
 
-  test('may say the same twice, but give no placeholder two values', () => {
+  test('can contain duplicates, but cannot give a placeholder two values', () => {
     expect(allOf(equals('a', 1), equals('a', 1)).values).toEqual({ ':expected_a': 1 });
     expect(() => anyOf(equals('a', 1), equals('a', 2))).toThrow(
       'The placeholder :expected_a has two meanings in one expression.',

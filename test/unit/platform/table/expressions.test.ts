@@ -7,7 +7,7 @@ import {
 } from '../../../../lambdas/platform/table/expressions.ts';
 
 describe('an update', () => {
-  test('sets, sets where absent, adds and removes, under the condition', () => {
+  test('sets, sets if absent, adds and removes under its condition', () => {
     const change = { set: { name: 'a', status: 'b' }, setIfAbsent: { first: 1 }, add: { count: 2 }, remove: ['old'] };
     expect(updateExpression(change, equals('name', 'z'))).toEqual({
       UpdateExpression:
@@ -38,7 +38,7 @@ describe('an update', () => {
     });
   });
 
-  test('that only removes has no values', () => {
+  test('has no values if it only removes attributes', () => {
     expect(updateExpression({ remove: ['a', 'b'] }, ITEM_EXISTS)).toEqual({
       UpdateExpression: 'REMOVE #a, #b',
       ConditionExpression: 'attribute_exists(pk)',
@@ -46,17 +46,17 @@ describe('an update', () => {
     });
   });
 
-  test('gives no placeholder two values', () => {
+  test('cannot give a placeholder two values', () => {
     expect(() => updateExpression({ set: { a: 1 }, add: { a: 2 } })).toThrow(':a has two meanings');
     expect(() => updateExpression({ set: { expected_a: 1 } }, equals('a', 2))).toThrow(':expected_a has two');
   });
 });
 
-test('a condition without placeholders has none', () => {
+test('a condition without placeholders has no names or values', () => {
   expect(conditionExpression(ITEM_EXISTS)).toEqual({ ConditionExpression: 'attribute_exists(pk)' });
 });
 
-test('a projection names its attributes by placeholders', () => {
+test('a projection uses placeholders for its attributes', () => {
   expect(projectionExpression(['pk', 'name'])).toEqual({
     ProjectionExpression: '#pk, #name',
     ExpressionAttributeNames: { '#pk': 'pk', '#name': 'name' },

@@ -9,26 +9,26 @@ const PREFIXES = Object.values(KEY_PREFIX);
 const QUOTED_PREFIX = new RegExp(`['"\`](?:${PREFIXES.join('|')})`);
 const QUOTED_PARTITION_KEY = /\b(?:pk|gsi1pk):\s*['"`](?!\$\{KEY_PREFIX\.)/;
 const COMMENT = /^\s*(?:\/?\*|\/\/)/;
-/** Some sort keys begin like a partition key; they are known by their name. */
+/** Some sort keys start with the prefix of a partition key. The name before the value shows that it is a sort key. */
 const SORT_KEY = /\bsk: ['"`]|SORT_KEY\w* = ['"`]|\bprefix: ['"`]/;
 
-const spelledOut = (line: string): boolean =>
+const hardCodesPrefix = (line: string): boolean =>
   !COMMENT.test(line) && (QUOTED_PARTITION_KEY.test(line) || QUOTED_PREFIX.test(line.replace(SORT_KEY, '')));
 
 const sources = globSync('lambdas/**/*.ts', { cwd: projectDir }).filter((file) => !file.startsWith('contracts/'));
 
-describe('the prefixes of partition keys', () => {
-  test.each(PREFIXES)('%s ends where the key goes on, and no other one begins so', (prefix) => {
+describe('prefixes of partition keys', () => {
+  test.each(PREFIXES)('%s ends with # and is not the start of another prefix', (prefix) => {
     expect(prefix).toMatch(/^[A-Z_]+#$/);
     expect(PREFIXES.filter((other) => other.startsWith(prefix))).toEqual([prefix]);
   });
 
-  test('are spelled nowhere but in contracts/table.ts', () => {
+  test('are written only in contracts/table.ts', () => {
     const places = sources.flatMap((file) =>
       readFileSync(join(projectDir, file), 'utf8')
         .split('\n')
         .map((line, index) => ({ line, place: `${file}:${index + 1}: ${line.trim()}` }))
-        .filter(({ line }) => spelledOut(line))
+        .filter(({ line }) => hardCodesPrefix(line))
         .map(({ place }) => place),
     );
     expect(sources.length).toBeGreaterThan(100);
@@ -37,18 +37,18 @@ describe('the prefixes of partition keys', () => {
 
   test.each([
     [true, 'a partition key of the table', "const key = { pk: 'ORG#' + id, sk: 'MEMBER#' + member };"],
-    [true, 'one of no known prefix', "const key = { pk: 'NEW#1', sk: 'NEW' };"],
-    [true, 'one of no known prefix in a template', 'const key = { pk: `NEW#1`, sk: id };'],
-    [true, 'a partition of its own', 'const FIRST_PARTITION = `SCANS#0`;'],
-    [true, 'a prefix to cut off', "const PREFIX = 'CONVERSATION#';"],
-    [false, 'a key from the prefixes', "const key = { pk: KEY_PREFIX.code + id, sk: 'CODE' };"],
-    [false, 'a sort key that begins alike', "const key = { pk: accountPartition(id), sk: 'WEBHOOK#' + webhook };"],
-    [false, 'the prefix of such a sort key', "const WEBHOOK_SORT_KEY_PREFIX = 'WEBHOOK#';"],
+    [true, 'a partition key with an unknown prefix', "const key = { pk: 'NEW#1', sk: 'NEW' };"],
+    [true, 'a partition key with an unknown prefix in a template', 'const key = { pk: `NEW#1`, sk: id };'],
+    [true, 'a constant with a partition key', 'const FIRST_PARTITION = `SCANS#0`;'],
+    [true, 'a constant with a prefix', "const PREFIX = 'CONVERSATION#';"],
+    [false, 'a key that uses KEY_PREFIX', "const key = { pk: KEY_PREFIX.code + id, sk: 'CODE' };"],
+    [false, 'a sort key with the same prefix', "const key = { pk: accountPartition(id), sk: 'WEBHOOK#' + webhook };"],
+    [false, 'the prefix of a sort key', "const WEBHOOK_SORT_KEY_PREFIX = 'WEBHOOK#';"],
     [false, 'a comment', ' * A key stands under `KEY#<hash>`.'],
-  ])('found, %s: %s', (found, _, line) => expect(spelledOut(line)).toBe(found));
+  ])('are found (%s) by the check in %s', (found, _, line) => expect(hardCodesPrefix(line)).toBe(found));
 
-  test('found, false: a template that begins with a prefix of the table', () => {
+  test('are found (false) by the check in a template that starts with KEY_PREFIX', () => {
     const placeholder = ['$', '{KEY_PREFIX.visitor}'].join('');
-    expect(spelledOut(`const key = { pk: \`${placeholder}1#2\`, sk: 'VISITOR' };`)).toBe(false);
+    expect(hardCodesPrefix(`const key = { pk: \`${placeholder}1#2\`, sk: 'VISITOR' };`)).toBe(false);
   });
 });

@@ -4,11 +4,11 @@ interface Command {
   readonly input: object;
 }
 
-/** A table whose client responds with what the test hands over, one after the other, and keeps the requests. */
+/** A table whose client returns the given responses in order, repeats the last one, and records the requests. */
 export function stubTable(responses: readonly (object | Error)[]) {
   const requests: object[] = [];
   const send = async ({ input }: Command) => {
-    // As it was sent: whoever sends may change its own objects afterwards.
+    // Clone the input, because the caller may change it after sending.
     requests.push(structuredClone(input));
     const response = responses[requests.length - 1] ?? responses.at(-1) ?? {};
     if (response instanceof Error) throw response;

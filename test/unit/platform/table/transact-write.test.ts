@@ -2,14 +2,14 @@ import { inspect } from 'node:util';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { TableWrite } from '../../../../lambdas/platform/table/writes.ts';
-import { forgetPauses, pauses } from '../no-pauses.ts';
+import { pauses, resetPauses } from '../no-pauses.ts';
 import { stubTable } from './stub-table.ts';
 
 const { ConditionFailed, transactWrite, tryTransactWrite } = await import(
   '../../../../lambdas/platform/table/transact-write.ts'
 );
 
-beforeEach(forgetPauses);
+beforeEach(resetPauses);
 
 const put = (sk: string): TableWrite => ({ Put: { TableName: 'stub', Item: { pk: 'A', sk } } });
 
@@ -23,20 +23,20 @@ const cancelled = (...reasons: readonly (Reason | string)[]) =>
 const FAILED = 'ConditionalCheckFailed';
 
 describe('a transaction', () => {
-  test('is one call with its writes in their order; what is undefined or empty is left out', async () => {
+  test('sends its writes in order in one call, without undefined and empty ones', async () => {
     const { table, requests } = stubTable([{}]);
     await transactWrite(table, { one: put('1'), none: undefined, several: [put('2'), put('3')], empty: [] });
     expect(requests).toEqual([{ TransactItems: [put('1'), put('2'), put('3')] }]);
   });
 
-  test('of nothing makes no call', async () => {
+  test('makes no call without writes', async () => {
     const { table, requests } = stubTable([]);
     await transactWrite(table, { none: undefined, empty: [] });
     expect(requests).toEqual([]);
   });
 
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'that met %s is sent again after a pause',
+    'is sent again after a pause when it fails with %s',
     async (code) => {
       const { table, requests } = stubTable([cancelled('None', code), cancelled(code, 'None'), {}]);
       await transactWrite(table, { one: put('1'), two: put('2') });
@@ -45,29 +45,29 @@ describe('a transaction', () => {
     },
   );
 
-  test('is given up when it meets others time after time', async () => {
+  test('throws the conflict after twelve attempts', async () => {
     const conflict = cancelled('TransactionConflict');
     const { table, requests } = stubTable([conflict]);
     await expect(transactWrite(table, { one: put('1') })).rejects.toBe(conflict);
     expect(requests).toHaveLength(12);
   });
 
-  test('is sent as often as the caller says', async () => {
+  test('is attempted as often as the caller allows', async () => {
     const { table, requests } = stubTable([cancelled('TransactionConflict')]);
     await expect(transactWrite(table, { one: put('1') }, { conflictAttempts: 2 })).rejects.toThrow('cancelled');
     expect(requests).toHaveLength(2);
   });
 
   test.each([
-    ['a reason that no repeat can mend', cancelled('ValidationError')],
-    ['an error that is no cancellation', new Error('no such table')],
-  ])('with %s is not sent again', async (_, error) => {
+    ['a reason that is not retryable', cancelled('ValidationError')],
+    ['an error other than a cancellation', new Error('no such table')],
+  ])('is not sent again after %s', async (_, error) => {
     const { table, requests } = stubTable([error]);
     await expect(tryTransactWrite(table, { one: put('1') })).rejects.toBe(error);
     expect(requests).toHaveLength(1);
   });
 
-  test('whose condition failed is not sent again, even beside a conflict', async () => {
+  test('is not sent again after a failed condition, even if there is also a conflict', async () => {
     const { table, requests } = stubTable([cancelled('TransactionConflict', FAILED)]);
     const failure = await tryTransactWrite(table, { one: put('1'), two: put('2') });
     expect([failure?.failed('one'), failure?.failed('two')]).toEqual([false, true]);
@@ -76,7 +76,7 @@ describe('a transaction', () => {
 });
 
 describe('a failed condition', () => {
-  test('is found by name, wherever the write stands', async () => {
+  test('is found by the name of its write, at any position', async () => {
     const { table } = stubTable([cancelled('None', 'None', FAILED, 'None')]);
     const failure = await tryTransactWrite(table, {
       left: undefined,
@@ -93,7 +93,7 @@ describe('a failed condition', () => {
     ]);
   });
 
-  test('of one of several writes is a failure of their name, with the item that was met', async () => {
+  test('of one of several writes counts as a failure of their shared name, with the existing item', async () => {
     const { table } = stubTable([
       cancelled(
         'None',
@@ -108,21 +108,21 @@ describe('a failed condition', () => {
     expect(failure?.itemOf('one')).toBeUndefined();
   });
 
-  test('beside another is not the only one', async () => {
+  test('is not the only one when another condition failed too', async () => {
     const { table } = stubTable([cancelled(FAILED, FAILED)]);
     const failure = await tryTransactWrite(table, { one: put('1'), two: put('2') });
     expect([failure?.failed('one'), failure?.failed('two')]).toEqual([true, true]);
     expect([failure?.onlyFailed('one'), failure?.onlyFailed('two')]).toEqual([false, false]);
   });
 
-  test('is thrown by transactWrite, with the names in its message', async () => {
+  test('is thrown by transactWrite with the names of the failed writes', async () => {
     const { table } = stubTable([cancelled(FAILED, 'None', FAILED)]);
     await expect(transactWrite(table, { one: put('1'), two: put('2'), three: put('3') })).rejects.toThrow(
       'Conditions of the transaction failed: one, three.',
     );
   });
 
-  test('shows a logger none of the items', () => {
+  test('does not show its items to a logger', () => {
     const failure = new ConditionFailed(new Map([['code', { prompt: 'what a user wrote' }]]));
     for (const text of [
       JSON.stringify({ ...failure }),

@@ -4,25 +4,26 @@ import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Name and head of every exported function of a file, up to its body. */
+/** The name and the signature of every exported function of a file. */
 const functionsOf = (source: string) =>
   source
     .split(/^export /m)
     .slice(1)
     .flatMap((block) => {
       const [, name] = /^(?:async )?(?:const|function) (\w+)(?: = (?:async )?)?[(<]/.exec(block) ?? [];
-      return name === undefined ? [] : [{ name, head: block.slice(0, block.search(/ =>|\{\n/)) }];
+      return name === undefined ? [] : [{ name, signature: block.slice(0, block.search(/ =>|\{\n/)) }];
     });
 
-const returnsWrites = (head: string) => /\): (?:readonly |Promise<(?:readonly )?)?TableWrite\b[^(]*$/.test(head);
+const returnsWrites = (signature: string) =>
+  /\): (?:readonly |Promise<(?:readonly )?)?TableWrite\b[^(]*$/.test(signature);
 
-/** Otherwise `await removeWebhook(table, webhook)` would compile, and remove nothing. */
-test('a function that only makes a write says so in its name', () => {
-  const makers = globSync('lambdas/**/*.ts', { cwd: root }).flatMap((file) =>
+/** Otherwise `await removeWebhook(table, webhook)` would compile but remove nothing. */
+test('the name of a function that only builds a write ends with Write, Writes or Check', () => {
+  const builders = globSync('lambdas/**/*.ts', { cwd: root }).flatMap((file) =>
     functionsOf(readFileSync(join(root, file), 'utf8'))
-      .filter(({ head }) => returnsWrites(head))
+      .filter(({ signature }) => returnsWrites(signature))
       .map(({ name }) => name),
   );
-  expect(makers.length).toBeGreaterThan(40);
-  expect(makers.filter((name) => !/(?:Writes?|Check)$/.test(name))).toEqual([]);
+  expect(builders.length).toBeGreaterThan(40);
+  expect(builders.filter((name) => !/(?:Writes?|Check)$/.test(name))).toEqual([]);
 });

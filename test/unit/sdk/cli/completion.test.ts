@@ -6,8 +6,8 @@ import { SCRIPTS } from '../../../../sdk/cli/completion/scripts.ts';
 
 const words = (...line: string[]) => candidatesFor(line).map(({ word }) => word);
 
-describe('completion offers', () => {
-  test('groups and commands at the beginning, but for hidden ones', () => {
+describe('completion', () => {
+  test('offers groups and visible commands at first', () => {
     expect(words('')).toEqual(expect.arrayContaining([...GROUPS, 'login', 'listen', 'api', 'help']));
     expect(words('')).not.toContain('complete');
     expect(words('co')).toEqual(['codes', 'conversations', 'completion']);
@@ -37,15 +37,15 @@ describe('completion offers', () => {
     [['codes', 'get', ''], []],
     [['codes', 'qr', 'Lobby', '--output', ''], []],
     [['pizza', ''], []],
-  ])('%j: %j', (line, expected) => expect(words(...line)).toEqual(expected));
+  ])('of %j offers %j', (line, expected) => expect(words(...line)).toEqual(expected));
 
-  test.each(COMMANDS.filter(({ hidden }) => !hidden))('every option of $name', ({ name, options = {} }) => {
+  test.each(COMMANDS.filter(({ hidden }) => !hidden))('offers every option of $name', ({ name, options = {} }) => {
     const offered = words(...name.split(' '), '--');
     for (const option of Object.keys(options)) expect(offered).toContain(`--${option}`);
   });
 });
 
-test('the script of bash asks qpr, and offers the words that it says', () => {
+test('the bash script calls qpr and offers the words that it prints', () => {
   const program = `
 qpr() { printf '%s|' "$@"; printf '\\n'; printf 'archive\\tIt stays\\n'; echo oops >&2; }
 ${SCRIPTS.bash}

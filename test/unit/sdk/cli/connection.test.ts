@@ -10,7 +10,7 @@ const stored = { baseUrl: 'https://stored.test', apiKey: 'qpr_sk_stored' };
 const local = { baseUrl: 'http://localhost:3000', apiKey: 'qpr_sk_local' };
 const env = { QPR_BASE_URL: 'https://env.test/', QPR_API_KEY: 'qpr_sk_env' };
 
-describe('the service and its key come from the first place that has them', () => {
+describe('the service and its key come from the first source that has them', () => {
   test.each([
     ['options', { flag: 'https://flag.test', env, stored, local }, 'https://flag.test', 'qpr_sk_env'],
     ['a named local service', { env, stored, local, isLocalNamed: true }, local.baseUrl, local.apiKey],
@@ -18,40 +18,43 @@ describe('the service and its key come from the first place that has them', () =
     ['the login', { env: {}, stored, local }, stored.baseUrl, stored.apiKey],
     ['the service on this machine', { env: {}, local }, local.baseUrl, local.apiKey],
     [
-      'a key in a variable, an address from the login',
+      'a key in a variable and a URL from the login',
       { env: { QPR_API_KEY: 'qpr_sk_env' }, stored },
       stored.baseUrl,
       'qpr_sk_env',
     ],
     [
-      'an address that names the login',
+      'a URL that matches the login',
       { flag: 'https://stored.test/', env: {}, stored, local },
       stored.baseUrl,
       stored.apiKey,
     ],
-    ['an address with /v1', { flag: 'https://stored.test/v1', env: {}, stored }, stored.baseUrl, stored.apiKey],
+    ['a URL with /v1', { flag: 'https://stored.test/v1', env: {}, stored }, stored.baseUrl, stored.apiKey],
   ])('%s', (_, sources, baseUrl, apiKey) => expect(connectionOf(sources)).toMatchObject({ baseUrl, apiKey }));
 
-  test('a stored key is sent to no other service', () =>
+  test('a stored key is not sent to another service', () =>
     expect(() => connectionOf({ flag: 'https://other.test', env: {}, stored, local })).toThrow(
       'There is no API key for https://other.test.',
     ));
 
-  test('a file of some directory takes the key of a variable nowhere but to this machine', () => {
-    const made = { baseUrl: 'https://made-up.test', apiKey: '' };
+  test('a file in the current directory can send the key of a variable only to this machine', () => {
+    const untrusted = { baseUrl: 'https://untrusted.test', apiKey: '' };
     const key = { QPR_API_KEY: 'qpr_sk_env' };
-    expect(() => connectionOf({ env: key, local: made })).toThrow('There is no API key for https://made-up.test.');
+    expect(() => connectionOf({ env: key, local: untrusted })).toThrow(
+      'There is no API key for https://untrusted.test.',
+    );
     expect(connectionOf({ env: key, local })).toMatchObject({ apiKey: 'qpr_sk_env' });
     expect(connectionOf({ env: key, local: { ...local, baseUrl: 'http://127.0.0.1:3000' } }).apiKey).toBe('qpr_sk_env');
   });
 
-  test('without any it says what to do', () => expect(() => connectionOf({ env: {} })).toThrow('Use `qpr login`'));
+  test('the error without any source says what to do', () =>
+    expect(() => connectionOf({ env: {} })).toThrow('Use `qpr login`'));
 
-  test('an address must be one', () =>
+  test('the base URL must be a URL', () =>
     expect(() => connectionOf({ flag: 'api.test', env: {} })).toThrow('--base-url must be a URL such as'));
 });
 
-test('a login is kept for the eyes of its owner only, and can be forgotten', () => {
+test('a stored login is readable only by its owner and can be deleted', () => {
   const dir = mkdtempSync(join(tmpdir(), 'qpr-config-'));
   const terminal = fakeTerminal({ env: { QPR_CONFIG_DIR: join(dir, 'inner') } });
   expect(readConfig(terminal)).toBeUndefined();

@@ -7,7 +7,7 @@ const parse = (...line: string[]) => {
   return { name: command.name, words, options };
 };
 
-describe('a line is a command with its arguments and options', () => {
+describe('a command line has a command, arguments and options', () => {
   test.each([
     [['codes', 'list'], { name: 'codes list' }],
     [['codes'], { name: 'codes list' }],
@@ -30,10 +30,10 @@ describe('a line is a command with its arguments and options', () => {
     [['listen', '--data', 'there'], { name: 'listen', options: { data: 'there' } }],
     [['open'], { name: 'open', words: {} }],
     [['api', 'get', '/v1/me'], { words: { METHOD: 'get', PATH: '/v1/me' } }],
-  ])('%j', (line, expected) => expect(parse(...line)).toMatchObject(expected));
+  ])('%j is parsed', (line, expected) => expect(parse(...line)).toMatchObject(expected));
 });
 
-describe('a mistake is told in words, with what was probably meant', () => {
+describe('a mistake is explained, with a suggestion', () => {
   test.each([
     [['cods'], 'There is no command "cods". Did you mean "qpr codes"?'],
     [['lgoin'], 'There is no command "lgoin". Did you mean "qpr login"?'],
@@ -59,7 +59,7 @@ describe('a mistake is told in words, with what was probably meant', () => {
       '--events cannot be "scan.createt". Did you mean "scan.created"?',
     ],
     [['completion', 'powershell'], 'SHELL cannot be "powershell". Use one of: bash, zsh, fish.'],
-  ])('%j', (line, message) => {
+  ])('%j is refused', (line, message) => {
     expect(() => parse(...line)).toThrow(new UsageError(message));
   });
 });

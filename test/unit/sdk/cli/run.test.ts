@@ -15,14 +15,14 @@ const code = (number: number) => ({
 const problem = (status: number, more: object, headers = {}) =>
   json(status, { title: 'No', status, request_id: 'req-1', ...more }, headers);
 
-async function line(words: string, replies: Replies, more = {}) {
+async function runLine(words: string, replies: Replies, more = {}) {
   const terminal = fakeTerminal({ replies, ...more });
   const exitCode = await run(words.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], terminal);
   return { ...terminal, exitCode };
 }
 
 describe('a list', () => {
-  /** 250 codes, at most 100 a page. */
+  /** 250 codes, with at most 100 per page. */
   const pages: Replies = ({ url }) => {
     const query = new URL(url, 'https://api.test').searchParams;
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit'))];
@@ -30,8 +30,8 @@ describe('a list', () => {
     return json(200, { codes, total: 250, limit, offset });
   };
 
-  test('shows the first fifty, and says that there are more', async () => {
-    const { exitCode, printed, said, sent } = await line('codes', pages);
+  test('shows the first fifty items and says that there are more', async () => {
+    const { exitCode, printed, said, sent } = await runLine('codes', pages);
     expect(exitCode).toBe(0);
     expect(printed).toHaveLength(51);
     expect(printed[1]).toMatch(/^Room 0 .*https:\/\/scan.test\/s\/short0/);
@@ -39,42 +39,42 @@ describe('a list', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/v1/qpr-codes?limit=50']);
   });
 
-  test('is a line of JSON for each item, page by page', async () => {
-    const { printed, sent } = await line('codes list --limit 0 --json', pages);
+  test('prints a line of JSON per item with --json, and fetches all pages', async () => {
+    const { printed, sent } = await runLine('codes list --limit 0 --json', pages);
     expect(printed).toHaveLength(250);
     expect(JSON.parse(printed[249] ?? '')).toEqual(code(249));
     expect(sent).toHaveLength(3);
   });
 
-  test('ends where it was asked to', async () => {
-    const { printed } = await line('codes list --limit 120 --json', pages);
+  test('stops at the requested limit', async () => {
+    const { printed } = await runLine('codes list --limit 120 --json', pages);
     expect(printed).toHaveLength(120);
   });
 
-  test('goes on with cursors', async () => {
-    const { printed, sent } = await line('events --limit 0 --json', ({ url }) =>
+  test('follows cursors', async () => {
+    const { printed, sent } = await runLine('events --limit 0 --json', ({ url }) =>
       json(200, { events: [{ id: url }], next_cursor: url.includes('cursor') ? null : 'next' }),
     );
     expect(printed).toHaveLength(2);
     expect(sent.map(({ url }) => url)).toEqual(['/v1/events?limit=100', '/v1/events?limit=100&cursor=next']);
   });
 
-  test('that is empty says what to do, and is nothing for programs', async () => {
+  test('says what to do if it is empty, but prints nothing with --json', async () => {
     const empty: Replies = () => json(200, { codes: [], total: 0 });
-    const { said, printed } = await line('codes', empty);
+    const { said, printed } = await runLine('codes', empty);
     expect([said, printed]).toEqual([['No codes. Create one with: qpr codes create --name NAME --prompt TEXT'], []]);
-    expect((await line('codes --json', empty)).printed).toEqual([]);
+    expect((await runLine('codes --json', empty)).printed).toEqual([]);
   });
 });
 
 describe('a call', () => {
-  test('is not made with a body that is no JSON', async () => {
-    const { exitCode, sent, said } = await line('api POST /v1/x --data {a:1}', () => json(200, {}));
+  test('is not sent if its body is not JSON', async () => {
+    const { exitCode, sent, said } = await runLine('api POST /v1/x --data {a:1}', () => json(200, {}));
     expect([exitCode, sent]).toEqual([1, []]);
     expect(said[0]).toMatch(/^Invalid JSON: /);
   });
 
-  test('asks the operation for what was typed', async () => {
+  test('sends the options as fields of the operation', async () => {
     const terminal = fakeTerminal({
       replies: () => json(200, { id: ID, name: 'Lobby', scans_total: 0 }),
       stdin: 'You are\nthe concierge.\n',
@@ -104,11 +104,11 @@ describe('a call', () => {
     expect(terminal.said).toEqual([`Created. Show its QR code with: qpr codes qr ${ID}`]);
   });
 
-  /** Archived, so that a search has to look twice. */
+  /** The code is archived, so that a search needs two requests. */
   const room: Replies = ({ method, url }) => {
     const query = new URL(url, 'https://api.test').searchParams;
     if (method !== 'GET') return json(200, code(3));
-    // Without the filter a service gives all that it has.
+    // Without a status, a search by short_id also finds archived codes.
     if (query.has('short_id')) return json(200, { codes: [{ ...code(3), short_id: 'jq05mvx9bh' }], total: 1 });
     return json(200, { codes: query.get('status') === 'archived' ? [code(3)] : [], total: 1 });
   };
@@ -117,24 +117,24 @@ describe('a call', () => {
     ['JQ05MVX9BH', 2],
     ['https://scan.test/s/jq05mvx9bh', 2],
     ['"room 3"', 3],
-  ])('finds a code by %s, with %i requests in all', async (word, requests) => {
-    const { sent } = await line(`codes unarchive ${word}`, room);
+  ])('finds a code by %s, with %i requests in total', async (word, requests) => {
+    const { sent } = await runLine(`codes unarchive ${word}`, room);
     expect(sent).toHaveLength(requests);
     expect(sent.at(-1)?.url).toBe(`/v1/qpr-codes/${code(3).id}/unarchive`);
   });
 
-  test('says so where no code is called like that', async () => {
-    const { exitCode, said } = await line('codes get nothing', () => json(200, { codes: [], total: 0 }));
+  test('fails if no code has the given name', async () => {
+    const { exitCode, said } = await runLine('codes get nothing', () => json(200, { codes: [], total: 0 }));
     expect([exitCode, said]).toEqual([1, ['No code is named "nothing". List your codes with: qpr codes list']]);
   });
 
-  test('is not made where nothing would change', async () => {
-    const { exitCode, sent } = await line(`codes update ${ID}`, room);
+  test('is not sent if it would change nothing', async () => {
+    const { exitCode, sent } = await runLine(`codes update ${ID}`, room);
     expect([exitCode, sent]).toEqual([2, []]);
   });
 
-  test('does not guess between two codes of one name', async () => {
-    const { exitCode, said } = await line('codes archive "Room 3"', () =>
+  test('fails if two codes have the given name', async () => {
+    const { exitCode, said } = await runLine('codes archive "Room 3"', () =>
       json(200, { codes: [code(3), { ...code(4), name: 'Room 3' }], total: 2 }),
     );
     expect(exitCode).toBe(1);
@@ -145,7 +145,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('api takes any method and path, and a body', async () => {
+  test('with api can have any method, path, header and body', async () => {
     const terminal = fakeTerminal({ replies: () => json(200, { plan: 'starter' }) });
     expect(
       await run(['api', 'put', 'v1/x?y=1', '--data', '{"plan":"starter"}', '--header', 'If-Match: "1"'], terminal),
@@ -156,36 +156,40 @@ describe('a call', () => {
   });
 });
 
-describe('what cannot be undone', () => {
-  const gone: Replies = () => json(204, undefined);
+describe('a command that cannot be undone', () => {
+  const deleted: Replies = () => json(204, undefined);
 
-  test('needs --yes where nobody can answer', async () => {
-    const { exitCode, said, sent } = await line(`codes delete ${ID}`, gone);
+  test('needs --yes without an interactive terminal', async () => {
+    const { exitCode, said, sent } = await runLine(`codes delete ${ID}`, deleted);
     expect([exitCode, sent]).toEqual([2, []]);
     expect(said).toEqual([
       '"qpr codes delete" cannot be undone. To confirm, add --yes.',
       'See: qpr codes delete --help',
     ]);
-    expect((await line(`codes delete ${ID} --yes`, gone)).sent).toMatchObject([{ method: 'DELETE' }]);
+    expect((await runLine(`codes delete ${ID} --yes`, deleted)).sent).toMatchObject([{ method: 'DELETE' }]);
   });
 
-  test('asks where somebody can', async () => {
-    const no = await line(`codes delete ${ID}`, gone, { isInteractive: true, answers: [''] });
+  test('asks for confirmation in an interactive terminal', async () => {
+    const no = await runLine(`codes delete ${ID}`, deleted, { isInteractive: true, answers: [''] });
     expect([no.exitCode, no.sent]).toEqual([130, []]);
     expect(no.questions).toEqual([`Permanently delete ${ID}? Printed copies of the QR code will stop working. [y/N] `]);
-    const yes = await line(`codes delete ${ID}`, gone, { isInteractive: true, answers: ['y'] });
+    const yes = await runLine(`codes delete ${ID}`, deleted, { isInteractive: true, answers: ['y'] });
     expect([yes.exitCode, yes.said]).toEqual([0, ['Deleted.']]);
   });
 });
 
-describe('an error is told in words, with what to do', () => {
+describe('an error is printed', () => {
   test.each([
     [
       'whoami',
-      problem(401, { code: 'api_key.invalid', detail: 'This key is none.' }),
+      problem(401, { code: 'api_key.invalid', detail: 'The key is not valid.' }),
       /store another key with `qpr login`/,
     ],
-    [`codes get ${ID}`, problem(404, { code: 'qpr_code.not_found', detail: 'There is none.' }), /qpr codes list/],
+    [
+      `codes get ${ID}`,
+      problem(404, { code: 'qpr_code.not_found', detail: 'The code does not exist.' }),
+      /qpr codes list/,
+    ],
     ['codes', problem(403, { code: 'api_key.missing_scope', detail: 'Not allowed.' }), /keys create NAME --scopes/],
     [
       'codes',
@@ -200,15 +204,15 @@ describe('an error is told in words, with what to do', () => {
       /query\.limit: too large/,
     ],
     ['codes', new Response('<html>Bad gateway</html>', { status: 502 }), /status 502/],
-  ])('%s', async (words, reply, hint) => {
-    const { exitCode, said, printed } = await line(words, () => reply);
+  ])('with what to do, for %s', async (words, reply, hint) => {
+    const { exitCode, said, printed } = await runLine(words, () => reply);
     expect([exitCode, printed]).toEqual([1, []]);
     expect(said.join('\n')).toMatch(hint);
     expect(said.join('\n')).not.toContain('    at ');
   });
 
-  test('in one stable shape for programs', async () => {
-    const { said } = await line(`codes get ${ID} --json`, () =>
+  test('in one stable shape with --json', async () => {
+    const { said } = await runLine(`codes get ${ID} --json`, () =>
       problem(404, { code: 'qpr_code.not_found', detail: 'None.' }),
     );
     expect(said.map((each) => JSON.parse(each))).toEqual([
@@ -216,8 +220,8 @@ describe('an error is told in words, with what to do', () => {
     ]);
   });
 
-  test('of our own, too', async () => {
-    const { exitCode, said } = await line('codes', () => json(200, null));
+  test('without a stack trace if it is unexpected', async () => {
+    const { exitCode, said } = await runLine('codes', () => json(200, null));
     expect(exitCode).toBe(1);
     expect(said.join('\n')).toContain('please report it');
     expect(said.join('\n')).not.toContain('    at ');
@@ -227,25 +231,25 @@ describe('an error is told in words, with what to do', () => {
 describe('login', () => {
   const me: Replies = () => json(200, { account: { id: 'acc_1', email: 'ana@example.com', created_at: '' } });
 
-  test('refuses what is no key, before it is sent', async () => {
-    const { exitCode, said, sent } = await line('login --key-stdin', me, { stdin: 'secret\n' });
+  test('refuses text that is not an API key without sending it', async () => {
+    const { exitCode, said, sent } = await runLine('login --key-stdin', me, { stdin: 'secret\n' });
     expect([exitCode, sent]).toEqual([1, []]);
     expect(said).toEqual(['This is not an API key. API keys start with "qpr_sk_".']);
   });
 
-  test('asks for nothing where nobody can answer', async () => {
-    expect(await line('login', me)).toMatchObject({ exitCode: 2, sent: [] });
+  test('does not prompt without an interactive terminal', async () => {
+    expect(await runLine('login', me)).toMatchObject({ exitCode: 2, sent: [] });
   });
 
-  test('stores nothing that the service refuses', async () => {
-    const { exitCode } = await line(
+  test('does not store a key that the service refuses', async () => {
+    const { exitCode } = await runLine(
       'login --key-stdin',
       () => problem(401, { code: 'api_key.invalid', detail: 'No.' }),
       {
         stdin: 'qpr_sk_1\n',
       },
     );
-    // It would have had to write to a directory that cannot be.
+    // Storing the key would fail, because the configuration directory cannot be created.
     expect(exitCode).toBe(1);
   });
 });

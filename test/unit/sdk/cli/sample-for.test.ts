@@ -17,7 +17,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** The values that a schema, or what a list or a choice of it holds, allows. */
+/** The values that a schema allows, including those of its items and alternatives. */
 const valuesOf = (schema: Schema): string[] =>
   [...JSON.stringify(schema).matchAll(/"enum":(\[[^\]]*\])/g)]
     .flatMap(([, list = '[]']) => JSON.parse(list) as (string | null)[])
@@ -32,7 +32,7 @@ const operations = new Map(
     .map((operation) => [operation.operationId, operation]),
 );
 
-/** Of several shapes, the first stands for all: they differ only in what we do not look at. */
+/** Follows references. The first of several alternatives is enough, because they do not differ in what we check. */
 function resolve(schema: Schema | undefined): Schema | undefined {
   if (schema?.$ref !== undefined) return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? '']);
   return schema?.oneOf ? resolve(schema.oneOf[0]) : schema;
@@ -40,44 +40,47 @@ function resolve(schema: Schema | undefined): Schema | undefined {
 const jsonOf = (content: Record<string, { readonly schema: Schema }> | undefined) =>
   resolve(content?.['application/json']?.schema);
 
-const shown = COMMANDS.filter(({ operation }) => operation !== undefined);
+const commandsWithOperation = COMMANDS.filter(({ operation }) => operation !== undefined);
 
-describe('every command names what the API has', () => {
+describe('every command matches the API', () => {
   test.each(
     COMMANDS.flatMap(({ name, operation, uses = [] }) => [operation ?? [], uses].flat().map((id) => [name, id])),
-  )('%s: %s', (_, id) => expect(operations.has(String(id))).toBe(true));
+  )('%s uses the operation %s, which exists', (_, id) => expect(operations.has(String(id))).toBe(true));
 
-  test.each(shown)('fields of $name', ({ operation = '', arguments: takes = [], options = {}, show }) => {
-    const described = operations.get(operation);
-    const inputs = new Set([
-      ...(described?.parameters ?? []).map((each) => `${each.in}.${each.name}`),
-      ...Object.keys(jsonOf(described?.requestBody?.content)?.properties ?? {}).map((name) => `body.${name}`),
-      'body',
-    ]);
-    const fields = [...takes, ...Object.values(options)].flatMap(({ field }) => field ?? []);
-    expect(fields.filter((field) => !inputs.has(field))).toEqual([]);
-    // The package cannot import what the service is made of: its lists of values are held here.
-    for (const { field = '', choices } of Object.values(options)) {
-      const [place, name = ''] = field.split('.');
-      const schema =
-        place === 'body'
-          ? jsonOf(described?.requestBody?.content)?.properties?.[name]
-          : described?.parameters?.find((each) => each.in === place && each.name === name)?.schema;
-      const allowed = choices && schema && valuesOf(schema);
-      if (allowed) expect([field, [...choices].toSorted()]).toEqual([field, allowed]);
-    }
+  test.each(commandsWithOperation)(
+    '$name has only fields and values of its operation',
+    ({ operation = '', arguments: takes = [], options = {}, show }) => {
+      const described = operations.get(operation);
+      const inputs = new Set([
+        ...(described?.parameters ?? []).map((each) => `${each.in}.${each.name}`),
+        ...Object.keys(jsonOf(described?.requestBody?.content)?.properties ?? {}).map((name) => `body.${name}`),
+        'body',
+      ]);
+      const fields = [...takes, ...Object.values(options)].flatMap(({ field }) => field ?? []);
+      expect(fields.filter((field) => !inputs.has(field))).toEqual([]);
+      // The package cannot import the code of the service, so check its lists of values here.
+      for (const { field = '', choices } of Object.values(options)) {
+        const [place, name = ''] = field.split('.');
+        const schema =
+          place === 'body'
+            ? jsonOf(described?.requestBody?.content)?.properties?.[name]
+            : described?.parameters?.find((each) => each.in === place && each.name === name)?.schema;
+        const allowed = choices && schema && valuesOf(schema);
+        if (allowed) expect([field, [...choices].toSorted()]).toEqual([field, allowed]);
+      }
 
-    const [success] = Object.entries(described?.responses ?? {}).filter(([status]) => status.startsWith('2'));
-    const answer = jsonOf(success?.[1].content);
-    const list = Object.values(answer?.properties ?? {}).find(
-      ({ items }) => items?.$ref !== undefined || items?.properties,
-    );
-    const item = operation.startsWith('list-') ? resolve(list?.items) : answer;
-    expect((show?.columns ?? []).filter(({ field }) => !item?.properties?.[field])).toEqual([]);
-  });
+      const [success] = Object.entries(described?.responses ?? {}).filter(([status]) => status.startsWith('2'));
+      const response = jsonOf(success?.[1].content);
+      const list = Object.values(response?.properties ?? {}).find(
+        ({ items }) => items?.$ref !== undefined || items?.properties,
+      );
+      const item = operation.startsWith('list-') ? resolve(list?.items) : response;
+      expect((show?.columns ?? []).filter(({ field }) => !item?.properties?.[field])).toEqual([]);
+    },
+  );
 });
 
-describe('the sample of an operation', () => {
+describe('the command-line sample of an operation', () => {
   test.each([
     [
       'create-qpr-code',
@@ -114,20 +117,20 @@ describe('the sample of an operation', () => {
       `qpr api POST "/v1/qpr-codes/$CODE/move" --data '{"organization_id":"'"$ORG"'"}'`,
     ],
     ['get-qpr-code', undefined, 'qpr codes get CODE'],
-  ])('%s with %j', (id, input, line) => expect(sampleFor(id, input)).toBe(line));
+  ])('for %s with %j is correct', (id, input, line) => expect(sampleFor(id, input)).toBe(line));
 
-  test('of an image saves it; what people open has none', () => {
+  test('saves the image of a code, and does not exist for the scan page', () => {
     expect(sampleFor('get-qr-svg', { path: { short_id: '$SHORT_ID' }, query: { size_mm: 30, dark: '#0a7d4f' } })).toBe(
       `qpr codes qr "$SHORT_ID" --output code.svg --size-mm 30 --dark '#0a7d4f'`,
     );
     expect(sampleFor('open-scan-page', {})).toBeUndefined();
   });
 
-  test.each([...operations.keys()].filter((id) => id !== 'open-scan-page'))('%s has one', (id) => {
+  test.each([...operations.keys()].filter((id) => id !== 'open-scan-page'))('exists for %s', (id) => {
     expect(sampleFor(id, {})).toMatch(/^qpr \w/);
   });
 
-  test('is a line that can be parsed', () => {
+  test('can be parsed as a command line', () => {
     const body = { url: 'https://a.test/h', events: ['scan.created'] };
     const words = sampleFor('create-webhook', { body })?.split(' ') ?? [];
     expect(parseLine(words.slice(1))).toMatchObject({ options: { events: ['scan.created'] } });

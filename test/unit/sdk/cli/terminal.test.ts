@@ -21,7 +21,7 @@ const ROWS = [
 ];
 
 describe('a table', () => {
-  test('is as wide as it needs to be where nobody looks, without columns that say nothing', () =>
+  test('has its natural width without a terminal, and no empty columns', () =>
     expect(tableLines(COLUMNS, ROWS, fakeTerminal())).toEqual([
       'NAME                SCANS  ID                 PROMPT',
       `Lobby of the house      7  ${ID}  You are the concierge of a hotel. It has a long prompt.`,
@@ -35,19 +35,19 @@ describe('a table', () => {
     [40, `Lobby of the …      7  ${ID}`],
     [36, `Lobby of the house      7`],
     [10, 'Lobby of …'],
-  ])('fits into %i characters: texts are cut, ids never', (width, first) => {
+  ])('fits into %i characters by truncating texts but not ids', (width, first) => {
     const lines = tableLines(COLUMNS, ROWS, fakeTerminal({ width }));
     expect(lines[1]).toBe(first);
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
   });
 
-  test('has colours only where there are some', () => {
+  test('has colours only if the terminal supports them', () => {
     expect(tableLines(COLUMNS, ROWS, fakeTerminal({ hasColor: true }))[0]).toContain('\x1b[1m');
     expect(tableLines(COLUMNS, ROWS, fakeTerminal()).join('')).not.toContain('\x1b');
   });
 });
 
-test('control characters of strangers do not reach the terminal', () => {
+test('control characters in data do not reach the terminal', () => {
   expect(clean('a\x1b[2Jb\u009bc\u202ed\re\nf')).toBe('a�[2Jb�c�d�e\nf');
   expect(jsonLine({ text: '\x1b\u009b\u202e\u2066' })).toBe('{"text":"\\u001b\\u009b\\u202e\\u2066"}');
 });
@@ -60,12 +60,12 @@ test.each([
   [{ a: 1, b: { c: 2 } }, undefined, 'a=1 b={"c":2}'],
   [[{}, {}], 'number', '2'],
   ['no time', 'time', 'no time'],
-] as const)('%j as %s is %j', (value, as, text) => expect(cellOf(value, as)).toBe(text));
+] as const)('%j formatted as %s is %j', (value, as, text) => expect(cellOf(value, as)).toBe(text));
 
 describe('a QR code in the terminal', () => {
   const URL = 'https://scan.example.com/s/0ghn3adg0a';
 
-  /** The drawing as a camera sees it: each half of a character a square of four pixels. */
+  /** Decodes the drawing as a camera would. Each half of a character becomes a square of four by four pixels. */
   function read(lines: readonly string[], isDrawnDark: boolean) {
     const rows = lines.flatMap((line) => [
       [...line].map((cell) => cell === '█' || cell === '▀'),
@@ -85,7 +85,7 @@ describe('a QR code in the terminal', () => {
   test('is black on white in fixed colours, with a quiet zone of four modules', () => {
     const lines = drawQr(URL, { hasColor: true, margin: 4, isInverted: false });
     const cells = lines.map(({ text }) => {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours are made of
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escape sequences
       const [, inner = ''] = /^\x1b\[38;5;16;48;5;231m(.*)\x1b\[0m$/.exec(text) ?? [];
       return inner;
     });
@@ -94,7 +94,7 @@ describe('a QR code in the terminal', () => {
     for (const line of cells) expect([line.slice(0, 4), line.slice(-4)]).toEqual(['    ', '    ']);
   });
 
-  test('without colours is drawn for a dark ground, or for a light one', () => {
+  test('without colours is drawn for a dark or a light background', () => {
     const draw = (isInverted: boolean) =>
       drawQr(URL, { hasColor: false, margin: 4, isInverted }).map(({ text }) => text);
     expect(read(draw(false), false)).toBe(URL);

@@ -6,9 +6,9 @@ import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { BulkRun } from './bulk-run.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PatternForm } from './pattern-form.tsx';
-import { RunPart } from './run-part.tsx';
 import { SheetInput } from './sheet-input.tsx';
 import type { BulkTexts } from './texts/en.ts';
 import { bulkTexts } from './texts/index.ts';
@@ -61,7 +61,7 @@ export default function BulkPage() {
           )}
         </div>
       ) : (
-        <RunPart key={run} run={run} rows={ready} fields={fields} onNew={() => setDraft({ text: '' })} />
+        <BulkRun key={run} run={run} rows={ready} fields={fields} onNew={() => setDraft({ text: '' })} />
       )}
     </>
   );

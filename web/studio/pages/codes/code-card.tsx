@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { codesTexts } from './texts/index.ts';
-import { useMayWrite } from './use-may-write.ts';
+import { useCanWrite } from './use-can-write.ts';
 
 interface CodeCardProps {
   readonly code: QprCodeListItem;
@@ -20,7 +20,7 @@ interface CodeCardProps {
 export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: CodeCardProps) {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
-  const mayWrite = useMayWrite();
+  const canWrite = useCanWrite();
   const isActive = code.status === 'active';
   return (
     <li class="card code-card" data-item>
@@ -40,7 +40,7 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: 
       <div class="code-menu">
         <Menu>
           <a href={path(`codes/${code.id}/print`)}>{texts.print}</a>
-          {mayWrite && (
+          {canWrite && (
             <>
               <button type="button" onClick={() => duplicate(code)}>
                 {texts.duplicate}

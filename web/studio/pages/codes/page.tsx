@@ -18,7 +18,7 @@ import { CodeFilters } from './filters.tsx';
 import { FirstCode } from './first-code.tsx';
 import { NewCode } from './new-code.tsx';
 import { codesTexts } from './texts/index.ts';
-import { useMayWrite } from './use-may-write.ts';
+import { useCanWrite } from './use-can-write.ts';
 
 const PAGE = 24;
 
@@ -26,7 +26,7 @@ const PAGE = 24;
 export default function CodesPage() {
   const texts = useTexts(codesTexts);
   const scope = useScope();
-  const mayWrite = useMayWrite();
+  const canWrite = useCanWrite();
   const { values, change, hrefWith } = useFilters();
   const { organization = '' } = values;
   // A link can contain any value.
@@ -52,7 +52,7 @@ export default function CodesPage() {
   );
   const isEmpty = first?.total === 0;
   const isFiltered = q !== '' || status !== 'active' || organization !== '';
-  if (isEmpty && !isFiltered && mayWrite) return <FirstCode />;
+  if (isEmpty && !isFiltered && canWrite) return <FirstCode />;
   return (
     <>
       <PageHeader title={texts.title}>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Facts } from './facts.tsx';
+import { ConversationDetails } from './conversation-details.tsx';
 import { Messages } from './messages.tsx';
 import { conversationTexts } from './texts/index.ts';
 
@@ -29,7 +29,7 @@ export default function ConversationPage() {
     { refetchMs: (known) => (known?.status === 'open' ? REFRESH_MS : false) },
   );
   const list = scope.path('conversations');
-  const mayDelete = scope.organization?.role !== 'viewer';
+  const canDelete = scope.organization?.role !== 'viewer';
   const remove = async () => {
     if (!(await askForFreshSignIn())) return;
     deleteWithUndo(id, texts);
@@ -50,7 +50,7 @@ export default function ConversationPage() {
         >
           {texts.download}
         </Button>
-        {mayDelete && (
+        {canDelete && (
           <Button variant="danger" disabled={!data} onClick={remove}>
             {texts.delete}
           </Button>
@@ -60,7 +60,7 @@ export default function ConversationPage() {
       {isPending && <Skeleton shape="block" count={1} />}
       {data && (
         <>
-          <Facts conversation={data} />
+          <ConversationDetails conversation={data} />
           <Messages messages={data.messages} />
         </>
       )}

@@ -16,12 +16,12 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type Loaded, loadCode } from './load-code.ts';
+import { type LoadedCode, loadCode } from './load-code.ts';
 import { editorTexts } from './texts/index.ts';
 
 interface CodeActionsProps {
-  readonly loaded: Loaded;
-  onLoaded(loaded: Loaded): void;
+  readonly loaded: LoadedCode;
+  onLoaded(loaded: LoadedCode): void;
 }
 
 /** Actions on a code. They leave the text in the form unchanged. */

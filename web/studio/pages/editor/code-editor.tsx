@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiError, getQprCode, listQprCodes, updateQprCode } from '../../../../sdk/src/index.ts';
-import { client, guarded } from '../../data/client.ts';
+import { client, withSignIn } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -12,7 +12,7 @@ import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
 import { changesOf, type Draft, type Faults, toDraft } from './draft.ts';
-import { type Loaded, loadCode } from './load-code.ts';
+import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
@@ -26,14 +26,14 @@ const loadConflict = async () => ({
 
 interface Conflict {
   readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];
-  readonly theirs: Loaded;
+  readonly theirs: LoadedCode;
   readonly draft: Draft;
   readonly parts: readonly Part[];
 }
 
 interface CodeEditorProps {
-  readonly loaded: Loaded;
-  onLoaded(loaded: Loaded): void;
+  readonly loaded: LoadedCode;
+  onLoaded(loaded: LoadedCode): void;
 }
 
 /** The editor of an existing code: its text, its image and its actions. */
@@ -48,7 +48,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const [error, setError] = useState<Error>();
   const [conflict, setConflict] = useState<Conflict>();
 
-  const saved = (next: Loaded, sent: Draft) => {
+  const saved = (next: LoadedCode, sent: Draft) => {
     const now = toDraft(next.code);
     draft.adopt({ draft: now, version: next.version }, now, sent);
     onLoaded(next);
@@ -75,7 +75,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     try {
       if (Object.keys(body).length === 0) return saved(await loadCode(code.id), mine);
       const headers = base.version === undefined ? {} : { 'if-match': base.version };
-      const answer = await guarded(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
+      const answer = await withSignIn(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
       saved({ code: answer.data, version: answer.headers.get('etag') ?? undefined }, mine);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed')

@@ -128,8 +128,8 @@ export type Faults = Partial<Record<CheckedField, Fault>> & {
   readonly suggestions?: readonly number[];
 };
 
-const required = (text: string, most: number): Fault | undefined =>
-  text.trim() === '' ? 'missing' : lengthOf(text) > most ? 'tooLong' : undefined;
+const required = (text: string, max: number): Fault | undefined =>
+  text.trim() === '' ? 'missing' : lengthOf(text) > max ? 'tooLong' : undefined;
 
 const contactFault = (contact: ReturnType<typeof contactOf>): Fault | undefined => {
   if (!contact) return undefined;

@@ -6,14 +6,14 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeEditor } from './code-editor.tsx';
-import { type Loaded, loadCode } from './load-code.ts';
+import { type LoadedCode, loadCode } from './load-code.ts';
 import { editorTexts } from './texts/index.ts';
 
 export function ExistingCode({ id }: { readonly id: string }) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const scope = useScope();
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [loaded, setLoaded] = useState<LoadedCode>();
   const [error, setError] = useState<Error>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

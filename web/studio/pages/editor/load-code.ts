@@ -1,13 +1,13 @@
 import { getQprCode, type QprCodeDetail } from '../../../../sdk/src/index.ts';
-import { client, guarded } from '../../data/client.ts';
+import { client, withSignIn } from '../../data/client.ts';
 
 /** A code with the version for `If-Match`, so two editors do not overwrite each other. */
-export interface Loaded {
+export interface LoadedCode {
   readonly code: QprCodeDetail;
   readonly version: string | undefined;
 }
 
-export async function loadCode(id: string): Promise<Loaded> {
-  const { data, headers } = await guarded(() => client.send(getQprCode, { path: { id } }));
+export async function loadCode(id: string): Promise<LoadedCode> {
+  const { data, headers } = await withSignIn(() => client.send(getQprCode, { path: { id } }));
   return { code: data, version: headers.get('etag') ?? undefined };
 }

@@ -7,7 +7,7 @@ import { readStored, store } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 
 /** The saved draft and its version. */
-export interface Saved {
+export interface SavedDraft {
   readonly draft: Draft;
   readonly version: string | undefined;
 }
@@ -15,18 +15,18 @@ export interface Saved {
 export interface CodeDraft {
   readonly draft: Draft;
   /** The saved version on which the draft is based. */
-  readonly base: Saved;
+  readonly base: SavedDraft;
   readonly isChanged: boolean;
   /** The draft was restored from this browser's storage. */
   readonly isRestored: boolean;
   change(changes: Partial<Draft>): void;
   discard(): void;
   /** The service now has `base`, and `draft` replaces `sent`. Changes typed after `sent` stay unsaved. */
-  adopt(base: Saved, draft: Draft, sent: Draft): void;
+  adopt(base: SavedDraft, draft: Draft, sent: Draft): void;
 }
 
 /** A draft that survives a reload and warns before leaving. */
-export function useCodeDraft(key: string, saved: Saved): CodeDraft {
+export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
   const [state, setState] = useState(() => {
     const stored = readStored(key);
     const isRestored = stored !== undefined && !isSame(stored.draft, saved.draft);

@@ -9,7 +9,7 @@ import {
   removeMember,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { may } from '../../data/organizations.ts';
+import { hasPermission } from '../../data/organizations.ts';
 import { pathIn } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate } from '../../data/use-query.ts';
@@ -22,11 +22,11 @@ import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isLastOwner } from './members.tsx';
-import { isMe, type PartProps } from './organization.ts';
+import { isMe, type OrganizationSectionProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 /** Leaving and deleting, which cannot be undone. */
-export function DangerZone({ organization }: PartProps) {
+export function DangerZone({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
   const [asked, ask] = useState<'leave' | 'delete'>();
   const close = () => ask(undefined);
@@ -35,7 +35,7 @@ export function DangerZone({ organization }: PartProps) {
       <h2 id="ending">{texts.ending.title}</h2>
       <div class="actions">
         <Button onClick={() => ask('leave')}>{texts.ending.leave}</Button>
-        {may(organization, 'organization.delete') && (
+        {hasPermission(organization, 'organization.delete') && (
           <Button variant="danger" onClick={() => ask('delete')}>
             {texts.ending.remove}
           </Button>
@@ -47,7 +47,7 @@ export function DangerZone({ organization }: PartProps) {
   );
 }
 
-interface DangerDialogProps extends PartProps {
+interface DangerDialogProps extends OrganizationSectionProps {
   readonly onClose: () => void;
 }
 

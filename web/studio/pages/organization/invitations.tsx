@@ -21,11 +21,11 @@ import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { rolesFor } from './members.tsx';
-import { mayManage, type PartProps } from './organization.ts';
+import { assignableRoles } from './members.tsx';
+import { canManage, type OrganizationSectionProps } from './organization.ts';
 import { type OrganizationTexts, organizationTexts } from './texts/index.ts';
 
-interface InvitationsProps extends PartProps {
+interface InvitationsProps extends OrganizationSectionProps {
   readonly invitations: Query<ListInvitationsOutput>;
 }
 
@@ -47,7 +47,7 @@ export function Invitations({ organization, invitations: { data, error, retry } 
   );
 }
 
-function InviteForm({ organization }: PartProps) {
+function InviteForm({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
   const shell = useShellTexts();
   const [{ email, role }, setDraft, clearDraft] = useDraft<{ email: string; role: Role }>('invite', {
@@ -86,7 +86,7 @@ function InviteForm({ organization }: PartProps) {
         label={texts.invitations.role}
         value={role}
         onValue={(value) => setDraft({ email, role: ROLES.find((each) => each === value) ?? 'viewer' })}
-        options={rolesFor(organization).map((each) => ({ value: each, label: texts.roles[each] }))}
+        options={assignableRoles(organization).map((each) => ({ value: each, label: texts.roles[each] }))}
         hint={texts.roleHints[role]}
       />
       <Button type="submit" variant="primary" busy={invite.isPending}>
@@ -109,7 +109,10 @@ function inviteProblem(error: Error | undefined, { invitations }: OrganizationTe
   return known[error.code] ?? (hasFieldError(error, 'email') ? invitations.invalid : undefined);
 }
 
-function InvitationRow({ invitation, organization }: PartProps & { readonly invitation: PendingInvitation }) {
+function InvitationRow({
+  invitation,
+  organization,
+}: OrganizationSectionProps & { readonly invitation: PendingInvitation }) {
   const texts = useTexts(organizationTexts);
   const { email, role, invitation_id, expires_at } = invitation;
   const path = { id: organization.id };
@@ -132,7 +135,7 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
       </div>
       <div class="what">
         <Badge>{texts.roles[role]}</Badge>
-        {mayManage(organization, role) && (
+        {canManage(organization, role) && (
           <>
             <Button variant="quiet" busy={invite.isPending} onClick={send}>
               {texts.invitations.again}

@@ -21,7 +21,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { isMe, mayManage, type OwnOrganization, type PartProps } from './organization.ts';
+import { canManage, isMe, type OrganizationSectionProps, type OrganizationWithRole } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 const PAGE = 50;
@@ -33,7 +33,7 @@ export function useMembers(id: string): Pages<ListMembersOutput> {
   );
 }
 
-interface MembersProps extends PartProps {
+interface MembersProps extends OrganizationSectionProps {
   readonly members: Pages<ListMembersOutput>;
 }
 
@@ -54,13 +54,13 @@ export function Members({ organization, members }: MembersProps) {
   );
 }
 
-function MemberRow({ member, organization }: PartProps & { readonly member: Member }) {
+function MemberRow({ member, organization }: OrganizationSectionProps & { readonly member: Member }) {
   const texts = useTexts(organizationTexts);
   const path = { id: organization.id, member_id: member.id };
   const update = useMutation(updateMember, { invalidates: [listMembers, listOrganizations] });
   const remove = useMutation(removeMember, { invalidates: [listMembers, listOrganizations, getOrganization] });
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
-  const isManaged = mayManage(organization, member.role);
+  const isManaged = canManage(organization, member.role);
   const { email, role } = member;
 
   // If the user chooses again before the first change is saved, the last choice wins.
@@ -92,7 +92,7 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
           <RoleSelect
             label={texts.members.roleOf(email)}
             value={role}
-            roles={rolesFor(organization)}
+            roles={assignableRoles(organization)}
             onValue={change}
             busy={update.isPending}
           />
@@ -113,8 +113,8 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
 }
 
 /** Users can only assign roles that they can manage. */
-export const rolesFor = (organization: OwnOrganization): readonly Role[] =>
-  ROLES.filter((role) => mayManage(organization, role));
+export const assignableRoles = (organization: OrganizationWithRole): readonly Role[] =>
+  ROLES.filter((role) => canManage(organization, role));
 
 export const isLastOwner = (error: Error | undefined): boolean =>
   error instanceof ApiError && error.code === 'member.last_owner';

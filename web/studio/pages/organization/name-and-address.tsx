@@ -12,10 +12,10 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { PartProps } from './organization.ts';
+import type { OrganizationSectionProps } from './organization.ts';
 import { type OrganizationTexts, organizationTexts } from './texts/index.ts';
 
-interface NameAndAddressProps extends PartProps {
+interface NameAndAddressProps extends OrganizationSectionProps {
   readonly onRenamed: (organization: { readonly id: string; readonly slug: string }) => void;
 }
 

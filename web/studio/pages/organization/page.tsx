@@ -2,7 +2,7 @@ import './organization.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { getOrganization, listInvitations } from '../../../../sdk/src/index.ts';
-import { may, useOrganizations } from '../../data/organizations.ts';
+import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import { type Organization, pathIn } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { Activity } from '../../parts/activity/activity.tsx';
@@ -26,7 +26,7 @@ export default function OrganizationPage() {
   const { slug = '' } = useRoute().params;
   const { data, error, retry } = useOrganizations();
   const listed = useOrganizationBySlug(slug, data?.organizations ?? []);
-  if (listed) return <Loaded key={listed.id} listed={listed} />;
+  if (listed) return <LoadedOrganization key={listed.id} listed={listed} />;
   return (
     <>
       <PageHeader title={texts.title} back={{ href: pathIn('organizations'), label: texts.all }} />
@@ -37,17 +37,17 @@ export default function OrganizationPage() {
 }
 
 /** Renders everything at once, so late parts do not move the others. */
-function Loaded({ listed }: { readonly listed: Organization }) {
+function LoadedOrganization({ listed }: { readonly listed: Organization }) {
   const texts = useTexts(organizationTexts);
   const { route } = useLocation();
   const path = { id: listed.id };
-  const mayInvite = may(listed, 'members.manage');
+  const canInvite = hasPermission(listed, 'members.manage');
   const detail = useQuery(getOrganization, { path });
   const members = useMembers(listed.id);
-  const invitations = useQuery(listInvitations, { path }, { enabled: mayInvite });
+  const invitations = useQuery(listInvitations, { path }, { enabled: canInvite });
   const back = { href: pathIn('organizations'), label: texts.all };
   const role = listed.role ?? 'viewer';
-  const isPending = !detail.data || members.isPending || (mayInvite && invitations.isPending);
+  const isPending = !detail.data || members.isPending || (canInvite && invitations.isPending);
   const organization = detail.data && { ...detail.data, role };
   // Do not navigate back if the user has left the page meanwhile.
   const isShown = useRef(true);
@@ -69,10 +69,12 @@ function Loaded({ listed }: { readonly listed: Organization }) {
       {organization && !isPending && (
         <div class="organization-parts">
           <Members organization={organization} members={members} />
-          {mayInvite && <Invitations organization={organization} invitations={invitations} />}
+          {canInvite && <Invitations organization={organization} invitations={invitations} />}
           <PlanAndLimits organization={organization} />
-          {may(organization, 'organization.update') && <NameAndAddress organization={organization} onRenamed={goTo} />}
-          {may(organization, 'audit.read') && <Activity organization={organization} />}
+          {hasPermission(organization, 'organization.update') && (
+            <NameAndAddress organization={organization} onRenamed={goTo} />
+          )}
+          {hasPermission(organization, 'audit.read') && <Activity organization={organization} />}
           <DangerZone organization={organization} />
         </div>
       )}

@@ -1,18 +1,18 @@
 import { PLAN_LIMITS } from '../../../../contracts/organizations/plan-limits.ts';
 import { PLANS, type Plan } from '../../../../contracts/organizations/plans.ts';
 import { changeSubscription, getOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
-import { may, planName } from '../../data/organizations.ts';
+import { hasPermission, planName } from '../../data/organizations.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { PartProps } from './organization.ts';
+import type { OrganizationSectionProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 /** The plan and its usage. Users who cannot change the plan see who can. */
-export function PlanAndLimits({ organization }: PartProps) {
+export function PlanAndLimits({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
   const { plan, plan_set_by: setBy } = organization;
   const limits = PLAN_LIMITS[plan];
@@ -25,12 +25,12 @@ export function PlanAndLimits({ organization }: PartProps) {
     <section class="card" aria-labelledby="plan">
       <h2 id="plan">{texts.plan.title(planName(plan))}</h2>
       <dl class="limits">
-        {used.map(([label, count, most]) => (
+        {used.map(([label, count, max]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {texts.plan.used(formatNumber(count), limit(most))}
-              {Number.isFinite(most) && <meter aria-hidden="true" value={count} max={most} high={most * 0.8} />}
+              {texts.plan.used(formatNumber(count), limit(max))}
+              {Number.isFinite(max) && <meter aria-hidden="true" value={count} max={max} high={max * 0.8} />}
             </dd>
           </div>
         ))}
@@ -39,7 +39,7 @@ export function PlanAndLimits({ organization }: PartProps) {
           <dd>{limit(limits.invitationsPerDay)}</dd>
         </div>
       </dl>
-      {may(organization, 'subscription.manage') && setBy === 'owner' ? (
+      {hasPermission(organization, 'subscription.manage') && setBy === 'owner' ? (
         <ChangePlan organization={organization} />
       ) : (
         <p class="soft">{setBy === 'owner' ? texts.plan.ownersOnly : texts.plan[setBy]}</p>
@@ -48,7 +48,7 @@ export function PlanAndLimits({ organization }: PartProps) {
   );
 }
 
-function ChangePlan({ organization }: PartProps) {
+function ChangePlan({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
   const path = { id: organization.id };
   const change = useMutation(changeSubscription, { invalidates: [getOrganization, listOrganizations] });

@@ -113,7 +113,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
   const texts = useTexts(overviewTexts);
   const [isTable, setTable] = useState(false);
   const buckets = bucketsOf(data.days);
-  const most = buckets.reduce((best, each) => (each[shown] > best[shown] ? each : best), buckets[0] as Bucket);
+  const busiestBucket = buckets.reduce((best, each) => (each[shown] > best[shown] ? each : best), buckets[0] as Bucket);
   const label = (day: string, count: number) =>
     count === 1 ? days.format(new Date(day)) : texts.weekOf(days.format(new Date(day)));
   const points = buckets.map((each) => ({ label: label(each.day, each.days), value: each[shown] }));
@@ -122,7 +122,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
       <TimeChart
         points={points}
         describe={({ label: at, value }) => `${at}: ${formatNumber(value)}`}
-        summary={texts.busiest(label(most.day, most.days), formatNumber(most[shown]))}
+        summary={texts.busiest(label(busiestBucket.day, busiestBucket.days), formatNumber(busiestBucket[shown]))}
       />
       <div class="actions">
         <Button variant="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>

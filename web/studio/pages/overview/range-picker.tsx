@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Filters } from '../../data/use-filters.ts';
 import { useTexts } from '../../texts/language.ts';
 import { DateRange } from '../../ui/dates/date-range.tsx';
-import { type Range, SPANS } from './range.ts';
+import { RANGE_DAYS, type Range } from './range.ts';
 import { overviewTexts } from './texts/index.ts';
 
 interface RangePickerProps {
@@ -23,7 +23,7 @@ export function RangePicker({ range, filters }: RangePickerProps) {
   return (
     <>
       <nav class="spans" aria-label={texts.range}>
-        {SPANS.map((span) => (
+        {RANGE_DAYS.map((span) => (
           <a
             key={span}
             href={hrefWith({ days: String(span), from: undefined, to: undefined })}

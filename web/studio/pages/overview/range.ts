@@ -4,8 +4,8 @@ import { isDay } from '../../ui/dates/days.ts';
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-export const SPANS = [7, 30, 90] as const;
-type Span = (typeof SPANS)[number];
+export const RANGE_DAYS = [7, 30, 90] as const;
+type Span = (typeof RANGE_DAYS)[number];
 
 export interface Range {
   /** A number of days up to today, or a custom range. */
@@ -22,7 +22,7 @@ export function rangeOf({ days, from, to }: Readonly<Record<string, string | und
     const last = isDay(to) && to < today ? to : today;
     return { span: 'custom', from: isDay(from) ? from : dayOf(Date.parse(last) - 29 * DAY_MS), to: last };
   }
-  const span = SPANS.find((each) => String(each) === days) ?? 30;
+  const span = RANGE_DAYS.find((each) => String(each) === days) ?? 30;
   return { span, from: dayOf(nowMs - (span - 1) * DAY_MS), to: today };
 }
 

@@ -6,7 +6,7 @@ const DOTS_PER_MM = 150 / 25.4;
 /** Simulates bleeding ink and shaking hands. */
 const BLUR = 'blur(0.7px)';
 
-export interface Expected extends Placement {
+export interface ExpectedCode extends Placement {
   readonly text: string;
   /** Modules per side, including the quiet zone. */
   readonly modules: number;
@@ -18,11 +18,11 @@ export interface Expected extends Placement {
 export async function findUnreadable(
   sheet: SVGSVGElement,
   paper: Paper,
-  expected: readonly Expected[],
-): Promise<Expected[]> {
+  expected: readonly ExpectedCode[],
+): Promise<ExpectedCode[]> {
   const [{ decode }, canvas] = await Promise.all([import('./decode.ts'), rasterized(sheet, paper)]);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  const failed: Expected[] = [];
+  const failed: ExpectedCode[] = [];
   for (const place of expected) {
     const [x, y, size] = [place.x, place.y, place.size].map((length) => Math.round(length * DOTS_PER_MM)) as [
       number,

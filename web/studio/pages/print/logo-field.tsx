@@ -16,9 +16,9 @@ interface LogoFieldProps {
 const CODE_LOGO = {
   type: 'image/png',
   /** Sharp on a poster, and small enough for most pictures. */
-  largestSide: 512,
-  leastSide: LIMITS.logoPixels.least,
-  mostBytes: LIMITS.logoBytes,
+  maxSide: 512,
+  minSide: LIMITS.logoPixels.min,
+  maxBytes: LIMITS.logoBytes,
 } as const;
 
 const base64Of = (dataUri: string) => dataUri.replace(/^[^,]*,/, '');
@@ -48,8 +48,8 @@ export function LogoField({ logo, error, onLogo }: LogoFieldProps) {
             <input
               {...control}
               type="range"
-              min={LOGO_SIZE.least}
-              max={LOGO_SIZE.most}
+              min={LOGO_SIZE.min}
+              max={LOGO_SIZE.max}
               step={0.01}
               value={logo.size}
               onInput={({ currentTarget }) => onLogo({ ...logo, size: currentTarget.valueAsNumber })}

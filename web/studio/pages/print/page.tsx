@@ -9,19 +9,19 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Files } from './files.tsx';
-import { Look } from './look.tsx';
-import { Maker } from './maker/maker.tsx';
+import { PrintDesigner } from './maker/print-designer.tsx';
+import { StyleEditor } from './style-editor.tsx';
 import { printTexts } from './texts/index.ts';
 import { imageUrl, useQrArt } from './use-qr-art.ts';
 
-const loadMany = async () => (await import('./many-codes.tsx')).ManyCodes;
+const loadMany = async () => (await import('./multiple-codes.tsx')).MultipleCodes;
 
 /** One code with its style, or several: `print?ids=…`, or `print` with the filters of the list. */
 export default function PrintPage() {
   const { id } = useRoute().params;
-  const ManyCodes = useLazy(loadMany, id === undefined);
+  const MultipleCodes = useLazy(loadMany, id === undefined);
   if (id !== undefined) return <OneCode id={id} />;
-  return ManyCodes ? <ManyCodes /> : null;
+  return MultipleCodes ? <MultipleCodes /> : null;
 }
 
 function OneCode({ id }: { readonly id: string }) {
@@ -47,7 +47,7 @@ function OneCode({ id }: { readonly id: string }) {
           }}
         />
         {!error && !(code.data && style.data) && <Skeleton shape="block" count={2} />}
-        {code.data && style.data && <Look code={code.data} style={style.data} />}
+        {code.data && style.data && <StyleEditor code={code.data} style={style.data} />}
       </div>
       {code.data && style.data && (
         <>
@@ -72,5 +72,5 @@ interface PrintsProps {
 function Prints({ name, scanUrl, url }: PrintsProps) {
   const { art, error, retry } = useQrArt(url);
   if (error) return <Problem error={error} onRetry={retry} />;
-  return art ? <Maker codes={[{ name, scanUrl, art }]} /> : <Skeleton shape="block" count={1} />;
+  return art ? <PrintDesigner codes={[{ name, scanUrl, art }]} /> : <Skeleton shape="block" count={1} />;
 }

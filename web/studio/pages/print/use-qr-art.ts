@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { loadQrArt, type QrArt } from './qr-art.ts';
 
-interface Loaded {
+interface LoadedArt {
   readonly art?: QrArt;
   readonly error?: Error;
 }
 
 /** Loads the parts of an image. Keeps the previous image while the next one loads. */
-export function useQrArt(url: string): Loaded & { readonly retry: () => void } {
-  const [loaded, setLoaded] = useState<Loaded>({});
+export function useQrArt(url: string): LoadedArt & { readonly retry: () => void } {
+  const [loaded, setLoaded] = useState<LoadedArt>({});
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isWanted = true;

@@ -1,11 +1,11 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Expected, findUnreadable } from './check-sheet.ts';
+import { type ExpectedCode, findUnreadable } from './check-sheet.ts';
 import type { Paper } from './sheets/layout.ts';
 
 export type Check =
   | { readonly state: 'checking' /** How many sheets so far. */; readonly read: number }
-  | { readonly state: 'done'; readonly failed: readonly Expected[] };
+  | { readonly state: 'done'; readonly failed: readonly ExpectedCode[] };
 
 /** Wait for a pause in typing or sliding. */
 const PAUSE_MS = 250;
@@ -14,16 +14,16 @@ const PAUSE_MS = 250;
 export function useSheetCheck(
   sheets: RefObject<HTMLElement>,
   paper: Paper,
-  pages: readonly (readonly Expected[])[],
+  pages: readonly (readonly ExpectedCode[])[],
   what: string,
 ): Check {
-  const [checked, setChecked] = useState<{ readonly what: string; readonly failed: readonly Expected[] }>();
+  const [checked, setChecked] = useState<{ readonly what: string; readonly failed: readonly ExpectedCode[] }>();
   const [read, setRead] = useState(0);
   useEffect(() => {
     let isWanted = true;
     setRead(0);
     const timer = setTimeout(async () => {
-      const failed: Expected[] = [];
+      const failed: ExpectedCode[] = [];
       for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
         failed.push(...(await findUnreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
         if (!isWanted) return;

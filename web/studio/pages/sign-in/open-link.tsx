@@ -6,7 +6,7 @@ import { isTrustedEvent, signInClient } from './sign-in-client.ts';
 import { SignInError } from './sign-in-error.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './texts/index.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
 interface OpenLinkProps {
   /** The fragment of the link. */
@@ -17,7 +17,7 @@ interface OpenLinkProps {
 /** The page behind a link. It does nothing by itself: a user signs in with one click, but a mail scanner does not. */
 export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const texts = useTexts(signInTexts);
-  const { run, isPending, error, secondsLeft } = useAttempt();
+  const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
   const use = async (event: Event) => {
     if (!isTrustedEvent(event)) return;
     if (!(await run(() => signInClient.call(createSession, { body: { token } })))) return;

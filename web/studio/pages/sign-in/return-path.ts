@@ -20,7 +20,7 @@ export function takeReturnPath(): string {
 export const notifyOtherTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
 
 /** Continues automatically when the user has signed in on another tab. */
-export function useSignInElsewhere(onSignedIn: () => unknown): void {
+export function useSignInOnOtherTab(onSignedIn: () => unknown): void {
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
       if (key === SIGNED_IN) onSignedIn();

@@ -2,7 +2,7 @@ import { ApiError } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { signInTexts } from './texts/index.ts';
-import type { Attempt } from './use-attempt.ts';
+import type { Attempt } from './use-rate-limited-attempt.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

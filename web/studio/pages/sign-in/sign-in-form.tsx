@@ -1,8 +1,8 @@
 import './sign-in.css';
 import { useState } from 'preact/hooks';
-import { AskForLink } from './ask-for-link.tsx';
-import { useSignInElsewhere } from './return-path.ts';
-import { TypeCode } from './type-code.tsx';
+import { EnterCodeForm } from './enter-code-form.tsx';
+import { RequestLinkForm } from './request-link-form.tsx';
+import { useSignInOnOtherTab } from './return-path.ts';
 
 interface SignInFormProps {
   /** The email of the previous session. */
@@ -14,14 +14,14 @@ interface SignInFormProps {
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
   const [isAsked, setAsked] = useState(false);
-  useSignInElsewhere(onSignedIn);
+  useSignInOnOtherTab(onSignedIn);
   const asked = (given: string) => {
     setAddress(given);
     setAsked(true);
   };
   return isAsked ? (
-    <TypeCode email={address} onSignedIn={onSignedIn} onBack={() => setAsked(false)} />
+    <EnterCodeForm email={address} onSignedIn={onSignedIn} onBack={() => setAsked(false)} />
   ) : (
-    <AskForLink email={address} onAsked={asked} />
+    <RequestLinkForm email={address} onAsked={asked} />
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ApiError, getQprCode, moveQprCode } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { may, useOrganizations } from '../../data/organizations.ts';
+import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import type { Organization } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate, useQuery } from '../../data/use-query.ts';
@@ -57,7 +57,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
       await invalidate(...CHANGED_BY_MOVE);
       onMoved?.(from);
     };
-    toast(texts.moved(code.name, to?.name ?? shell.personal), may(to, 'codes.take_out') ? undo : undefined);
+    toast(texts.moved(code.name, to?.name ?? shell.personal), hasPermission(to, 'codes.take_out') ? undo : undefined);
     onClose();
     onMoved?.(to);
   };
@@ -66,8 +66,8 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
     <Dialog title={texts.title(code.name)} onClose={onClose}>
       <Problem error={error} onRetry={retry} />
       {!data && !error && <Skeleton count={2} />}
-      {data && from && !may(from, 'codes.take_out') && <p>{texts.adminOnly(from.name)}</p>}
-      {data && may(from, 'codes.take_out') && (
+      {data && from && !hasPermission(from, 'codes.take_out') && <p>{texts.adminOnly(from.name)}</p>}
+      {data && hasPermission(from, 'codes.take_out') && (
         <Form onSubmit={submit}>
           <p class="soft">{texts.what(from?.name ?? shell.personal)}</p>
           <Select

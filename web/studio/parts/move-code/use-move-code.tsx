@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import { may, useOrganizations } from '../../data/organizations.ts';
+import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import { type Organization, useScope } from '../../data/scope.tsx';
 import { loadTexts } from '../../texts/language.ts';
 import type { MoveDialogProps } from './move-dialog.tsx';
@@ -22,13 +22,13 @@ export function useMoveCode(onMoved?: (to: Organization | undefined) => void): M
   const { organization } = useScope();
   const { data } = useOrganizations();
   const [asked, setAsked] = useState<{ code: MoveDialogProps['code']; Dialog: ComponentType<MoveDialogProps> }>();
-  const places = data?.organizations.filter((each) => may(each, 'codes.write')) ?? [];
+  const places = data?.organizations.filter((each) => hasPermission(each, 'codes.write')) ?? [];
   const open = async (code: MoveDialogProps['code']) => {
     const [{ MoveDialog }] = await Promise.all([import('./move-dialog.tsx'), loadTexts(moveCodeTexts)]);
     setAsked({ code, Dialog: MoveDialog });
   };
   return {
-    isOffered: places.length > 0 && may(organization, 'codes.take_out'),
+    isOffered: places.length > 0 && hasPermission(organization, 'codes.take_out'),
     open: (code) => void open(code),
     dialog: asked && (
       <asked.Dialog code={asked.code} places={places} onMoved={onMoved} onClose={() => setAsked(undefined)} />

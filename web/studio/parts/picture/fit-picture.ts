@@ -8,33 +8,30 @@ const QUALITY = 0.92;
 
 export interface PictureLimits {
   readonly type: 'image/png' | 'image/webp';
-  readonly largestSide: number;
-  readonly leastSide: number;
-  readonly mostBytes: number;
+  readonly maxSide: number;
+  readonly minSide: number;
+  readonly maxBytes: number;
 }
 
 /**
  * Scales any picture that the browser can show until it fits the limits, and returns a data URI. A browser that cannot
  * encode the type writes a PNG. Throws if the file is not a picture.
  */
-export async function fitPicture(
-  file: Blob,
-  { type, largestSide, leastSide, mostBytes }: PictureLimits,
-): Promise<string> {
+export async function fitPicture(file: Blob, { type, maxSide, minSide, maxBytes }: PictureLimits): Promise<string> {
   const url = URL.createObjectURL(file);
   try {
     const picture = await imageAt(url);
     // An SVG may have no intrinsic size.
-    const [width, height] = [picture.naturalWidth || largestSide, picture.naturalHeight || largestSide];
-    const fitting = largestSide / Math.max(width, height);
+    const [width, height] = [picture.naturalWidth || maxSide, picture.naturalHeight || maxSide];
+    const fitting = maxSide / Math.max(width, height);
     // Enlarging helps an SVG, but not a bitmap.
     for (let scale = file.type === SVG ? fitting : Math.min(1, fitting); ; scale *= SHRINK_FACTOR) {
       const drawn = {
-        width: Math.max(leastSide, Math.round(width * scale)),
-        height: Math.max(leastSide, Math.round(height * scale)),
+        width: Math.max(minSide, Math.round(width * scale)),
+        height: Math.max(minSide, Math.round(height * scale)),
       };
       const blob = await drawAs(type, picture, drawn);
-      if (blob.size <= mostBytes) return await dataUriOf(blob);
+      if (blob.size <= maxBytes) return await dataUriOf(blob);
     }
   } finally {
     URL.revokeObjectURL(url);

@@ -18,7 +18,7 @@ const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
   ...more,
 });
 
-test('the event is the one of the API Gateway developer guide', () => {
+test('the event matches the example of the API Gateway developer guide', () => {
   const event = payloadV2(
     request({
       method: 'POST',
@@ -70,7 +70,7 @@ test('the event is the one of the API Gateway developer guide', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const source = {
     accountId: '',
     apiId: '',
@@ -86,13 +86,13 @@ describe('bodies', () => {
     ['JSON as text', 'application/json', Buffer.from('{"ü":1}'), '{"ü":1}', false],
     ['problem details as text', 'application/problem+json', Buffer.from('{}'), '{}', false],
     ['an image as base64', 'image/png', Buffer.from([137, 80]), 'iVA=', true],
-    ['what is no UTF-8 as base64', 'application/json', Buffer.from([0xff]), '/w==', true],
-  ])('%s', (_, type, body, expected, isBase64Encoded) => {
+    ['invalid UTF-8 as base64', 'application/json', Buffer.from([0xff]), '/w==', true],
+  ])('reach the function: %s', (_, type, body, expected, isBase64Encoded) => {
     const event = payloadV2(request({ headers: { 'content-type': type }, body }), source);
     expect(event).toMatchObject({ body: expected, isBase64Encoded });
   });
 
-  test('an empty one is left out', () => {
+  test('are omitted if they are empty, like the query string and cookies', () => {
     const event = payloadV2(request(), source);
     expect(event).not.toHaveProperty('body');
     expect(event).not.toHaveProperty('queryStringParameters');
@@ -119,11 +119,11 @@ describe('routing prefers the most specific route', () => {
     ['GET', '/pets/a/toys/b', 'GET /pets/{id}/toys/{toy}', { id: 'a', toy: 'b' }],
     ['GET', '/cars/1', 'ANY /{proxy+}', { proxy: 'cars/1' }],
     ['GET', '/', '$default', {}],
-  ])('%s %s', (method, path, target, pathParameters) => {
+  ])('for %s %s', (method, path, target, pathParameters) => {
     expect(route(method, path)).toMatchObject({ target, pathParameters });
   });
 
-  test('without a catch-all there may be none', () => {
+  test('and finds none without a catch-all', () => {
     expect(createRouter([{ routeKey: 'GET /a', target: 1 }])('POST', '/a')).toBeUndefined();
   });
 });
@@ -133,11 +133,11 @@ test.each([
   ['/%C3%BC', '/ü'],
   ['/100%', '/100%'],
   ['/%ff%zz', '/%ff%zz'],
-])('the path %s is seen as %s', (path, seen) => {
-  expect(decodedPath(path)).toBe(seen);
+])('decodes the path %s as %s', (path, decoded) => {
+  expect(decodedPath(path)).toBe(decoded);
 });
 
-describe('responses', () => {
+describe('toHttpResponse', () => {
   const response = (result: unknown) => {
     const { status, headers, body } = toHttpResponse({ payload: JSON.stringify(result) });
     return { status, headers, body: String(body) };
@@ -148,7 +148,7 @@ describe('responses', () => {
       { a: 1 },
       { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
     ],
-    ['a text', 'hi', { status: 200, headers: { 'content-type': 'application/json' }, body: 'hi' }],
+    ['a string', 'hi', { status: 200, headers: { 'content-type': 'application/json' }, body: 'hi' }],
     [
       'the full form',
       { statusCode: 201, headers: { 'X-A': 'b' }, body: 'made', cookies: ['c=1'] },
@@ -158,20 +158,20 @@ describe('responses', () => {
         body: 'made',
       },
     ],
-    ['base64', { statusCode: 200, body: 'aGk=', isBase64Encoded: true }, { status: 200, body: 'hi' }],
-    ['no body', { statusCode: 204 }, { status: 204, body: '' }],
-    ['a status that is none', { statusCode: 'many' }, { status: 500, body: '{"message":"Internal Server Error"}' }],
-    ['a body that is no text', { statusCode: 200, body: { a: 1 } }, { status: 500 }],
-  ])('%s', (_, result, expected) => {
+    ['a base64 body', { statusCode: 200, body: 'aGk=', isBase64Encoded: true }, { status: 200, body: 'hi' }],
+    ['a response without a body', { statusCode: 204 }, { status: 204, body: '' }],
+    ['an invalid status', { statusCode: 'many' }, { status: 500, body: '{"message":"Internal Server Error"}' }],
+    ['a body that is not a string', { statusCode: 200, body: { a: 1 } }, { status: 500 }],
+  ])('converts %s', (_, result, expected) => {
     expect(response(result)).toMatchObject(expected);
   });
 
-  test('a failed function is an internal server error', () => {
+  test('converts a failed function to an internal server error', () => {
     expect(toHttpResponse({ payload: '{}', functionError: 'Unhandled' })).toMatchObject({ status: 500 });
   });
 });
 
-test('the access log fills in the format', () => {
+test('fills in the access log format', () => {
   const line = accessLogLine('{"id":"$context.requestId","ip":"$context.identity.sourceIp","x":"$context.nothing"}', {
     requestId: 'a"b',
     'identity.sourceIp': '192.0.2.1',
@@ -182,7 +182,7 @@ test('the access log fills in the format', () => {
 describe('a running API', () => {
   let mini: MiniAssembly;
   let running: RunningRuntime;
-  let ask: HttpService;
+  let send: HttpService;
   const logged: string[] = [];
   beforeAll(async () => {
     mini = writeAssembly(
@@ -198,16 +198,16 @@ describe('a running API', () => {
             '/by-role': { get: integration('Echo', 'InvokesEcho') },
             '/without-grant': { get: integration('Echo', 'InvokesNothing') },
             '/other-function': { get: integration('Thrower', 'InvokesEcho') },
-            '/without-trust': { get: integration('Echo', 'OfAnotherService') },
+            '/without-trust': { get: integration('Echo', 'TrustsAnotherService') },
           }),
           InvokesEcho: role('apigateway.amazonaws.com', 'Echo'),
           InvokesNothing: role('apigateway.amazonaws.com'),
-          OfAnotherService: role('states.amazonaws.com', 'Echo'),
-          // Does not help: where an integration names a role, that alone decides.
-          MayWithout: permission('Echo', '/*/GET/without-*'),
-          MayGet: permission('Echo', '/*/GET/things/*'),
-          MayFail: permission('Thrower', '/*/*/things'),
-          MayThrottle: permission('Throttled', '/*/*/throttled'),
+          TrustsAnotherService: role('states.amazonaws.com', 'Echo'),
+          // Has no effect: if an integration names a role, only that role counts.
+          AllowWithout: permission('Echo', '/*/GET/without-*'),
+          AllowGet: permission('Echo', '/*/GET/things/*'),
+          AllowThrower: permission('Thrower', '/*/*/things'),
+          AllowThrottled: permission('Throttled', '/*/*/throttled'),
         },
         Outputs: {
           Host: { Value: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }] }] } },
@@ -220,15 +220,15 @@ describe('a running API', () => {
       },
     );
     running = await runMini(mini, { log: (line) => logged.push(line) });
-    ask = running.runtime.find<HttpService>('http-origin', running.outputs.Host ?? '');
+    send = running.runtime.find<HttpService>('http-origin', running.outputs.Host ?? '');
   });
   afterAll(async () => {
     await running.stop();
     mini.remove();
   });
 
-  test('hands a request to the function of its route', async () => {
-    const response = await ask(request({ url: '/things/a%2Bb?q=1' }));
+  test('passes a request to the function of its route', async () => {
+    const response = await send(request({ url: '/things/a%2Bb?q=1' }));
     expect(response.status).toBe(200);
     expect(JSON.parse(String(response.body))).toMatchObject({
       routeKey: 'GET /things/{id}',
@@ -242,43 +242,43 @@ describe('a running API', () => {
     ['an unknown route', { url: '/nothing' }, 404, '{"message":"Not Found"}'],
     ['a function that throws', { method: 'POST', url: '/things' }, 500, '{"message":"Internal Server Error"}'],
     [
-      'a function that the API may not invoke',
+      'a function that the API has no permission to invoke',
       { method: 'DELETE', url: '/things' },
       500,
       '{"message":"Internal Server Error"}',
     ],
-  ])('%s', async (_, more, status, body) => {
-    const response = await ask(request(more));
+  ])('responds with an error for %s', async (_, more, status, body) => {
+    const response = await send(request(more));
     expect(response.status).toBe(status);
     expect(String(response.body)).toBe(body);
   });
 
-  test('a throttled function is unavailable, and the client learns when to retry', async () => {
-    expect(await ask(request({ url: '/throttled' }))).toMatchObject({
+  test('responds 503 with a Retry-After header if the function is throttled', async () => {
+    expect(await send(request({ url: '/throttled' }))).toMatchObject({
       status: 503,
       headers: { 'content-type': 'application/json', 'retry-after': '1' },
       body: Buffer.from('{"message":"Service Unavailable"}'),
     });
   });
 
-  test('a role of the integration is enough to invoke the function', async () => {
-    expect((await ask(request({ url: '/by-role' }))).status).toBe(200);
+  test('needs no permission on the function if the integration has a role', async () => {
+    expect((await send(request({ url: '/by-role' }))).status).toBe(200);
   });
 
   test.each([
-    ['that may not invoke the function', '/without-grant', /InvokesNothing.* lambda:InvokeFunction on .*:Mini-Echo/],
-    ['that may invoke another function only', '/other-function', /InvokesEcho.* lambda:InvokeFunction on .*:Mini-Thr/],
-    ['that API Gateway may not assume', '/without-trust', /apigateway.* sts:AssumeRole on .*OfAnotherService/],
-  ])('a role %s is an internal server error, and a line of the log', async (_, url, reason) => {
-    const response = await ask(request({ url }));
+    ['that cannot invoke the function', '/without-grant', /InvokesNothing.* lambda:InvokeFunction on .*:Mini-Echo/],
+    ['that can invoke only another function', '/other-function', /InvokesEcho.* lambda:InvokeFunction on .*:Mini-Thr/],
+    ['that API Gateway cannot assume', '/without-trust', /apigateway.* sts:AssumeRole on .*TrustsAnotherService/],
+  ])('responds with an internal server error and logs the reason for a role %s', async (_, url, reason) => {
+    const response = await send(request({ url }));
     expect(response.status).toBe(500);
     expect(String(response.body)).toBe('{"message":"Internal Server Error"}');
     expect(logged.filter((line) => line.includes(`for GET ${url}:`))).toEqual([expect.stringMatching(reason)]);
   });
 });
 
-describe('a document that this runtime cannot run stops the start', () => {
-  const startOf = async (resources: ReturnType<typeof apiResources>) => {
+describe('starting an API', () => {
+  const startAndStop = async (resources: ReturnType<typeof apiResources>) => {
     const mini = writeAssembly({ Resources: { ...functionResources('Echo', []), ...resources } }, { Echo: '' });
     try {
       await (await runMini(mini)).stop();
@@ -288,33 +288,35 @@ describe('a document that this runtime cannot run stops the start', () => {
   };
 
   test.each([
-    ['another kind of integration', { get: integration('Echo', undefined, { type: 'HTTP_PROXY' }) }, '.type'],
-    ['the other payload', { get: integration('Echo', undefined, { payloadFormatVersion: '1.0' }) }, '.payloadFormat'],
+    ['an HTTP_PROXY integration', { get: integration('Echo', undefined, { type: 'HTTP_PROXY' }) }, '.type'],
+    ['payload format 1.0', { get: integration('Echo', undefined, { payloadFormatVersion: '1.0' }) }, '.payloadFormat'],
     ['an authorizer', { get: { ...integration('Echo'), security: [{ Token: [] }] } }, 'get.security'],
-    ['no integration', { get: { responses: {} } }, 'get.x-amazon-apigateway-integration'],
-    ['a method that does not exist', { fetch: integration('Echo') }, 'fetch'],
-  ])('%s', async (_, path, where) => {
-    await expect(startOf(apiResources({ '/things': path }))).rejects.toThrow(
+    ['a missing integration', { get: { responses: {} } }, 'get.x-amazon-apigateway-integration'],
+    ['an unknown method', { fetch: integration('Echo') }, 'fetch'],
+  ])('fails with %s', async (_, path, where) => {
+    await expect(startAndStop(apiResources({ '/things': path }))).rejects.toThrow(
       new RegExp(
         `^Api \\(AWS::ApiGatewayV2::Api\\): not supported locally: property Body\\.paths\\./things\\..*${where}`,
       ),
     );
   });
 
-  test('a throttle of a route that is not there', async () => {
+  test('fails with settings for a missing route', async () => {
     const stage = { RouteSettings: { 'GET /things': {}, 'GET /gone': {} } };
-    await expect(startOf(apiResources({ '/things': { get: integration('Echo') } }, stage))).rejects.toThrow(
+    await expect(startAndStop(apiResources({ '/things': { get: integration('Echo') } }, stage))).rejects.toThrow(
       'Stage (AWS::ApiGatewayV2::Stage): RouteSettings contain routes that the API does not have: GET /gone',
     );
   });
 
-  test('not the same document without its mistakes', async () => {
+  test('succeeds with the same document without those mistakes', async () => {
     const stage = { RouteSettings: { 'GET /things': {} } };
-    await expect(startOf(apiResources({ '/things': { get: integration('Echo') } }, stage))).resolves.toBeUndefined();
+    await expect(
+      startAndStop(apiResources({ '/things': { get: integration('Echo') } }, stage)),
+    ).resolves.toBeUndefined();
   });
 });
 
-/** The API with these paths in its document, and a stage that shows them. */
+/** An API with these paths in its document, and a stage that serves them. */
 const apiResources = (paths: object, stage: object = {}) => ({
   Api: {
     Type: 'AWS::ApiGatewayV2::Api',
@@ -327,7 +329,7 @@ const apiResources = (paths: object, stage: object = {}) => ({
   },
 });
 
-/** An operation of the document. The ARN is text, as in our template: the API does not wait for its functions. */
+/** An operation of the document. As in our template, its ARN is a string, so the API does not wait for the function. */
 function integration(target: string, roleId?: string, more: object = {}) {
   return {
     responses: { default: { description: target } },

@@ -25,8 +25,8 @@ const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']
 
 let runtime: FakeRuntime;
 let bucket: Bucket;
-let seen: HttpRequest[];
-/** What the API responds; tests replace it. */
+let received: HttpRequest[];
+/** The response of the API. Tests replace it. */
 let api: HttpService;
 
 const json = (status: number, headers: Record<string, string> = {}): HttpResponse => ({
@@ -37,10 +37,10 @@ const json = (status: number, headers: Record<string, string> = {}): HttpRespons
 
 beforeEach(async () => {
   runtime = new FakeRuntime();
-  seen = [];
+  received = [];
   api = async () => json(200);
   const origin: HttpService = (request) => {
-    seen.push(request);
+    received.push(request);
     return api(request);
   };
   runtime.publish('http-origin', API, origin);
@@ -135,7 +135,7 @@ const startDistribution = async (more: Record<string, unknown> = {}): Promise<Ht
           Id: 'api',
           DomainName: API,
           CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
-          OriginCustomHeaders: [{ HeaderName: 'X-Origin-Secret', HeaderValue: 'of the distribution' }],
+          OriginCustomHeaders: [{ HeaderName: 'X-Origin-Secret', HeaderValue: 'set by the distribution' }],
         },
         { Id: 'chat', DomainName: CHAT, OriginAccessControlId: 'LambdaControl', CustomOriginConfig: {} },
         {
@@ -180,7 +180,7 @@ const startDistribution = async (more: Record<string, unknown> = {}): Promise<Ht
   return runtime.find<HttpService>('distribution', 'Distribution');
 };
 
-const ask = (service: HttpService, url: string, more: Partial<HttpRequest> = {}): Promise<HttpResponse> =>
+const send = (service: HttpService, url: string, more: Partial<HttpRequest> = {}): Promise<HttpResponse> =>
   service({
     method: 'GET',
     url,
@@ -192,10 +192,10 @@ const ask = (service: HttpService, url: string, more: Partial<HttpRequest> = {})
   });
 const text = ({ body }: HttpResponse): string => (Buffer.isBuffer(body) ? body.toString() : 'a stream');
 
-describe('requests to an API', () => {
-  test('reach it whole: method, query, body, Authorization and cookies, but its own Host', async () => {
+describe('an API origin', () => {
+  test('receives method, query, body, Authorization and cookies, but its own Host', async () => {
     const service = await startDistribution();
-    await ask(service, '/v1/codes?limit=2&x=a%20b', {
+    await send(service, '/v1/codes?limit=2&x=a%20b', {
       method: 'POST',
       headers: {
         host: 'localhost:3000',
@@ -207,9 +207,9 @@ describe('requests to an API', () => {
       },
       body: Buffer.from('{}'),
     });
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({ method: 'POST', url: '/v1/codes?limit=2&x=a%20b', body: Buffer.from('{}') });
-    expect(seen[0]?.headers).toMatchObject({
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ method: 'POST', url: '/v1/codes?limit=2&x=a%20b', body: Buffer.from('{}') });
+    expect(received[0]?.headers).toMatchObject({
       host: API,
       authorization: 'Bearer key',
       cookie: 'a=1; b=2',
@@ -217,21 +217,21 @@ describe('requests to an API', () => {
       'x-forwarded-for': '192.0.2.7',
       'x-amz-cf-id': expect.any(String),
     });
-    expect(seen[0]?.headers).not.toHaveProperty('connection');
+    expect(received[0]?.headers).not.toHaveProperty('connection');
   });
 
-  test('come from an edge location, with the headers of the origin over those of the viewer', async () => {
+  test('receives requests from an edge address, with custom origin headers over viewer headers', async () => {
     const service = await startDistribution();
-    await ask(service, '/v1/codes', { headers: { 'x-origin-secret': 'guessed' } });
-    expect(seen[0]?.headers['x-origin-secret']).toBe('of the distribution');
-    expect(seen[0]?.sourceIp).toBe(EDGE_ADDRESS);
+    await send(service, '/v1/codes', { headers: { 'x-origin-secret': 'guessed' } });
+    expect(received[0]?.headers['x-origin-secret']).toBe('set by the distribution');
+    expect(received[0]?.sourceIp).toBe(EDGE_ADDRESS);
   });
 
-  test('are not cached, and responses pass as they are', async () => {
+  test('is not cached, and its responses are unchanged', async () => {
     const service = await startDistribution();
     api = async () => json(201, { location: '/v1/codes/1' });
-    const responses = [await ask(service, '/v1/codes'), await ask(service, '/v1/codes')];
-    expect(seen).toHaveLength(2);
+    const responses = [await send(service, '/v1/codes'), await send(service, '/v1/codes')];
+    expect(received).toHaveLength(2);
     for (const response of responses) {
       expect(response).toMatchObject({
         status: 201,
@@ -241,63 +241,71 @@ describe('requests to an API', () => {
     }
   });
 
-  test('stream their responses', async () => {
+  test('can stream its response', async () => {
     const service = await startDistribution();
     async function* pieces() {
       yield Buffer.from('one ');
       yield Buffer.from('two');
     }
     api = async () => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: pieces() });
-    const { body } = await ask(service, '/v1/stream');
+    const { body } = await send(service, '/v1/stream');
     expect(Buffer.isBuffer(body)).toBe(false);
     const read: string[] = [];
     if (!Buffer.isBuffer(body)) for await (const piece of body) read.push(Buffer.from(piece).toString());
     expect(read).toEqual(['one ', 'two']);
   });
 
-  test('that fail get a 502', async () => {
+  test('causes a 502 when it fails', async () => {
     const service = await startDistribution();
     api = () => Promise.reject(new Error('connection refused'));
-    expect(await ask(service, '/v1/codes')).toMatchObject({
+    expect(await send(service, '/v1/codes')).toMatchObject({
       status: 502,
       headers: { 'x-cache': 'Error from cloudfront' },
     });
   });
 
-  test('an error is kept for ten seconds unless the origin or the distribution says no', async () => {
-    const keeping = await startDistribution();
+  test('has its errors cached for ten seconds unless it or the distribution disables that', async () => {
+    const withErrorCache = await startDistribution();
     api = async () => json(404);
-    await ask(keeping, '/v1/missing');
-    await ask(keeping, '/v1/missing');
-    expect(seen).toHaveLength(1);
+    await send(withErrorCache, '/v1/missing');
+    await send(withErrorCache, '/v1/missing');
+    expect(received).toHaveLength(1);
     api = async () => json(404, { 'cache-control': 'no-store' });
-    await ask(keeping, '/v1/other');
-    await ask(keeping, '/v1/other');
-    expect(seen).toHaveLength(3);
-    const forgetting = await startDistribution({ CustomErrorResponses: [{ ErrorCode: 404, ErrorCachingMinTTL: 0 }] });
+    await send(withErrorCache, '/v1/other');
+    await send(withErrorCache, '/v1/other');
+    expect(received).toHaveLength(3);
+    const withoutErrorCache = await startDistribution({
+      CustomErrorResponses: [{ ErrorCode: 404, ErrorCachingMinTTL: 0 }],
+    });
     api = async () => json(404);
-    await ask(forgetting, '/v1/missing');
-    await ask(forgetting, '/v1/missing');
-    expect(seen).toHaveLength(5);
+    await send(withoutErrorCache, '/v1/missing');
+    await send(withoutErrorCache, '/v1/missing');
+    expect(received).toHaveLength(5);
   });
 });
 
 describe('a function URL behind origin access control', () => {
-  test('sees who signed, and a body needs its hash', async () => {
+  test('receives the signer, and only bodies that come with their hash', async () => {
     const service = await startDistribution();
     const body = Buffer.from('{"text":"hi"}');
-    expect(await ask(service, '/chat/1', { method: 'POST', body })).toMatchObject({ status: 403 });
+    expect(await send(service, '/chat/1', { method: 'POST', body })).toMatchObject({ status: 403 });
     const hash = createHash('sha256').update(body).digest('hex');
-    const response = await ask(service, '/chat/1', { method: 'POST', body, headers: { 'x-amz-content-sha256': hash } });
+    const response = await send(service, '/chat/1', {
+      method: 'POST',
+      body,
+      headers: { 'x-amz-content-sha256': hash },
+    });
     expect(response.status).toBe(200);
-    expect(seen).toMatchObject([{ signedBy: { service: 'cloudfront.amazonaws.com', sourceArn: DISTRIBUTION_ARN } }]);
+    expect(received).toMatchObject([
+      { signedBy: { service: 'cloudfront.amazonaws.com', sourceArn: DISTRIBUTION_ARN } },
+    ]);
   });
 
-  test("has CloudFront's signature where the viewer's Authorization was, as on AWS", async () => {
+  test("receives CloudFront's signature in place of the viewer's Authorization, as on AWS", async () => {
     const service = await startDistribution();
-    await ask(service, '/chat/1', { headers: { authorization: 'Bearer mine' } });
-    await ask(service, '/v1/other', { headers: { authorization: 'Bearer mine' } });
-    expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+    await send(service, '/chat/1', { headers: { authorization: 'Bearer mine' } });
+    await send(service, '/v1/other', { headers: { authorization: 'Bearer mine' } });
+    expect(received.map(({ headers }) => headers.authorization)).toEqual([
       expect.stringMatching(/^AWS4-HMAC-SHA256 /),
       'Bearer mine',
     ]);
@@ -307,11 +315,11 @@ describe('a function URL behind origin access control', () => {
 describe('a bucket behind origin access control', () => {
   const png = Buffer.from([137, 80, 78, 71]);
 
-  test('responds with its objects, cached, with validators', async () => {
+  test('serves its objects from the cache, with validators', async () => {
     await allowDistribution();
     await bucket.put('qr/1.png', png, { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000' });
     const service = await startDistribution();
-    const first = await ask(service, '/qr/1.png');
+    const first = await send(service, '/qr/1.png');
     expect(first).toMatchObject({
       status: 200,
       body: png,
@@ -323,45 +331,45 @@ describe('a bucket behind origin access control', () => {
       },
     });
     await bucket.delete('qr/1.png');
-    const second = await ask(service, '/qr/1.png?ignored=1');
+    const second = await send(service, '/qr/1.png?ignored=1');
     expect(second).toMatchObject({ status: 200, body: png, headers: { 'x-cache': 'Hit from cloudfront', age: '0' } });
-    const third = await ask(service, '/qr/1.png', { headers: { 'if-none-match': String(first.headers.etag) } });
+    const third = await send(service, '/qr/1.png', { headers: { 'if-none-match': String(first.headers.etag) } });
     expect(third).toMatchObject({ status: 304, body: Buffer.alloc(0), headers: { etag: first.headers.etag } });
-    const head = await ask(service, '/qr/1.png', { method: 'HEAD' });
+    const head = await send(service, '/qr/1.png', { method: 'HEAD' });
     expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0), headers: { 'content-length': '4' } });
   });
 
-  test('responds with parts of an object past the cache', async () => {
+  test('serves byte ranges without the cache', async () => {
     await allowDistribution();
     await bucket.put('a.txt', Buffer.from('0123456789'), {});
     const service = await startDistribution();
-    const part = await ask(service, '/a.txt', { headers: { range: 'bytes=0-3' } });
+    const part = await send(service, '/a.txt', { headers: { range: 'bytes=0-3' } });
     expect(part).toMatchObject({ status: 206, headers: { 'content-range': 'bytes 0-3/10' } });
     expect(text(part)).toBe('0123');
-    expect(text(await ask(service, '/a.txt'))).toBe('0123456789');
+    expect(text(await send(service, '/a.txt'))).toBe('0123456789');
   });
 
   test.each([
     ['without a bucket policy', undefined, undefined, 403],
     ['with a policy for another distribution', ['s3:GetObject'], `${DISTRIBUTION_ARN}X`, 403],
-    ['with leave to read', ['s3:GetObject'], DISTRIBUTION_ARN, 200],
-  ])('%s: %s %s → %d', async (_, actions, sourceArn, status) => {
+    ['with permission to read', ['s3:GetObject'], DISTRIBUTION_ARN, 200],
+  ])('%s (%s %s) responds with %d', async (_, actions, sourceArn, status) => {
     if (actions) await allowDistribution(actions, sourceArn);
     await bucket.put('a.txt', Buffer.from('a'), {});
-    expect((await ask(await startDistribution(), '/a.txt')).status).toBe(status);
+    expect((await send(await startDistribution(), '/a.txt')).status).toBe(status);
   });
 
   test.each([
     [['s3:GetObject'], 403],
     [['s3:GetObject', 's3:ListBucket'], 404],
-  ])('what is missing under %j is %d', async (actions, status) => {
+  ])('with %j allowed responds to a missing object with %d', async (actions, status) => {
     await allowDistribution(actions);
-    expect((await ask(await startDistribution(), '/missing.png')).status).toBe(status);
+    expect((await send(await startDistribution(), '/missing.png')).status).toBe(status);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is rejected as by CloudFront', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s as CloudFront does', async (method) => {
     await allowDistribution();
-    const response = await ask(await startDistribution(), '/a.txt', { method });
+    const response = await send(await startDistribution(), '/a.txt', { method });
     expect(response).toMatchObject({
       status: 403,
       headers: { 'x-cache': 'Error from cloudfront', server: 'CloudFront' },
@@ -369,20 +377,20 @@ describe('a bucket behind origin access control', () => {
     expect(text(response)).toContain('not configured to allow the HTTP request method');
   });
 
-  test('serves the root object, and its function rewrites or responds', async () => {
+  test('serves the root object, and the viewer function can rewrite or respond', async () => {
     await allowDistribution();
     await bucket.put('index.html', Buffer.from('home'), { 'content-type': 'text/html' });
     await bucket.put('docs/index.html', Buffer.from('docs'), { 'content-type': 'text/html' });
     const service = await startDistribution();
-    expect(text(await ask(service, '/'))).toBe('home');
-    expect(text(await ask(service, '/docs?x=1'))).toBe('docs');
-    expect(await ask(service, '/old')).toMatchObject({
+    expect(text(await send(service, '/'))).toBe('home');
+    expect(text(await send(service, '/docs?x=1'))).toBe('docs');
+    expect(await send(service, '/old')).toMatchObject({
       status: 302,
       headers: { location: '/new?192.0.2.7', 'x-cache': 'FunctionGeneratedResponse from cloudfront' },
     });
   });
 
-  test('is compressed for who takes it, from 1,000 bytes on, by type', async () => {
+  test('compresses text types of 1,000 bytes or more if the viewer accepts it', async () => {
     await allowDistribution();
     const long = 'text '.repeat(500);
     await bucket.put('long.html', Buffer.from(long), { 'content-type': 'text/html; charset=utf-8' });
@@ -390,31 +398,31 @@ describe('a bucket behind origin access control', () => {
     await bucket.put('long.png', Buffer.from(long), { 'content-type': 'image/png' });
     const service = await startDistribution();
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
-    const compressed = await ask(service, '/long.html', { headers });
+    const compressed = await send(service, '/long.html', { headers });
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', etag: expect.stringMatching(/^W\//) });
     expect(Buffer.isBuffer(compressed.body) && brotliDecompressSync(compressed.body).toString()).toBe(long);
-    expect(text(await ask(service, '/long.html'))).toBe(long);
+    expect(text(await send(service, '/long.html'))).toBe(long);
     for (const path of ['/short.html', '/long.png']) {
-      expect((await ask(service, path, { headers })).headers).not.toHaveProperty('content-encoding');
+      expect((await send(service, path, { headers })).headers).not.toHaveProperty('content-encoding');
     }
   });
 
-  test('gets the headers of the policy', async () => {
+  test('adds the headers of the response headers policy', async () => {
     await allowDistribution();
     await bucket.put('a.txt', Buffer.from('a'), { 'content-type': 'text/plain' });
     const service = await startDistribution();
-    const plain = await ask(service, '/a.txt');
+    const plain = await send(service, '/a.txt');
     expect(plain.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     });
     expect(plain.headers).not.toHaveProperty('access-control-allow-origin');
-    const crossOrigin = await ask(service, '/a.txt', { headers: { origin: 'https://shop.example' } });
+    const crossOrigin = await send(service, '/a.txt', { headers: { origin: 'https://shop.example' } });
     expect(crossOrigin.headers).toMatchObject({ 'access-control-allow-origin': '*' });
   });
 
-  test('can have a page in place of an error', async () => {
+  test('can serve a custom error page', async () => {
     await allowDistribution();
     await bucket.put('404.html', Buffer.from('sorry'), { 'content-type': 'text/html' });
     const service = await startDistribution({
@@ -422,56 +430,56 @@ describe('a bucket behind origin access control', () => {
         { ErrorCode: 404, ResponseCode: 200, ResponsePagePath: '/404.html', ErrorCachingMinTTL: 0 },
       ],
     });
-    const response = await ask(service, '/missing');
+    const response = await send(service, '/missing');
     expect(response.status).toBe(200);
     expect(text(response)).toBe('sorry');
   });
 });
 
-describe('behaviours', () => {
-  test('tell requests apart by what their cache policy names, and forward no more', async () => {
+describe('cache behaviors', () => {
+  test('cache by the fields of their cache policy, and forward only those', async () => {
     const service = await startDistribution();
     const language = { 'accept-language': 'de', cookie: 'a=1', 'x-other': '1', 'user-agent': 'iPhone' };
-    await ask(service, '/pages/1?page=1&other=1', { headers: language });
-    await ask(service, '/pages/1?page=1&other=2', { headers: language });
-    await ask(service, '/pages/1?page=2', { headers: language });
-    await ask(service, '/pages/1?page=1', { headers: { ...language, 'accept-language': 'en' } });
-    expect(seen.map(({ url }) => url)).toEqual(['/pages/1?page=1', '/pages/1?page=2', '/pages/1?page=1']);
-    expect(seen[0]?.headers).toMatchObject({
+    await send(service, '/pages/1?page=1&other=1', { headers: language });
+    await send(service, '/pages/1?page=1&other=2', { headers: language });
+    await send(service, '/pages/1?page=2', { headers: language });
+    await send(service, '/pages/1?page=1', { headers: { ...language, 'accept-language': 'en' } });
+    expect(received.map(({ url }) => url)).toEqual(['/pages/1?page=1', '/pages/1?page=2', '/pages/1?page=1']);
+    expect(received[0]?.headers).toMatchObject({
       'accept-language': 'de',
       'cloudfront-is-mobile-viewer': 'true',
       'user-agent': 'Amazon CloudFront',
     });
-    expect(seen[0]?.headers).not.toHaveProperty('cookie');
-    expect(seen[0]?.headers).not.toHaveProperty('x-other');
+    expect(received[0]?.headers).not.toHaveProperty('cookie');
+    expect(received[0]?.headers).not.toHaveProperty('x-other');
   });
 
-  test('respect what the origin says about caching', async () => {
+  test('respect the cache-control header of the origin', async () => {
     const service = await startDistribution();
     api = async () => json(200, { 'cache-control': 'no-store' });
-    await ask(service, '/pages/2');
-    await ask(service, '/pages/2');
-    expect(seen).toHaveLength(2);
+    await send(service, '/pages/2');
+    await send(service, '/pages/2');
+    expect(received).toHaveLength(2);
   });
 
-  test('are chosen by the path without dot segments', async () => {
+  test('match the path without its dot segments', async () => {
     const service = await startDistribution();
-    await ask(service, '/qr/../v1/codes');
-    expect(seen).toMatchObject([{ url: '/qr/../v1/codes' }]);
+    await send(service, '/qr/../v1/codes');
+    expect(received).toMatchObject([{ url: '/qr/../v1/codes' }]);
   });
 
-  test('refuse a GET with a body and an address beyond 8,192 bytes', async () => {
+  test('refuse a GET with a body and a URL over 8,192 bytes', async () => {
     const service = await startDistribution();
-    expect(await ask(service, '/v1/codes', { body: Buffer.from('x') })).toMatchObject({ status: 403 });
-    expect(await ask(service, `/v1/${'x'.repeat(8200)}`)).toMatchObject({ status: 414 });
-    expect(seen).toEqual([]);
+    expect(await send(service, '/v1/codes', { body: Buffer.from('x') })).toMatchObject({ status: 403 });
+    expect(await send(service, `/v1/${'x'.repeat(8200)}`)).toMatchObject({ status: 414 });
+    expect(received).toEqual([]);
   });
 
   test.each([
-    ['a policy that is not there', { CachePolicyId: 'nowhere' }, /Distribution .*nowhere/],
-    ['an origin that is not there', { TargetOriginId: 'other' }, /Distribution .*unknown origin other/],
-    ['what it does not support', { LambdaFunctionAssociations: [] }, /Distribution .*LambdaFunctionAssociations/],
-  ])('%s stops the start by name', async (_, wrong, message) => {
+    ['an unknown cache policy', { CachePolicyId: 'nowhere' }, /Distribution .*nowhere/],
+    ['an unknown origin', { TargetOriginId: 'other' }, /Distribution .*unknown origin other/],
+    ['an unsupported property', { LambdaFunctionAssociations: [] }, /Distribution .*LambdaFunctionAssociations/],
+  ])('fail to start with %s, and name it', async (_, wrong, message) => {
     const behavior = { TargetOriginId: 'api', CachePolicyId: CACHING_DISABLED, ...wrong };
     await expect(startDistribution({ DefaultCacheBehavior: behavior })).rejects.toThrow(message);
   });

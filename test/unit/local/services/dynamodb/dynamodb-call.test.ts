@@ -3,13 +3,15 @@ import { expect, test } from '@jest/globals';
 import { freePort } from '../../../../../local/engine/free-port.ts';
 import { forwardToDynamodb } from '../../../../../local/services/dynamodb/dynamodb-call.ts';
 
-const AWAY = { code: 'InternalServerError', status: 500 };
+const UNAVAILABLE = { code: 'InternalServerError', status: 500 };
 
-test('a database that is away fails as DynamoDB does, so that callers hear 503 and may try again', async () => {
-  await expect(forwardToDynamodb(await freePort(), 'DynamoDB_20120810.GetItem', '{}')).rejects.toMatchObject(AWAY);
+test('an unreachable database fails like DynamoDB, so callers get a 503 and can retry', async () => {
+  await expect(forwardToDynamodb(await freePort(), 'DynamoDB_20120810.GetItem', '{}')).rejects.toMatchObject(
+    UNAVAILABLE,
+  );
 });
 
-test('… and so does one that ends in the middle of a response', async () => {
+test('a database that closes the connection during a response fails the same way', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'));
@@ -21,7 +23,7 @@ test('… and so does one that ends in the middle of a response', async () => {
     });
   });
   try {
-    await expect(forwardToDynamodb(port, 'DynamoDB_20120810.PutItem', '{}')).rejects.toMatchObject(AWAY);
+    await expect(forwardToDynamodb(port, 'DynamoDB_20120810.PutItem', '{}')).rejects.toMatchObject(UNAVAILABLE);
   } finally {
     server.close();
   }

@@ -73,10 +73,10 @@ test.each([
   ['Scan', { TableName: 'codes' }, [{ action: 'dynamodb:Scan', resource: 'arn:codes' }]],
   ['DescribeTable', { TableName: 'codes' }, [{ action: 'dynamodb:DescribeTable', resource: 'arn:codes' }]],
   ['ListTables', {}, [{ action: 'dynamodb:ListTables', resource: '*' }]],
-])('%s needs the permissions AWS wants', (operation, input, expected) => {
+])('%s requires the same permissions as on AWS', (operation, input, expected) => {
   expect(requiredPermissions(operation, input, tables)).toEqual(expected);
 });
 
-test('PartiQL is refused: what it touches is not known', () => {
+test('refuses PartiQL, because it is unknown which items it touches', () => {
   expect(() => requiredPermissions('ExecuteStatement', {}, tables)).toThrow('PartiQL');
 });

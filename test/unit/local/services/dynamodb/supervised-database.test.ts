@@ -3,53 +3,53 @@ import type { DynamoDbLocal, DynamoDbLocalOptions } from '../../../../../local/s
 import { startSupervisedDatabase } from '../../../../../local/services/dynamodb/supervised-database.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
-/** Databases that end when the test says so; from the given start on, none comes up any more. */
-function databases(failsFrom = Number.POSITIVE_INFINITY) {
+/** Fake databases, each with a function in `exits` that makes it exit. Starts fail from number `failsFrom` on. */
+function fakeDatabases(failsFrom = Number.POSITIVE_INFINITY) {
   const starts: DynamoDbLocalOptions[] = [];
-  const ends: (() => void)[] = [];
+  const exits: (() => void)[] = [];
   const stopped: number[] = [];
   const start = async (options: DynamoDbLocalOptions): Promise<DynamoDbLocal> => {
     starts.push(options);
-    if (starts.length >= failsFrom) throw new Error('It does not come up.');
-    const { promise: died, resolve } = Promise.withResolvers<void>();
-    ends.push(resolve);
+    if (starts.length >= failsFrom) throw new Error('The database does not start.');
+    const { promise: crashed, resolve } = Promise.withResolvers<void>();
+    exits.push(resolve);
     const pid = starts.length;
-    return { port: options.port ?? 4711, pid, died, stop: async () => void stopped.push(pid) };
+    return { port: options.port ?? 4711, pid, crashed, stop: async () => void stopped.push(pid) };
   };
-  return { starts, ends, stopped, start };
+  return { starts, exits, stopped, start };
 }
 
-test('a database that ends unexpectedly is started again at the same port, and the terminal says so', async () => {
-  const { starts, ends, stopped, start } = databases();
-  const said: string[] = [];
-  const database = await startSupervisedDatabase({ dataDir: 'here' }, { say: (line) => said.push(line), start });
-  ends[0]?.();
+test('restarts a database on the same port after an unexpected exit, and prints a message', async () => {
+  const { starts, exits, stopped, start } = fakeDatabases();
+  const printed: string[] = [];
+  const database = await startSupervisedDatabase({ dataDir: 'here' }, { print: (line) => printed.push(line), start });
+  exits[0]?.();
   await eventually(() => expect(database.pid).toBe(2));
   expect(starts).toEqual([{ dataDir: 'here' }, { dataDir: 'here', port: 4711 }]);
-  await eventually(() => expect(said).toEqual([expect.stringMatching(/exited/), expect.stringMatching(/again/)]));
+  await eventually(() => expect(printed).toEqual([expect.stringMatching(/exited/), expect.stringMatching(/again/)]));
   await database.stop();
   expect(stopped).toEqual([2]);
 });
 
 test.each([
-  ['does not come up again', 2, 1, 2],
-  ['ends three times within a minute', Number.POSITIVE_INFINITY, 3, 3],
-])('one that %s is given up', async (_, failsFrom, times, started) => {
-  const { starts, ends, start } = databases(failsFrom);
-  const database = await startSupervisedDatabase({}, { say: () => undefined, start });
+  ['does not start again', 2, 1, 2],
+  ['exits three times within a minute', Number.POSITIVE_INFINITY, 3, 3],
+])('gives up on a database that %s', async (_, failsFrom, times, started) => {
+  const { starts, exits, start } = fakeDatabases(failsFrom);
+  const database = await startSupervisedDatabase({}, { print: () => undefined, start });
   for (let time = 0; time < times; time += 1) {
-    await eventually(() => expect(ends.length).toBeGreaterThan(time));
-    ends[time]?.();
+    await eventually(() => expect(exits.length).toBeGreaterThan(time));
+    exits[time]?.();
   }
-  await database.died;
+  await database.crashed;
   expect(starts).toHaveLength(started);
 });
 
-test('one that is stopped, and ends by that, is not started again', async () => {
-  const { starts, ends, start } = databases();
-  const database = await startSupervisedDatabase({}, { say: () => undefined, start });
+test('does not restart a database that was stopped', async () => {
+  const { starts, exits, start } = fakeDatabases();
+  const database = await startSupervisedDatabase({}, { print: () => undefined, start });
   const stopping = database.stop();
-  ends[0]?.();
+  exits[0]?.();
   await stopping;
   expect(starts).toHaveLength(1);
 });

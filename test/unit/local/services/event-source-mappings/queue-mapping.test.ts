@@ -10,7 +10,7 @@ const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:work';
 
 let runtime: FakeRuntime;
 let queue: Queue;
-let dead: Queue;
+let deadLetters: Queue;
 
 beforeEach(async () => {
   runtime = new FakeRuntime({ speed: 1000 });
@@ -18,10 +18,10 @@ beforeEach(async () => {
     const { attributes } = await runtime.start(sqsQueue, logicalId, properties);
     return runtime.find<Queue>('queue', attributes.Arn ?? '');
   };
-  dead = await start('Dead', {});
+  deadLetters = await start('Dead', {});
   queue = await start('Jobs', {
     VisibilityTimeout: 1,
-    RedrivePolicy: { deadLetterTargetArn: dead.arn, maxReceiveCount: 2 },
+    RedrivePolicy: { deadLetterTargetArn: deadLetters.arn, maxReceiveCount: 2 },
   });
   runtime.functionRoleArn = runtime.addRole('worker', [
     {
@@ -41,8 +41,8 @@ const start = async (more: Record<string, unknown> = {}) => {
   });
   await runtime.ready();
 };
-const receiveDead = async () => {
-  const [message] = await dead.receive(1, 20_000, AbortSignal.timeout(20_000));
+const receiveDeadLetter = async () => {
+  const [message] = await deadLetters.receive(1, 20_000, AbortSignal.timeout(20_000));
   return message?.body;
 };
 
@@ -79,8 +79,8 @@ test('the event has the documented shape', () => {
   });
 });
 
-describe('messages of a queue', () => {
-  test('are deleted when the function is done with them', async () => {
+describe('a queue mapping', () => {
+  test('deletes messages after the function succeeds', async () => {
     await queue.send('one');
     const done = Promise.withResolvers<void>();
     runtime.respond = async () => {
@@ -89,70 +89,72 @@ describe('messages of a queue', () => {
     };
     await start();
     done.resolve();
-    expect(await runtime.invoked(1)).toMatchObject([{ event: { Records: [{ body: 'one' }] } }]);
+    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { Records: [{ body: 'one' }] } }]);
     await runtime.stop();
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
-  test('come again when it throws, and end in the dead-letter queue', async () => {
+  test('retries messages when the function throws, then moves them to the dead-letter queue', async () => {
     await queue.send('poison');
     runtime.respond = () => ({ payload: '{}', functionError: 'Unhandled' });
     await start();
-    expect(await receiveDead()).toBe('poison');
+    expect(await receiveDeadLetter()).toBe('poison');
     expect(runtime.invocations).toHaveLength(2);
   });
 
-  test('fail one by one when the function says so', async () => {
+  test('retries only the messages that the function reports as failed', async () => {
     await queue.send('good');
     const bad = await queue.send('bad');
     runtime.respond = ({ event }) => {
-      // Two pollers may share the two messages between them.
+      // Each of the two pollers may get one of the messages.
       const failed = JSON.stringify(event).includes(bad.id) ? [{ itemIdentifier: bad.id }] : [];
       return { payload: JSON.stringify({ batchItemFailures: failed }) };
     };
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'], ScalingConfig: { MaximumConcurrency: 2 } });
-    expect(await receiveDead()).toBe('bad');
+    expect(await receiveDeadLetter()).toBe('bad');
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
-  test('never take more functions at once than their mapping allows, however many wait', async () => {
+  test('never runs more functions at once than its maximum concurrency', async () => {
     for (let n = 0; n < 8; n += 1) await queue.send(`job ${n}`);
-    let atWork = 0;
-    let most = 0;
-    const both = Promise.withResolvers<void>();
+    let running = 0;
+    let maximum = 0;
+    const bothRunning = Promise.withResolvers<void>();
     runtime.respond = async () => {
-      atWork += 1;
-      most = Math.max(most, atWork);
-      if (atWork === 2) both.resolve();
-      await both.promise;
+      running += 1;
+      maximum = Math.max(maximum, running);
+      if (running === 2) bothRunning.resolve();
+      await bothRunning.promise;
       await new Promise(setImmediate);
-      atWork -= 1;
+      running -= 1;
       return { payload: 'null' };
     };
     await start({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
-    await runtime.invoked(8);
-    expect(most).toBe(2);
+    await runtime.waitForInvocations(8);
+    expect(maximum).toBe(2);
   });
 
-  test('wake their reader: nothing waits for the next poll', async () => {
+  test('receives a new message at once, not at the next poll', async () => {
     await start();
     await queue.send('now');
-    expect(await runtime.invoked(1)).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]);
+    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]);
   });
 
-  test.each([1, 1001])('a maximum of %i functions is none that AWS takes', async (MaximumConcurrency) => {
+  test.each([1, 1001])('refuses a maximum concurrency of %i, as AWS does', async (MaximumConcurrency) => {
     await expect(start({ ScalingConfig: { MaximumConcurrency } })).rejects.toThrow(/Mapping .*from 2 to 1000/);
   });
 
-  test('that no filter matches are dropped', async () => {
+  test('drops messages that match no filter', async () => {
     await queue.send('{"kind":"other"}');
     await queue.send('{"kind":"wanted"}');
     await start({ FilterCriteria: { Filters: [{ Pattern: '{"body":{"kind":["wanted"]}}' }] } });
-    expect(await runtime.invoked(1)).toMatchObject([{ event: { Records: [{ body: '{"kind":"wanted"}' }] } }]);
+    expect(await runtime.waitForInvocations(1)).toMatchObject([
+      { event: { Records: [{ body: '{"kind":"wanted"}' }] } },
+    ]);
   });
 
-  test('are not given to a function whose role may not receive', async () => {
-    runtime.functionRoleArn = runtime.addRole('nobody', []);
+  test('fails to start if the role of the function cannot receive messages', async () => {
+    runtime.functionRoleArn = runtime.addRole('unprivileged', []);
     await expect(start()).rejects.toThrow(/Mapping .*sqs:ReceiveMessage/);
   });
 });

@@ -12,10 +12,10 @@ const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:publish'
 let runtime: FakeRuntime;
 let stream: FakeStream;
 
-const open = async (directory?: string): Promise<FakeRuntime> => {
-  const made = new FakeRuntime({ speed: 1000, ...(directory ? { directory } : {}) });
-  await made.listen();
-  made.functionRoleArn = made.addRole('publisher', [
+const startFakeRuntime = async (directory?: string): Promise<FakeRuntime> => {
+  const created = new FakeRuntime({ speed: 1000, ...(directory ? { directory } : {}) });
+  await created.listen();
+  created.functionRoleArn = created.addRole('publisher', [
     {
       Effect: 'Allow',
       Action: ['dynamodb:DescribeStream', 'dynamodb:GetShardIterator', 'dynamodb:GetRecords'],
@@ -23,14 +23,14 @@ const open = async (directory?: string): Promise<FakeRuntime> => {
     },
     { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: 'arn:aws:sqs:eu-central-1:123456789012:Test-Dead' },
   ]);
-  made.serve('dynamodb', stream.handler);
-  made.publish('dynamodb', 'writes', stream.writes);
-  return made;
+  created.serve('dynamodb', stream.handler);
+  created.publish('dynamodb', 'writes', stream.writes);
+  return created;
 };
 
 beforeEach(async () => {
   stream = new FakeStream();
-  runtime = await open();
+  runtime = await startFakeRuntime();
 });
 afterEach(() => runtime.remove());
 
@@ -49,16 +49,16 @@ const ids = ({ event }: Invocation): string[] => {
   const { Records } = event as { Records: { dynamodb: { SequenceNumber: string } }[] };
   return Records.map(({ dynamodb }) => dynamodb.SequenceNumber);
 };
-const failing = (failed: readonly string[]): InvokeResult => ({
+const failures = (failed: readonly string[]): InvokeResult => ({
   payload: JSON.stringify({ batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }),
 });
 const thrown: InvokeResult = { payload: '{"errorType":"Error"}', functionError: 'Unhandled' };
 
-describe('records of a stream', () => {
+describe('stream records', () => {
   test('reach the function in the documented shape', async () => {
     stream.add('1', { pk: { S: 'A' }, type: { S: 'event' } }, { old: true });
     await start();
-    const [invocation] = await runtime.invoked(1);
+    const [invocation] = await runtime.waitForInvocations(1);
     expect(invocation).toEqual({
       functionArn: FUNCTION_ARN,
       event: {
@@ -85,29 +85,29 @@ describe('records of a stream', () => {
     });
   });
 
-  test('come in batches of the size asked for, in order', async () => {
+  test('come in batches of the configured size, in order', async () => {
     for (let index = 1; index <= 25; index += 1) stream.add(String(index));
     await start();
-    const invocations = await runtime.invoked(3);
+    const invocations = await runtime.waitForInvocations(3);
     expect(invocations.map((one) => ids(one).length)).toEqual([10, 10, 5]);
     expect(invocations.flatMap(ids)).toEqual(Array.from({ length: 25 }, (_, index) => String(index + 1)));
   });
 
-  test('that no filter matches are left out', async () => {
+  test('are skipped if they match no filter', async () => {
     stream.add('1', { pk: { S: 'A' }, type: { S: 'code' } });
     stream.add('2', { pk: { S: 'B' }, type: { S: 'event' } });
     stream.add('3', { pk: { S: 'B' }, type: { S: 'event' } }, { old: true });
     const Pattern = JSON.stringify({ eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['event'] } } } });
     await start({ FilterCriteria: { Filters: [{ Pattern }] } });
-    expect((await runtime.invoked(1)).map(ids)).toEqual([['2']]);
+    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['2']]);
   });
 
-  test('written later arrive without being asked for', async () => {
+  test('reach the function as soon as they are written', async () => {
     await start();
     stream.add('1');
-    expect((await runtime.invoked(1)).map(ids)).toEqual([['1']]);
+    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['1']]);
     stream.add('2');
-    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
   });
 
   test('are retried while the function is throttled, whole and without counting as an attempt', async () => {
@@ -119,64 +119,64 @@ describe('records of a stream', () => {
     stream.add('1');
     stream.add('2');
     await start({ MaximumRetryAttempts: 0, BisectBatchOnFunctionError: true });
-    expect((await runtime.invoked(refusals + 1)).map(ids)).toEqual(Array(refusals + 1).fill(['1', '2']));
+    expect((await runtime.waitForInvocations(refusals + 1)).map(ids)).toEqual(Array(refusals + 1).fill(['1', '2']));
     expect(runtime.lines).toEqual([]);
   });
 
-  test('of a child shard come after those of its parent', async () => {
+  test('of a parent shard come before those of its child', async () => {
     stream.add('1');
     stream.closeShard();
     stream.add('2');
     await start();
-    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
   });
 
-  test('are read on from the checkpoint after a restart', async () => {
+  test('are read from the checkpoint after a restart', async () => {
     stream.add('1');
     await start();
-    await runtime.invoked(1);
-    await stream.readAgain();
+    await runtime.waitForInvocations(1);
+    await stream.waitForTwoReads();
     await runtime.stop();
     stream.add('2');
-    const next = await open(runtime.directory);
+    const next = await startFakeRuntime(runtime.directory);
     await start({}, next);
-    expect((await next.invoked(1)).map(ids)).toEqual([['2']]);
+    expect((await next.waitForInvocations(1)).map(ids)).toEqual([['2']]);
     await next.stop();
   });
 
-  test('from before the first start are skipped with LATEST, and nothing after it', async () => {
+  test('are skipped with LATEST only if they are older than the first start', async () => {
     stream.add('1');
     await start({ StartingPosition: 'LATEST' });
     stream.add('2');
-    expect((await runtime.invoked(1)).map(ids)).toEqual([['2']]);
+    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['2']]);
   });
 });
 
 describe('a failed batch', () => {
-  test('comes again from the first failed item on', async () => {
+  test('is retried from the first failed item', async () => {
     for (const id of ['1', '2', '3', '4']) stream.add(id);
-    runtime.respond = () => (runtime.invocations.length === 1 ? failing(['3']) : failing([]));
+    runtime.respond = () => (runtime.invocations.length === 1 ? failures(['3']) : failures([]));
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    expect((await runtime.invoked(2)).map(ids)).toEqual([
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([
       ['1', '2', '3', '4'],
       ['3', '4'],
     ]);
   });
 
   test.each([
-    ['an item that is not in the batch', failing(['9'])],
-    ['no readable response', { payload: '{"batchItemFailures":"x"}' }],
-  ])('naming %s is repeated as a whole', async (_, response) => {
+    ['an item that is not in the batch', failures(['9'])],
+    ['an invalid list of failures', { payload: '{"batchItemFailures":"x"}' }],
+  ])('is retried as a whole if the response contains %s', async (_, response) => {
     for (const id of ['1', '2']) stream.add(id);
-    runtime.respond = () => (runtime.invocations.length === 1 ? response : failing([]));
+    runtime.respond = () => (runtime.invocations.length === 1 ? response : failures([]));
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    expect((await runtime.invoked(2)).map(ids)).toEqual([
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([
       ['1', '2'],
       ['1', '2'],
     ]);
   });
 
-  test('is bisected down to the record that fails, which alone is given up', async () => {
+  test('is bisected until only the failing record goes to the dead-letter queue', async () => {
     const { attributes } = await runtime.start(sqsQueue, 'Dead', {});
     for (const id of ['1', '2', '3', '4']) stream.add(id);
     runtime.respond = (invocation) => (ids(invocation).includes('3') ? thrown : { payload: 'null' });
@@ -185,7 +185,7 @@ describe('a failed batch', () => {
       MaximumRetryAttempts: 1,
       DestinationConfig: { OnFailure: { Destination: attributes.Arn } },
     });
-    const invocations = await runtime.invoked(6);
+    const invocations = await runtime.waitForInvocations(6);
     expect(invocations.map(ids)).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3'], ['3'], ['4']]);
     const queue = runtime.find<Queue>('queue', attributes.Arn ?? '');
     const [message] = await queue.receive(1, 20_000, AbortSignal.timeout(20_000));
@@ -211,27 +211,27 @@ describe('a failed batch', () => {
     });
   });
 
-  test('whose records are too old is given up', async () => {
+  test('is dropped if its records are too old', async () => {
     stream.add('1', undefined, { ageSeconds: 120 });
     stream.add('2');
     runtime.respond = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
     await start({ BatchSize: 1, MaximumRecordAgeInSeconds: 60 });
-    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
     expect(runtime.lines.join()).toContain('RecordAgeExceeded');
   });
 });
 
-describe('a mapping', () => {
-  test('with a window gathers what comes until its end, though nothing wakes it then', async () => {
+describe('a stream mapping', () => {
+  test('collects records until its batching window ends, without another write to wake it', async () => {
     // Half a second at this speed.
     await start({ MaximumBatchingWindowInSeconds: 500 });
     stream.add('1');
-    await stream.readAgain();
+    await stream.waitForTwoReads();
     stream.add('2');
-    expect((await runtime.invoked(1)).map(ids)).toEqual([['1', '2']]);
+    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['1', '2']]);
   });
 
-  test('of a stream where nothing happens waits for a write instead of asking again and again', async () => {
+  test('waits for a write while the stream is idle, instead of polling', async () => {
     const idle = Promise.withResolvers<{ reads: number; milliseconds: number }>();
     jest.spyOn(stream.writes, 'waitForMoreThan').mockImplementation(async (_count, milliseconds, signal) => {
       idle.resolve({ reads: stream.reads, milliseconds });
@@ -239,17 +239,17 @@ describe('a mapping', () => {
     });
     stream.add('1');
     await start();
-    // One read for the record, one to see that there is no more; the next at a write, or by a slow clock.
+    // The first read gets the record and the second finds no more. The next follows a write or a slow timer.
     expect(await idle.promise).toEqual({ reads: 2, milliseconds: 1_000 });
     expect(runtime.invocations).toHaveLength(1);
   });
 
-  test('whose role may not read stops the start by name', async () => {
-    runtime.functionRoleArn = runtime.addRole('nobody', []);
+  test('fails to start if its role cannot read the stream, and names the resource', async () => {
+    runtime.functionRoleArn = runtime.addRole('unprivileged', []);
     await expect(start()).rejects.toThrow(/Outbox .*not authorized to perform: dynamodb:DescribeStream/);
   });
 
-  test('of a kind the runtime does not have stops the start by name', async () => {
+  test('fails to start with an unsupported source or property, and names it', async () => {
     await expect(start({ EventSourceArn: 'arn:aws:kinesis:eu-central-1:123456789012:stream/s' })).rejects.toThrow(
       /Outbox .*kinesis/,
     );

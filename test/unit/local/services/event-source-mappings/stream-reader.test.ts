@@ -11,8 +11,8 @@ const SHARD = 'shard-1';
 const HORIZON = 'TRIM_HORIZON';
 const PAGE = 1_000;
 
-/** A shard with records 1, 2, 3…, and what the reader asks of it. */
-function shard(size = 0) {
+/** A fake shard with records 1, 2, 3…, and the calls that the reader makes. */
+function fakeShard(size = 0) {
   const calls: string[] = [];
   const state = { size, isClosed: false, broken: false };
   const record = (number: number): StreamRecord => ({
@@ -45,8 +45,8 @@ function shard(size = 0) {
   return { state, calls, writes, reader, read };
 }
 
-test('what one has read, the others get without another call', async () => {
-  const { state, calls, read } = shard(3);
+test('serves records that one consumer has read to the others without another call', async () => {
+  const { state, calls, read } = fakeShard(3);
   expect(await read(HORIZON)).toEqual({ numbers: [1, 2, 3], isEnd: false });
   expect(await read(HORIZON)).toEqual({ numbers: [1, 2, 3], isEnd: false });
   expect(await read({ after: '1' })).toEqual({ numbers: [2, 3], isEnd: false });
@@ -57,8 +57,8 @@ test('what one has read, the others get without another call', async () => {
   expect(calls).toEqual(['iterator', 'read 0', 'read 3']);
 });
 
-test('those who ask at the same time share the result', async () => {
-  const { state, calls, read } = shard();
+test('makes one call for concurrent reads', async () => {
+  const { state, calls, read } = fakeShard();
   await read(HORIZON);
   state.size = 1;
   const both = await Promise.all([read(HORIZON), read(HORIZON)]);
@@ -69,8 +69,8 @@ test('those who ask at the same time share the result', async () => {
   expect(calls).toEqual(['iterator', 'read 0', 'read 0']);
 });
 
-test('one that is far behind reads for itself, and misses nothing', async () => {
-  const { state, read } = shard(1_000);
+test('a consumer that is far behind reads separately and misses nothing', async () => {
+  const { state, read } = fakeShard(1_000);
   await read(HORIZON);
   state.size = 2_500;
   for (let after = 1_000; after < 2_500; after += 1_000) await read({ after: String(after) });
@@ -83,8 +83,8 @@ test('one that is far behind reads for itself, and misses nothing', async () => 
   expect(seen).toEqual(Array.from({ length: 2_500 }, (_, index) => index + 1));
 });
 
-test('the end of a shard reaches each of them, after its last record', async () => {
-  const { state, read } = shard(2);
+test('reports the end of a shard to every consumer after its last record', async () => {
+  const { state, read } = fakeShard(2);
   await read(HORIZON);
   state.isClosed = true;
   expect(await read({ after: '2' })).toEqual({ numbers: [], isEnd: true });
@@ -92,8 +92,8 @@ test('the end of a shard reaches each of them, after its last record', async () 
   expect(await read({ after: '2' })).toEqual({ numbers: [], isEnd: true });
 });
 
-test('after an iterator that has expired it goes on with a new one', async () => {
-  const { state, calls, read } = shard(1);
+test('gets a new iterator after the old one has expired', async () => {
+  const { state, calls, read } = fakeShard(1);
   await read(HORIZON);
   state.broken = true;
   await expect(read({ after: '1' })).rejects.toThrow('expired');
@@ -103,13 +103,13 @@ test('after an iterator that has expired it goes on with a new one', async () =>
   expect(calls.filter((call) => call === 'iterator')).toHaveLength(2);
 });
 
-test('one that joins a read learns of the writes that the read cannot know', async () => {
-  const { writes, reader, read } = shard();
+test('a consumer that joins a read gets the write count from before that read', async () => {
+  const { writes, reader, read } = fakeShard();
   await read(HORIZON);
   const first = reader.read(SHARD, HORIZON);
   writes.notify();
   const second = reader.read(SHARD, HORIZON);
-  // The write came after the question: whoever waits for news has to wait from before it.
+  // The write came after the read began, so both consumers must count it as new.
   expect(await Promise.all([first, second])).toEqual([
     { records: [], isEnd: false, writesBefore: 0 },
     { records: [], isEnd: false, writesBefore: 0 },

@@ -12,7 +12,7 @@ import { eventsRule } from '../../../../../local/resources/events/events-rule.ts
 import { schedulerSchedule } from '../../../../../local/resources/events/scheduler-schedule.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import { sqsQueuePolicy } from '../../../../../local/resources/sqs/sqs-queue-policy.ts';
-import { LEAST_PAUSE_MS, startClock } from '../../../../../local/services/events/clock.ts';
+import { MIN_PAUSE_MS, startClock } from '../../../../../local/services/events/clock.ts';
 import { openEventBridge } from '../../../../../local/services/events/put-events.ts';
 import { compileSchedule } from '../../../../../local/services/events/schedule-expression.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
@@ -86,7 +86,7 @@ const receiveOne = async (queue: Queue) => {
 };
 
 describe('a rule', () => {
-  test('hands matching events to its function in the documented envelope', async () => {
+  test('sends matching events to its function in the documented envelope', async () => {
     allowRule();
     await startRule({ Arn: FUNCTION_ARN });
     await runtime.ready();
@@ -95,7 +95,7 @@ describe('a rule', () => {
       entry({ Time: new Date('2026-01-02T03:04:05Z'), Resources: ['r'] }),
     );
     expect(response).toMatchObject({ FailedEntryCount: 0, Entries: [{ EventId: expect.any(String) }, {}] });
-    expect(await runtime.invoked(1)).toEqual([
+    expect(await runtime.waitForInvocations(1)).toEqual([
       {
         functionArn: FUNCTION_ARN,
         event: {
@@ -113,7 +113,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('sends the documented envelope to a queue, which has it on disk when PutEvents is answered', async () => {
+  test('sends the documented envelope to a queue, which stores it before PutEvents responds', async () => {
     const queue = await startQueue('Jobs');
     await startRule({ Arn: queue.arn });
     await runtime.ready();
@@ -140,12 +140,12 @@ describe('a rule', () => {
     expect((await receiveOne(queue))?.body).toBe('{"id":"evt_1"}');
   });
 
-  test('without permission gives the event to its dead-letter queue at once', async () => {
-    const dead = await startQueue('Dead');
-    await startRule({ Arn: FUNCTION_ARN, DeadLetterConfig: { Arn: dead.arn } });
+  test('sends the event to its dead-letter queue at once if it has no permission', async () => {
+    const deadLetters = await startQueue('Dead');
+    await startRule({ Arn: FUNCTION_ARN, DeadLetterConfig: { Arn: deadLetters.arn } });
     await runtime.ready();
     await put(entry());
-    const message = await receiveOne(dead);
+    const message = await receiveOne(deadLetters);
     expect(JSON.parse(message?.body ?? '')).toMatchObject({ source: 'qpr', detail: { id: 'evt_1' } });
     expect(message?.attributes).toMatchObject({
       RULE_ARN: { StringValue: RULE_ARN },
@@ -156,18 +156,18 @@ describe('a rule', () => {
     expect(runtime.invocations).toEqual([]);
   });
 
-  test('retries as its policy says, then uses the dead-letter queue', async () => {
+  test('follows its retry policy, then uses the dead-letter queue', async () => {
     allowRule();
-    const dead = await startQueue('Dead');
+    const deadLetters = await startQueue('Dead');
     runtime.respond = () => Promise.reject(new Error('queue full'));
     await startRule({
       Arn: FUNCTION_ARN,
       RetryPolicy: { MaximumRetryAttempts: 2 },
-      DeadLetterConfig: { Arn: dead.arn },
+      DeadLetterConfig: { Arn: deadLetters.arn },
     });
     await runtime.ready();
     await put(entry());
-    expect((await receiveOne(dead))?.attributes).toMatchObject({
+    expect((await receiveOne(deadLetters))?.attributes).toMatchObject({
       ERROR_MESSAGE: { StringValue: 'queue full' },
       EXHAUSTED_RETRY_CONDITION: { StringValue: 'MaximumRetryAttempts' },
       RETRY_ATTEMPTS: { StringValue: '2' },
@@ -175,10 +175,10 @@ describe('a rule', () => {
     expect(runtime.invocations).toHaveLength(3);
   });
 
-  test('delivers after a restart what it had accepted before', async () => {
+  test('delivers accepted events after a restart', async () => {
     allowRule();
     await startRule({ Arn: FUNCTION_ARN });
-    // Not ready yet: accepted, on disk, not delivered.
+    // The rule is not ready yet: it stores the event but does not deliver it.
     await put(entry());
     await runtime.stop();
     const next = new FakeRuntime({ directory: runtime.directory });
@@ -191,11 +191,11 @@ describe('a rule', () => {
       Targets: [{ Id: 'Target0', Arn: FUNCTION_ARN }],
     });
     await next.ready();
-    expect(await next.invoked(1)).toMatchObject([{ event: { detail: { id: 'evt_1' } } }]);
+    expect(await next.waitForInvocations(1)).toMatchObject([{ event: { detail: { id: 'evt_1' } } }]);
     await next.stop();
   });
 
-  test('that is disabled stays silent', async () => {
+  test('does nothing while it is disabled', async () => {
     allowRule();
     await startRule({ Arn: FUNCTION_ARN }, { State: 'DISABLED' });
     await runtime.ready();
@@ -204,36 +204,36 @@ describe('a rule', () => {
     expect(runtime.invocations).toEqual([]);
   });
 
-  test('is switched by who may, on a schedule too', async () => {
+  test('on a schedule can be enabled and disabled, but only with permission', async () => {
     runtime.permissions.add(FUNCTION_ARN, { action: 'lambda:InvokeFunction', principal: 'events.amazonaws.com' });
     await startRule(
       { Arn: FUNCTION_ARN },
       { EventBusName: 'default', EventPattern: undefined, ScheduleExpression: 'rate(1 minute)', State: 'DISABLED' },
     );
     await runtime.ready();
-    runtime.addRole('stranger', [{ Effect: 'Allow', Action: 'events:DisableRule', Resource: '*' }]);
-    const stranger = new EventBridgeClient(runtime.client('stranger'));
-    await expect(stranger.send(new EnableRuleCommand({ Name: 'deleted' }))).rejects.toMatchObject({
+    runtime.addRole('unprivileged', [{ Effect: 'Allow', Action: 'events:DisableRule', Resource: '*' }]);
+    const unprivileged = new EventBridgeClient(runtime.client('unprivileged'));
+    await expect(unprivileged.send(new EnableRuleCommand({ Name: 'deleted' }))).rejects.toMatchObject({
       name: 'AccessDeniedException',
     });
-    stranger.destroy();
+    unprivileged.destroy();
     expect(runtime.invocations).toEqual([]);
     await client.send(new EnableRuleCommand({ Name: 'deleted' }));
-    await runtime.invoked(2);
+    await runtime.waitForInvocations(2);
     await client.send(new DisableRuleCommand({ Name: 'deleted' }));
-    await expect(client.send(new DisableRuleCommand({ Name: 'nobody' }))).rejects.toMatchObject({
+    await expect(client.send(new DisableRuleCommand({ Name: 'missing' }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
 
-  test('on a schedule fires again and again', async () => {
+  test('on a schedule fires repeatedly', async () => {
     runtime.permissions.add(FUNCTION_ARN, { action: 'lambda:InvokeFunction', principal: 'events.amazonaws.com' });
     await startRule(
       { Arn: FUNCTION_ARN },
       { EventBusName: 'default', EventPattern: undefined, ScheduleExpression: 'rate(1 minute)' },
     );
     await runtime.ready();
-    const [first] = await runtime.invoked(3);
+    const [first] = await runtime.waitForInvocations(3);
     expect(first?.event).toMatchObject({
       source: 'aws.events',
       'detail-type': 'Scheduled Event',
@@ -244,33 +244,28 @@ describe('a rule', () => {
 
   test.each([
     [
-      'a target it cannot reach',
+      'an unsupported target',
       { Arn: 'arn:aws:sns:eu-central-1:123456789012:topic' },
       {},
       /Rule .*sns.*not supported locally/,
     ],
     [
-      'a pattern it cannot match',
+      'an unsupported pattern',
       { Arn: FUNCTION_ARN },
       { EventPattern: { source: [{ cidr: '10.0.0.0/8' }] } },
       /Rule .*cidr/,
     ],
-    [
-      'a property it does not know',
-      { Arn: FUNCTION_ARN, KinesisParameters: {} },
-      {},
-      /Rule .*Targets.0.KinesisParameters/,
-    ],
-  ])('%s stops the start by name', async (_, target, more, message) => {
+    ['an unknown property', { Arn: FUNCTION_ARN, KinesisParameters: {} }, {}, /Rule .*Targets.0.KinesisParameters/],
+  ])('fails to start with %s, and names it', async (_, target, more, message) => {
     await expect(startRule(target, more)).rejects.toThrow(message);
   });
 });
 
 describe('PutEvents', () => {
-  test('fails entries one by one', async () => {
+  test('reports failures per entry', async () => {
     const response = await put(
       entry(),
-      entry({ Detail: 'no json' }),
+      entry({ Detail: 'not JSON' }),
       entry({ DetailType: '' }),
       entry({ Source: 'aws.s3' }),
     );
@@ -292,20 +287,20 @@ describe('PutEvents', () => {
     await expect(put(...entries)).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  test('denies who may not', async () => {
-    runtime.addRole('stranger', [
+  test('denies a caller without permission for the bus', async () => {
+    runtime.addRole('unprivileged', [
       { Effect: 'Allow', Action: 'events:PutEvents', Resource: 'arn:aws:events:*:*:event-bus/other' },
     ]);
-    const stranger = new EventBridgeClient(runtime.client('stranger'));
-    await expect(stranger.send(new PutEventsCommand({ Entries: [entry()] }))).rejects.toMatchObject({
+    const unprivileged = new EventBridgeClient(runtime.client('unprivileged'));
+    await expect(unprivileged.send(new PutEventsCommand({ Entries: [entry()] }))).rejects.toMatchObject({
       name: 'AccessDeniedException',
     });
-    stranger.destroy();
+    unprivileged.destroy();
   });
 });
 
 describe('a schedule', () => {
-  test('calls its target with its role', async () => {
+  test('invokes its target with its role', async () => {
     const RoleArn = runtime.addRole('schedule', [
       { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: FUNCTION_ARN },
     ]);
@@ -315,10 +310,10 @@ describe('a schedule', () => {
       Target: { Arn: FUNCTION_ARN, RoleArn, Input: '{"task":"clean"}' },
     });
     await runtime.ready();
-    expect(await runtime.invoked(1)).toMatchObject([{ event: { task: 'clean' } }]);
+    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { task: 'clean' } }]);
   });
 
-  test('that came while the runtime was off fires once on its return', async () => {
+  test('fires once after a restart if it was due in the meantime', async () => {
     const file = join(runtime.directory, 'next.json');
     const expression = 'rate(1 day)';
     writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 60_000 }));
@@ -333,10 +328,10 @@ describe('a schedule', () => {
     expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(Date.now());
   });
 
-  test('leaves the machine time for other work, however fast the clock goes', async () => {
+  test('pauses between runs at any speed, so the machine has time for other work', async () => {
     const file = join(runtime.directory, 'fast.json');
     const expression = 'rate(1 minute)';
-    const began = Date.now();
+    const startedAtMs = Date.now();
     const clock = startClock({
       ...{ file, expression, next: compileSchedule(expression), speed: 1_000_000 },
       fire: async () => undefined,
@@ -346,7 +341,7 @@ describe('a schedule', () => {
     });
     const dueAtMs = await eventually(() => Number(JSON.parse(readFileSync(file, 'utf8')).dueAtMs));
     await clock.stop();
-    expect(dueAtMs).toBeGreaterThanOrEqual(began + LEAST_PAUSE_MS);
+    expect(dueAtMs).toBeGreaterThanOrEqual(startedAtMs + MIN_PAUSE_MS);
   });
 
   const after = Date.UTC(2026, 0, 15, 10, 7, 30);
@@ -359,12 +354,12 @@ describe('a schedule', () => {
     ['cron(0 8 1 * ? *)', '2026-02-01T08:00:00.000Z'],
     ['cron(0 0 29 FEB ? *)', '2028-02-29T00:00:00.000Z'],
     ['at(2026-03-01T00:00:00)', '2026-03-01T00:00:00.000Z'],
-  ])('%s comes next at %s', (expression, expected) => {
+  ])('%s is next due at %s', (expression, expected) => {
     expect(new Date(compileSchedule(expression)(after) ?? 0).toISOString()).toBe(expected);
   });
 
   test.each(['rate(0 minutes)', 'rate(5 weeks)', 'cron(0 12 * *)', 'cron(0 12 L * ? *)', 'every day'])(
-    '%s is refused',
+    'refuses %s',
     (expression) => {
       expect(() => compileSchedule(expression)).toThrow();
     },

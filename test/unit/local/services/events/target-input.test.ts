@@ -21,18 +21,18 @@ const InputPathsMap = {
 };
 
 test.each([
-  ['constant', { Input: '{"a":1}' }, '{"a":1}'],
-  ['path', { InputPath: '$.detail.list' }, '["x","y"]'],
+  ['a constant', { Input: '{"a":1}' }, '{"a":1}'],
+  ['a path', { InputPath: '$.detail.list' }, '["x","y"]'],
   [
-    'values in JSON',
+    'values in a JSON template',
     { InputTransformer: { InputPathsMap, InputTemplate: '{"n":<name>,"c":<count>,"s":<second>,"e":<none>}' } },
     '{"n":"Ada \\"the first\\"","c":3,"s":"y","e":null}',
   ],
   [
-    'values in text',
+    'values in a text template',
     { InputTransformer: { InputPathsMap, InputTemplate: '"<count> from <name> (<aws.events.rule-name>)"' } },
     '"3 from Ada \\"the first\\" (name)"',
   ],
-])('the input of a target: %s', (_, target, expected) => {
+])('builds the input of a target from %s', (_, target, expected) => {
   expect(inputFor(event, target, rule)).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { evaluate, RolePolicies } from '../../../../../local/services/iam/role-p
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/codes';
 const ROLE = 'arn:aws:iam::000000000000:role/reader';
 
-const verdict = (statement: unknown, action: string, resource: string, context: RequestContext = {}) =>
+const decide = (statement: unknown, action: string, resource: string, context: RequestContext = {}) =>
   evaluate(readIdentityPolicy({ Statement: statement }), { action, resource, context });
 const allow = (Action: string | string[], Resource: string | string[], Condition?: object) => ({
   Effect: 'Allow',
@@ -17,8 +17,8 @@ const allow = (Action: string | string[], Resource: string | string[], Condition
 
 describe('a statement', () => {
   test.each([
-    ['the very action', allow('dynamodb:GetItem', TABLE), 'dynamodb:GetItem', TABLE, 'allowed'],
-    ['an action in other case', allow('dynamodb:getitem', TABLE), 'dynamodb:GetItem', TABLE, 'allowed'],
+    ['the exact action', allow('dynamodb:GetItem', TABLE), 'dynamodb:GetItem', TABLE, 'allowed'],
+    ['an action in another case', allow('dynamodb:getitem', TABLE), 'dynamodb:GetItem', TABLE, 'allowed'],
     ['another action', allow('dynamodb:GetItem', TABLE), 'dynamodb:PutItem', TABLE, 'not allowed'],
     ['a wildcard in the action', allow('dynamodb:Get*', TABLE), 'dynamodb:GetItem', TABLE, 'allowed'],
     ['one of several actions', allow(['s3:GetObject', 'dynamodb:Query'], '*'), 'dynamodb:Query', TABLE, 'allowed'],
@@ -30,16 +30,16 @@ describe('a statement', () => {
       `${TABLE}/index/by-name`,
       'allowed',
     ],
-    ['one character', allow('dynamodb:*', `${TABLE.slice(0, -1)}?`), 'dynamodb:Query', TABLE, 'allowed'],
-    ['a dot is a dot', allow('s3:*', 'arn:aws:s3:::a.b/*'), 's3:GetObject', 'arn:aws:s3:::axb/c', 'not allowed'],
-  ])('%s', (_, statement, action, resource, expected) => {
-    expect(verdict(statement, action, resource)).toBe(expected);
+    ['a wildcard for one character', allow('dynamodb:*', `${TABLE.slice(0, -1)}?`), 'dynamodb:Query', TABLE, 'allowed'],
+    ['a literal dot', allow('s3:*', 'arn:aws:s3:::a.b/*'), 's3:GetObject', 'arn:aws:s3:::axb/c', 'not allowed'],
+  ])('decides on %s', (_, statement, action, resource, expected) => {
+    expect(decide(statement, action, resource)).toBe(expected);
   });
 
-  test('Deny beats Allow', () => {
+  test('with Deny overrides one with Allow', () => {
     const statements = [allow('*', '*'), { Effect: 'Deny', Action: 'dynamodb:DeleteItem', Resource: '*' }];
-    expect(verdict(statements, 'dynamodb:DeleteItem', TABLE)).toBe('explicitly denied');
-    expect(verdict(statements, 'dynamodb:GetItem', TABLE)).toBe('allowed');
+    expect(decide(statements, 'dynamodb:DeleteItem', TABLE)).toBe('explicitly denied');
+    expect(decide(statements, 'dynamodb:GetItem', TABLE)).toBe('allowed');
   });
 });
 
@@ -61,13 +61,13 @@ describe('conditions', () => {
     ['Null', ['true'], ['KEY#1'], 'not allowed'],
   ])('%s %j against %j: %s', (operator, wanted, actual, expected) => {
     const context = actual.length > 0 ? { 'dynamodb:LeadingKeys': actual } : {};
-    expect(verdict(keys(operator, wanted), 'dynamodb:GetItem', TABLE, context)).toBe(expected);
+    expect(decide(keys(operator, wanted), 'dynamodb:GetItem', TABLE, context)).toBe(expected);
   });
 
   test.each([
     ['an operator', { NumericLessThan: { 'aws:SourceArn': '1' } }, 'operator NumericLessThan'],
     ['a key', { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } }, 'key aws:PrincipalOrgID'],
-  ])('%s that cannot be decided here is refused when the policy is read', (_, condition, message) => {
+  ])('refuses a policy with %s that is not supported', (_, condition, message) => {
     expect(() => readIdentityPolicy({ Statement: allow('*', '*', condition) })).toThrow(message);
   });
 });
@@ -76,21 +76,21 @@ test.each([
   ['NotAction', { Effect: 'Allow', NotAction: 's3:*', Action: '*', Resource: '*' }],
   ['NotResource', { Effect: 'Allow', NotResource: 's3:*', Action: '*', Resource: '*' }],
   ['policy variable', allow('*', 'arn:aws:s3:::@{aws:username}'.replace('@', '$'))],
-])('%s is not supported, and said so', (name, statement) => {
+])('refuses the unsupported %s by name', (name, statement) => {
   expect(() => readIdentityPolicy({ Statement: statement })).toThrow(name);
 });
 
 describe('roles', () => {
-  const book = new RolePolicies();
-  book.addRole('reader', ROLE);
-  book.grant('reader', readIdentityPolicy({ Statement: allow('dynamodb:GetItem', TABLE) }));
+  const policies = new RolePolicies();
+  policies.addRole('reader', ROLE);
+  policies.grant('reader', readIdentityPolicy({ Statement: allow('dynamodb:GetItem', TABLE) }));
 
-  test('lets pass what a policy allows', () => {
-    expect(() => book.authorize(ROLE, 'get-code', { action: 'dynamodb:GetItem', resource: TABLE })).not.toThrow();
+  test('allow the actions in their policies', () => {
+    expect(() => policies.authorize(ROLE, 'get-code', { action: 'dynamodb:GetItem', resource: TABLE })).not.toThrow();
   });
 
-  test('denies the rest in the words of AWS', () => {
-    expect(() => book.authorize(ROLE, 'get-code', { action: 'dynamodb:PutItem', resource: TABLE })).toThrow(
+  test('deny all other actions with the error message of AWS', () => {
+    expect(() => policies.authorize(ROLE, 'get-code', { action: 'dynamodb:PutItem', resource: TABLE })).toThrow(
       expect.objectContaining({
         code: 'AccessDeniedException',
         message:
@@ -122,15 +122,15 @@ describe('a trust policy', () => {
       Condition: { StringEquals: { 'aws:SourceAccount': '1' } },
     }),
     { Statement: [{ Effect: 'Deny', Action: 'sts:AssumeRole', Principal: { Service: 'lambda.amazonaws.com' } }] },
-  ])('%j cannot be decided here', (document) => {
+  ])('is refused if it is not supported: %j', (document) => {
     expect(() => readTrustPolicy(document)).toThrow('not supported locally');
   });
 
-  test('lets those services assume the role, and no others', () => {
-    const book = new RolePolicies();
-    book.addRole('reader', ROLE, ['apigateway.amazonaws.com']);
-    expect(() => book.assume(ROLE, 'apigateway.amazonaws.com')).not.toThrow();
-    expect(() => book.assume(ROLE, 'lambda.amazonaws.com')).toThrow('sts:AssumeRole');
-    expect(() => book.assume(`${ROLE}2`, 'apigateway.amazonaws.com')).toThrow('sts:AssumeRole');
+  test('lets only the trusted services assume the role', () => {
+    const policies = new RolePolicies();
+    policies.addRole('reader', ROLE, ['apigateway.amazonaws.com']);
+    expect(() => policies.assume(ROLE, 'apigateway.amazonaws.com')).not.toThrow();
+    expect(() => policies.assume(ROLE, 'lambda.amazonaws.com')).toThrow('sts:AssumeRole');
+    expect(() => policies.assume(`${ROLE}2`, 'apigateway.amazonaws.com')).toThrow('sts:AssumeRole');
   });
 });

@@ -34,7 +34,7 @@ function queue(invoke: (event: unknown) => Promise<InvokeResult>, config: Partia
   return { invocations, outcomes };
 }
 
-test('an event that is handled is done at the first attempt', async () => {
+test('a successful event takes one attempt', async () => {
   const seen: unknown[] = [];
   const { invocations, outcomes } = queue(async (event) => {
     seen.push(event);
@@ -46,7 +46,7 @@ test('an event that is handled is done at the first attempt', async () => {
   expect(outcomes[0]).toMatchObject({ condition: 'Success', record: { attempts: 1 } });
 });
 
-test('a failing event is tried three times, then its outcome is delivered in the documented form', async () => {
+test('attempts a failing event three times, then delivers its outcome in the documented form', async () => {
   let attempts = 0;
   const { invocations, outcomes } = queue(async () => {
     attempts += 1;
@@ -71,7 +71,7 @@ test('a failing event is tried three times, then its outcome is delivered in the
   });
 });
 
-test('the number of retries is the one of the template; a call that cannot be made counts as an attempt', async () => {
+test('retries as often as the template says, and counts a rejected call as an attempt', async () => {
   let attempts = 0;
   const { invocations, outcomes } = queue(
     async () => {
@@ -85,19 +85,19 @@ test('the number of retries is the one of the template; a call that cannot be ma
   expect(attempts).toBe(1);
 });
 
-test('an event that grew too old is not tried again', async () => {
+test('does not retry an event that is too old', async () => {
   const { invocations, outcomes } = queue(async () => failure, { maximumEventAgeSeconds: 10 });
   await invocations.add(FUNCTION, {});
   await eventually(() => expect(outcomes).toHaveLength(1));
   expect(outcomes[0]?.condition).toBe('EventAgeExceeded');
 });
 
-test('what a stopped run had not finished goes on in the next', async () => {
-  const held = Promise.withResolvers<InvokeResult>();
-  const first = queue(() => held.promise);
+test('resumes unfinished events after a restart', async () => {
+  const pending = Promise.withResolvers<InvokeResult>();
+  const first = queue(() => pending.promise);
   await first.invocations.add(FUNCTION, { kept: true });
   first.invocations.halt();
-  held.resolve(failure);
+  pending.resolve(failure);
   await first.invocations.settled();
   expect(first.outcomes).toEqual([]);
 

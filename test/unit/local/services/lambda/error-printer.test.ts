@@ -4,21 +4,21 @@ import { errorPrinter } from '../../../../../local/services/lambda/error-printer
 const record = (level: string, message: string, error?: string) =>
   `${JSON.stringify({ level, message, ...(error && { error: { name: 'ModelFailed', message: error } }) })}\n`;
 
-test('errors are told, the same one again after a while; other lines are not', () => {
+test('prints only errors, and repeats the same error only after a pause', () => {
   let now = 0;
-  const told: string[] = [];
-  const tell = errorPrinter(
+  const printed: string[] = [];
+  const print = errorPrinter(
     'Qpr-converse',
-    (line) => told.push(line),
+    (line) => printed.push(line),
     () => now,
   );
-  tell(record('INFO', 'request'));
-  tell(Buffer.from(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"')));
-  tell(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"'));
-  tell('not JSON "ERROR"\n');
-  expect(told).toEqual(['Qpr-converse: the model failed: The model server answered 429: "slow down"']);
+  print(record('INFO', 'request'));
+  print(Buffer.from(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"')));
+  print(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"'));
+  print('not JSON "ERROR"\n');
+  expect(printed).toEqual(['Qpr-converse: the model failed: The model server answered 429: "slow down"']);
   now = 11_000;
-  tell(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"') + record('ERROR', 'other'));
-  expect(told).toHaveLength(3);
-  expect(told.at(-1)).toBe('Qpr-converse: other');
+  print(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"') + record('ERROR', 'other'));
+  expect(printed).toHaveLength(3);
+  expect(printed.at(-1)).toBe('Qpr-converse: other');
 });

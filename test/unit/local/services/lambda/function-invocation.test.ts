@@ -72,7 +72,7 @@ afterAll(async () => {
   mini.remove();
 });
 
-test('gives the handler what Lambda gives it', async () => {
+test('passes the handler the same event, context and environment as Lambda', async () => {
   const { result } = await invoke('Echo', { hello: 'wörld' });
   expect(result.event).toEqual({ hello: 'wörld' });
   expect(result.context).toEqual({
@@ -98,7 +98,7 @@ test('gives the handler what Lambda gives it', async () => {
   expect(result.env.HOME).toBeUndefined();
 });
 
-test('a warm instance is used again, and what it prints goes to its log', async () => {
+test('reuses a warm instance, and writes its output to the log', async () => {
   const first = await invoke('Echo', { mark: 'first' });
   const second = await invoke('Echo');
   expect(second.result.calls).toBe(first.result.calls + 1);
@@ -106,20 +106,20 @@ test('a warm instance is used again, and what it prints goes to its log', async 
   await eventually(() => expect(readFileSync(log, 'utf8')).toContain('handling {"mark":"first"}'));
 });
 
-test('one instance handles one invocation at a time; many at once all get their response', async () => {
+test('an instance handles one invocation at a time, and all concurrent calls get a response', async () => {
   const seen = await Promise.all(Array.from({ length: 24 }, () => invoke('Overlap')));
   expect(seen.map(({ result }) => result)).toEqual(Array(24).fill(1));
 });
 
-test('a function has room for the short-lived objects of an invocation from its start', async () => {
+test('a function starts with a heap large enough for the short-lived objects of an invocation', async () => {
   expect((await invoke('Young')).result).toBeGreaterThan(3 * 1024 ** 2);
 });
 
-test('a function that says itself that its time is over is heard, even if its thread had no processor just then', async () => {
+test('accepts a response that a busy thread sends just after the timeout', async () => {
   expect(await invoke('Late')).toEqual({ result: 'too slow', functionError: undefined });
 });
 
-describe('failures come as Lambda reports them', () => {
+describe('reports failures as Lambda does', () => {
   test.each([
     [
       'Thrower',
@@ -166,20 +166,20 @@ describe('failures come as Lambda reports them', () => {
     expect(result).toMatchObject(expected);
   });
 
-  test('and the next invocation gets a fresh instance', async () => {
+  test('and starts a new instance for the next invocation', async () => {
     expect((await invoke('Quitter')).result.errorType).toBe('Runtime.ExitError');
     expect((await invoke('Quitter')).result.errorType).toBe('Runtime.ExitError');
   });
 });
 
-test('a bundle reaches no package that it does not carry', async () => {
+test('a bundle cannot load packages that it does not contain', async () => {
   expect((await invoke('Isolated')).result).toBe('MODULE_NOT_FOUND');
 });
 
-test('a function in another language is accepted, and says why it cannot run', async () => {
+test('accepts a function in another language, and explains why it cannot be invoked', async () => {
   await expect(invoke('Snake')).rejects.toThrow('Mini-Snake cannot run locally: its runtime is python3.13.');
 });
 
-test('an unknown function is not found', async () => {
+test('reports an unknown function as not found', async () => {
   await expect(invoke('Ghost')).rejects.toThrow('Function not found: Mini-Ghost');
 });

@@ -69,7 +69,7 @@ afterAll(async () => {
   mini.remove();
 });
 
-const ask = (name: string, more: Partial<HttpRequest> = {}): Promise<HttpResponse> =>
+const call = (name: string, more: Partial<HttpRequest> = {}): Promise<HttpResponse> =>
   running.runtime.find<HttpService>(
     'http-origin',
     origins[name] ?? '',
@@ -90,8 +90,8 @@ async function read({ body }: HttpResponse): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test('a streamed response has its head, then its pieces; the path comes as it was sent', async () => {
-  const response = await ask('Story');
+test('streams the head, then the body, and passes the path undecoded', async () => {
+  const response = await call('Story');
   expect(response).toMatchObject({
     status: 201,
     headers: { 'content-type': 'text/event-stream', 'set-cookie': ['a=1'] },
@@ -99,27 +99,27 @@ test('a streamed response has its head, then its pieces; the path comes as it wa
   expect(await read(response)).toBe('once upon /s/a%20b');
 });
 
-test('the handler waits for a slow reader, and hears when the reader leaves', async () => {
-  const leaving = new AbortController();
-  const response = await ask('Endless', { signal: leaving.signal });
+test('the handler waits for a slow reader, and stops when the reader disconnects', async () => {
+  const disconnect = new AbortController();
+  const response = await call('Endless', { signal: disconnect.signal });
   let pieces = 0;
   if (Buffer.isBuffer(response.body)) throw new Error('not streamed');
   for await (const _ of response.body) {
     pieces += 1;
     if (pieces === 3) {
-      leaving.abort();
+      disconnect.abort();
       break;
     }
   }
   expect(pieces).toBe(3);
 });
 
-test('a handler that fails before its head is a bad gateway', async () => {
-  expect(await ask('Broken')).toMatchObject({ status: 502 });
+test('responds 502 if the handler fails before it sends the head', async () => {
+  expect(await call('Broken')).toMatchObject({ status: 502 });
 });
 
-test('a throttled function is too many requests', async () => {
-  const response = await ask('Throttled');
+test('responds 429 if the function is throttled', async () => {
+  const response = await call('Throttled');
   expect(response).toMatchObject({
     status: 429,
     headers: { 'retry-after': '1', 'x-amzn-errortype': 'TooManyRequestsException' },
@@ -127,19 +127,19 @@ test('a throttled function is too many requests', async () => {
   expect(JSON.parse(await read(response))).toMatchObject({ message: 'Rate Exceeded.' });
 });
 
-test('a protected URL responds only to a caller that both permissions name, with the hash of the body', async () => {
+test('a protected URL requires both permissions for the caller and the hash of the body', async () => {
   const body = Buffer.from('{}');
   const signedBy = {
     service: 'cloudfront.amazonaws.com',
     sourceArn: 'arn:aws:cloudfront::000000000000:distribution/E1',
   };
   const hash = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
-  expect(await ask('Plain')).toMatchObject({ status: 403 });
+  expect(await call('Plain')).toMatchObject({ status: 403 });
   expect(
-    await ask('Plain', { signedBy: { ...signedBy, sourceArn: 'arn:aws:cloudfront::000000000000:distribution/E2' } }),
+    await call('Plain', { signedBy: { ...signedBy, sourceArn: 'arn:aws:cloudfront::000000000000:distribution/E2' } }),
   ).toMatchObject({ status: 403 });
-  expect(await ask('Plain', { signedBy, body })).toMatchObject({ status: 403 });
-  const allowed = await ask('Plain', { signedBy, body, headers: { 'x-amz-content-sha256': hash } });
+  expect(await call('Plain', { signedBy, body })).toMatchObject({ status: 403 });
+  const allowed = await call('Plain', { signedBy, body, headers: { 'x-amz-content-sha256': hash } });
   expect(allowed.status).toBe(200);
   expect(await read(allowed)).toBe('{"plain":true}');
 });

@@ -13,8 +13,8 @@ const LIMITS: SchedulerLimits = {
   active: { foreground: 4, background: 3 },
   yieldingBackground: 1,
   running: { foreground: 8, background: 6 },
-  burst: { perFunction: 5, total: 12, milliseconds: 2_000 },
-  maximumWaitMs: 1_000,
+  burst: { perFunction: 5, total: 12 },
+  maxWaitMs: 1_000,
   backgroundQueuePerFunction: 20,
 };
 
@@ -123,14 +123,17 @@ describe('refusal', () => {
     expect(await countRefused(2 + LIMITS.burst.perFunction + 3)).toBe(3);
   });
 
-  test('in a lasting overload, fewer calls of a slow function can wait than in a burst', async () => {
+  test('a burst can wait no matter how slow the function is and how long its queue has not been empty', async () => {
     const { clock, calls, refused, settle, finishOne } = open();
-    calls(2 + 5, 'slow', 'foreground');
+    calls(2 + LIMITS.burst.perFunction, 'slow', 'foreground');
+    for (let n = 0; n < 30; n += 1) {
+      await settle();
+      clock.nowMs += 10 * LIMITS.maxWaitMs;
+      await finishOne();
+      calls(1, 'slow', 'foreground');
+    }
     await settle();
-    clock.nowMs += 1_000;
-    for (let n = 0; n < 3; n += 1) await finishOne();
-    clock.nowMs += 1_000;
-    // Two wait: as many as the function handles in a second.
+    expect(refused).toEqual([]);
     calls(1, 'slow', 'foreground');
     await settle();
     expect(refused).toEqual(['TooManyRequestsException']);
@@ -141,6 +144,18 @@ describe('refusal', () => {
     for (const name of ['a', 'b', 'c']) calls(5, name, 'foreground');
     await settle();
     expect(refused).toEqual(['TooManyRequestsException', 'TooManyRequestsException']);
+  });
+
+  test('the queue of all functions is longer if their calls are fast', async () => {
+    const { calls, refused, settle, finishOne } = open({ active: { foreground: 1, background: 1 } });
+    for (const name of ['a', 'b', 'c']) {
+      calls(1, name, 'foreground');
+      await settle();
+      await finishOne();
+    }
+    for (const name of ['a', 'b', 'c']) calls(5, name, 'foreground');
+    await settle();
+    expect(refused).toEqual([]);
   });
 
   test('after the load, the next call starts immediately', async () => {

@@ -16,8 +16,8 @@ afterEach(async () => {
   rmSync(taskRoot, { recursive: true, force: true });
 });
 
-/** A function that responds with the number of its instance. */
-function open(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
+/** Opens a pool for a function that responds with the id of its instance. */
+function openPool(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
   writeFileSync(
     join(taskRoot, 'index.js'),
     `const instance = require('node:worker_threads').threadId; exports.handler = async (event) => { ${work}; return instance; };`,
@@ -42,28 +42,28 @@ function open(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
   return pool;
 }
 
-const instancesOf = async (used: FunctionPool, calls: number) => {
-  const results = await Promise.all(Array.from({ length: calls }, () => used.invoke({})));
+const instancesOf = async (target: FunctionPool, calls: number) => {
+  const results = await Promise.all(Array.from({ length: calls }, () => target.invoke({})));
   return new Set(results.map(({ payload }) => payload));
 };
 
-test('functions that compute have no more instances than cores', async () => {
-  const computing = open('const end = Date.now() + 60; while (Date.now() < end);');
+test('starts at most one instance per core for CPU-bound functions', async () => {
+  const computing = openPool('const end = Date.now() + 60; while (Date.now() < end);');
   expect((await instancesOf(computing, 20)).size).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
 });
 
-test('functions that wait get further instances', async () => {
-  const waiting = open('await new Promise((resolve) => setTimeout(resolve, 3_000))');
+test('starts more instances than cores for functions that wait', async () => {
+  const waiting = openPool('await new Promise((resolve) => setTimeout(resolve, 3_000))');
   expect((await instancesOf(waiting, 4 * availableParallelism())).size).toBeGreaterThan(availableParallelism());
 });
 
 test('an instance that waits for an AWS service is busy', async () => {
-  const calling = open('await new Promise((resolve) => setTimeout(resolve, 500))', { isCallingAws: () => true });
+  const calling = openPool('await new Promise((resolve) => setTimeout(resolve, 500))', { isCallingAws: () => true });
   expect((await instancesOf(calling, 8)).size).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
 });
 
 test('a call whose caller disconnects while it waits never starts; one that has started finishes', async () => {
-  const counting = open('globalThis.calls = (globalThis.calls ?? 0) + 1; return globalThis.calls', {
+  const counting = openPool('globalThis.calls = (globalThis.calls ?? 0) + 1; return globalThis.calls', {
     scheduler: new InvocationScheduler({ perFunction: 1 }),
   });
   const disconnected = new AbortController();
@@ -76,7 +76,7 @@ test('a call whose caller disconnects while it waits never starts; one that has 
 });
 
 test("a caller's time limit ends the invocation, and counts from its start", async () => {
-  const slow = open('if (event.hangs) await new Promise(() => setTimeout(() => undefined, 60_000))', {
+  const slow = openPool('if (event.hangs) await new Promise(() => setTimeout(() => undefined, 60_000))', {
     scheduler: new InvocationScheduler({ perFunction: 1 }),
   });
   const hanging = slow.invoke({ hangs: true }, { timeLimitMs: 300 });
@@ -87,33 +87,33 @@ test("a caller's time limit ends the invocation, and counts from its start", asy
   expect(await waiting).not.toHaveProperty('functionError');
 });
 
-test('calls that never end keep no others from theirs', async () => {
-  const stuck = open('if (event.stuck) await new Promise(() => setTimeout(() => undefined, 60_000))');
+test('calls that never end do not block other calls', async () => {
+  const stuck = openPool('if (event.stuck) await new Promise(() => setTimeout(() => undefined, 60_000))');
   const calls: Promise<unknown>[] = [];
   for (let n = 0; n < 5 * availableParallelism(); n += 1) {
     stuck.invoke({ stuck: true }).catch(() => undefined);
     calls.push(stuck.invoke({}));
   }
-  // The stuck ones are still there: it is the end of the test that ends them.
+  // The stuck calls are still running. The end of the test stops them.
   expect(await Promise.all(calls)).toHaveLength(calls.length);
 });
 
-test('beyond its reserved concurrency a function is throttled', async () => {
-  const single = open('await new Promise((resolve) => setTimeout(resolve, 20))', { reservedConcurrency: 1 });
+test('throttles a function beyond its reserved concurrency', async () => {
+  const single = openPool('await new Promise((resolve) => setTimeout(resolve, 20))', { reservedConcurrency: 1 });
   const first = single.invoke({});
   await expect(single.invoke({})).rejects.toMatchObject({ code: 'TooManyRequestsException', status: 429 });
   await first;
 });
 
-test('of all functions together only so many instances stay, those used last', async () => {
+test('limits the idle instances of all functions together, and keeps those used last', async () => {
   const idle = new IdleInstances(2);
-  const [first, second, third] = [open('', { idle }), open('', { idle }), open('', { idle })];
-  const instance = async (used: FunctionPool) => (await used.invoke({})).payload;
+  const [first, second, third] = [openPool('', { idle }), openPool('', { idle }), openPool('', { idle })];
+  const instance = async (target: FunctionPool) => (await target.invoke({})).payload;
   try {
-    const [gone, second1, third1] = [await instance(first), await instance(second), await instance(third)];
+    const [evicted, second1, third1] = [await instance(first), await instance(second), await instance(third)];
     expect(await instance(third)).toBe(third1);
     expect(await instance(second)).toBe(second1);
-    expect(await instance(first)).not.toBe(gone);
+    expect(await instance(first)).not.toBe(evicted);
   } finally {
     await Promise.all([first.stop(), second.stop()]);
   }

@@ -51,7 +51,7 @@ const deploy = (more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-test('copies the files of the asset with type, metadata and filled markers', async () => {
+test('copies the asset files with type, metadata and replaced markers', async () => {
   const { attributes } = await deploy();
   expect(attributes).toMatchObject({ DestinationBucketArn: 'arn:aws:s3:::web' });
   expect(await bucket.keys()).toEqual(['docs/app.js', 'index.html']);
@@ -61,14 +61,14 @@ test('copies the files of the asset with type, metadata and filled markers', asy
   expect((await bucket.get('docs/app.js'))?.headers['content-type']).toBe('text/javascript');
 });
 
-test('removes what is no longer part of it, under its prefix only', async () => {
+test('removes old files, but only under its prefix', async () => {
   await bucket.put('old.html', Buffer.from('old'), {});
   await bucket.put('site/old.html', Buffer.from('old'), {});
   await deploy({ DestinationBucketKeyPrefix: 'site' });
   expect(await bucket.keys()).toEqual(['old.html', 'site/docs/app.js', 'site/index.html']);
 });
 
-test('neither copies nor removes what is excluded, unless it is included again', async () => {
+test('neither copies nor removes excluded files, unless they are included again', async () => {
   await bucket.put('docs/old.js', Buffer.from('old'), {});
   await bucket.put('old.html', Buffer.from('old'), {});
   await deploy({ Exclude: ['docs/*'] });
@@ -78,7 +78,7 @@ test('neither copies nor removes what is excluded, unless it is included again',
   expect(await bucket.keys()).toEqual(['docs/app.js', 'index.html', 'old.html']);
 });
 
-test('leaves unchanged files untouched on the next start', async () => {
+test('does not rewrite unchanged files on the next start', async () => {
   await deploy();
   const before = await bucket.get('index.html');
   await deploy();

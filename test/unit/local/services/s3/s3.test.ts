@@ -51,7 +51,7 @@ const startBucket = () =>
 const put = (Key: string, Body: string | Buffer = Key) => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 
 describe('objects', () => {
-  test('come back as they were put, with their metadata', async () => {
+  test('are returned as they were stored, with their metadata', async () => {
     const content = Buffer.from([0, 1, 2, 255]);
     const etag = `"${createHash('md5').update(content).digest('hex')}"`;
     const written = await s3.send(
@@ -78,7 +78,7 @@ describe('objects', () => {
     expect(head).toMatchObject({ ContentLength: 4, ETag: etag, LastModified: expect.any(Date) });
   });
 
-  test('arrive whole when the SDK streams them in chunks with a trailing checksum', async () => {
+  test('are stored completely when the SDK streams them in chunks with a trailing checksum', async () => {
     const content = Buffer.alloc(300_000, 'abc');
     await s3.send(
       new PutObjectCommand({
@@ -93,13 +93,13 @@ describe('objects', () => {
     expect(read.ContentEncoding).toBeUndefined();
   });
 
-  test('are refused when a checksum does not fit', async () => {
+  test('are refused if the checksum does not match', async () => {
     const command = new PutObjectCommand({ Bucket, Key: 'bad', Body: 'content', ChecksumCRC32: 'AAAAAA==' });
     await expect(s3.send(command)).rejects.toMatchObject({ name: 'BadDigest' });
     await expect(s3.send(new GetObjectCommand({ Bucket, Key: 'bad' }))).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  test('respond to ranges and conditional requests', async () => {
+  test('support range requests and conditional requests', async () => {
     await put('text', '0123456789');
     const part = await s3.send(new GetObjectCommand({ Bucket, Key: 'text', Range: 'bytes=2-4' }));
     expect(await part.Body?.transformToString()).toBe('234');
@@ -108,7 +108,7 @@ describe('objects', () => {
     await expect(s3.send(again)).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
   });
 
-  test('are deleted one by one or many at once', async () => {
+  test('are deleted one by one or in a batch', async () => {
     await Promise.all(['a', 'b & <c>', 'd'].map((key) => put(key)));
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
     const many = await s3.send(
@@ -137,7 +137,7 @@ describe('objects', () => {
     expect(folders.Contents?.map(({ Key }) => Key)).toEqual(['top']);
   });
 
-  test('may have keys that no file system would take', async () => {
+  test('can have keys that are not valid file names', async () => {
     const keys = ['.', '..', '../../etc/passwd', 'x'.repeat(1024), 'a//b', 'tab\there'];
     await Promise.all(keys.map((key) => runtime.find<LocalBucket>('bucket', Bucket).put(key, Buffer.from(key), {})));
     const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket }));
@@ -159,7 +159,7 @@ describe('objects', () => {
 });
 
 describe('permissions', () => {
-  test('decide over every call', async () => {
+  test('apply to every call', async () => {
     runtime.addRole('writer', [{ Effect: 'Allow', Action: 's3:PutObject', Resource: `arn:aws:s3:::${Bucket}/qr/*` }]);
     const client = new S3Client(runtime.client('writer'));
     await client.send(new PutObjectCommand({ Bucket, Key: 'qr/1', Body: 'x' }));
@@ -178,7 +178,7 @@ describe('permissions', () => {
     client.destroy();
   });
 
-  test('hide a missing key from whoever may not list', async () => {
+  test('hide a missing key from a caller without s3:ListBucket', async () => {
     const get = { Effect: 'Allow', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` };
     runtime.addRole('reader', [get]);
     runtime.addRole('lister', [get, { Effect: 'Allow', Action: 's3:ListBucket', Resource: `arn:aws:s3:::${Bucket}` }]);
@@ -191,14 +191,14 @@ describe('permissions', () => {
     lister.destroy();
   });
 
-  test('an unknown bucket is said to be unknown', async () => {
+  test('do not hide that a bucket is unknown', async () => {
     const command = new GetObjectCommand({ Bucket: 'other-bucket', Key: 'x' });
     await expect(s3.send(command)).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 });
 
 describe('events', () => {
-  test('tell of created and deleted objects in the documented shape', async () => {
+  test('report created and deleted objects in the documented shape', async () => {
     await put('example-key', 'hello');
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'example-key' }));
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'never there' }));
@@ -243,8 +243,8 @@ describe('events', () => {
   });
 });
 
-test('an event that a crash kept back is sent on the next start', async () => {
-  // What is on disk between the announcement of a change and the response to it.
+test('sends an event on the next start if a crash prevented it before', async () => {
+  // The state on disk after a crash: the event is stored, but not sent yet.
   const unsent = { id: '1', detailType: 'Object Created', detail: { object: { key: 'half' } } };
   const directory = join(runtime.stateDir('s3'), Bucket, 'unsent-events');
   await openRecordStore(directory).put(unsent.id, unsent);
@@ -257,7 +257,7 @@ test('an event that a crash kept back is sent on the next start', async () => {
 });
 
 describe('aws-chunked', () => {
-  test('the documented form is decoded, signatures and trailers included', () => {
+  test('decodes the documented format, including signatures and trailers', () => {
     const body = Buffer.from(
       '5;chunk-signature=ad80c730\r\nhello\r\n6\r\n world\r\n0;chunk-signature=b6c6ea8a\r\nx-amz-checksum-crc32c:sOO8/Q==\r\n\r\n',
     );
@@ -267,7 +267,7 @@ describe('aws-chunked', () => {
     });
   });
 
-  test.each(['5\r\nhel', 'zz\r\nhello\r\n0\r\n\r\n', '5\r\nhello\r\n'])('%j is incomplete', (body) => {
+  test.each(['5\r\nhel', 'zz\r\nhello\r\n0\r\n\r\n', '5\r\nhello\r\n'])('refuses the incomplete body %j', (body) => {
     expect(() => decodeAwsChunked(Buffer.from(body))).toThrow(/terminated unexpectedly/);
   });
 });

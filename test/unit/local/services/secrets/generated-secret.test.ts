@@ -11,7 +11,7 @@ afterEach(() => runtime.remove());
 const start = (logicalId: string, GenerateSecretString: object) =>
   runtime.start(secretsmanagerSecret, logicalId, { GenerateSecretString });
 
-test('is random, of the length that the template asks for, and found by its ARN', async () => {
+test('generates a random secret of the requested length, which is found by its ARN', async () => {
   const [one, other] = await Promise.all(
     ['One', 'Other'].map(async (id) => {
       const { ref } = await start(id, { ExcludePunctuation: true, PasswordLength: 43 });
@@ -23,6 +23,6 @@ test('is random, of the length that the template asks for, and found by its ARN'
   expect(other).not.toBe(one);
 });
 
-test('stops the start with what it cannot make', async () => {
+test('fails to start with an unsupported generator option', async () => {
   await expect(start('One', { IncludeSpace: true })).rejects.toThrow('One (AWS::SecretsManager::Secret)');
 });

@@ -17,7 +17,7 @@ const read = (SecretId: string, accessKeyId?: string) =>
     new GetSecretValueCommand({ SecretId }),
   );
 
-test('a secret has the value of the variable named after it', async () => {
+test('reads a secret from the environment variable named after it', async () => {
   const response = await read('qpr/stripe');
   expect(response).toMatchObject({ Name: 'qpr/stripe', SecretString: 'whsec_local', VersionStages: ['AWSCURRENT'] });
   expect(response.ARN).toMatch(/:secret:qpr\/stripe-[A-Za-z0-9]{6}$/);
@@ -25,7 +25,7 @@ test('a secret has the value of the variable named after it', async () => {
 });
 
 test.each(['unknown', 'empty'])(
-  'the secret "%s" without a value is not there, and it is said how to give it',
+  'reports the secret "%s" without a value as missing, and names the variable to set',
   async (name) => {
     await expect(read(name)).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
@@ -34,13 +34,13 @@ test.each(['unknown', 'empty'])(
   },
 );
 
-test('a function reads what its role allows, and nothing else', async () => {
+test('a function can read only the secrets that its role allows', async () => {
   runtime.addRole('reader', [{ Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: `${ARN}-??????` }]);
   expect((await read('qpr/stripe', 'reader')).SecretString).toBe('whsec_local');
   await expect(read('other', 'reader')).rejects.toMatchObject({ name: 'AccessDeniedException' });
 });
 
-test('anything but reading is not supported, and named', async () => {
+test('refuses operations other than reading, and names them', async () => {
   const client = new SecretsManagerClient({ ...runtime.client(), maxAttempts: 1 });
   await expect(client.send(new ListSecretsCommand({}))).rejects.toThrow('ListSecrets');
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => runtime.remove());
 
-/** As the SDK's SESv2 client calls. */
+/** Sends the same request as the SDK's SESv2 client. */
 const send = async (input: object, accessKeyId?: string) => {
   const response = await runtime.post('ses', '/v2/email/outbound-emails', {
     headers: { 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ const view = async (url: string, accept = '', from = runtime) => {
 };
 
 describe('sent e-mails', () => {
-  test('are in the mailbox, for programs and for people', async () => {
+  test('appear in the mailbox as JSON and as HTML', async () => {
     const sent = await send(simple());
     expect(sent).toMatchObject({ status: 200, body: { MessageId: expect.any(String) } });
     const json = await view('/', 'application/json');
@@ -70,7 +70,7 @@ describe('sent e-mails', () => {
     expect(page.text).toContain('<iframe sandbox');
   });
 
-  test('may be MIME source', async () => {
+  test('can be raw MIME messages', async () => {
     const source =
       'From: a@example.com\r\nTo: b@example.org,\r\n c@example.org\r\nSubject: =?UTF-8?B?R3LDvMOfZQ==?=\r\n\r\nHello\r\n\r\nthere';
     await send({ Content: { Raw: { Data: Buffer.from(source).toString('base64') } } });
@@ -87,24 +87,24 @@ describe('sent e-mails', () => {
   });
 });
 
-describe('rejected are', () => {
+describe('refuses', () => {
   test.each([
-    ['no recipient', simple({ Destination: {} })],
-    ['no sender', simple({ FromEmailAddress: undefined })],
-    ['no content', simple({ Content: {} })],
-    ['no body', simple({ Content: { Simple: { Subject: { Data: 'x' }, Body: {} } } })],
-  ])('messages with %s', async (_, input) => {
+    ['a recipient', simple({ Destination: {} })],
+    ['a sender', simple({ FromEmailAddress: undefined })],
+    ['content', simple({ Content: {} })],
+    ['a body', simple({ Content: { Simple: { Subject: { Data: 'x' }, Body: {} } } })],
+  ])('a message without %s', async (_, input) => {
     expect(await send(input)).toMatchObject({ status: 400, error: 'BadRequestException' });
   });
 
-  test('senders that are not a declared identity', async () => {
+  test('a sender that is not a declared identity', async () => {
     await runtime.start(sesEmailIdentity, 'Identity', { EmailIdentity: 'example.net' });
     expect(await send(simple())).toMatchObject({ status: 400, error: 'MessageRejected' });
     expect(await send(simple({ FromEmailAddress: 'x@example.net' }))).toMatchObject({ status: 200 });
   });
 
-  test('functions whose role may not send', async () => {
-    runtime.addRole('nobody', []);
+  test('a function whose role cannot send from this address', async () => {
+    runtime.addRole('unprivileged', []);
     runtime.addRole('sender', [
       {
         Effect: 'Allow',
@@ -120,7 +120,7 @@ describe('rejected are', () => {
         Condition: { StringEquals: { 'ses:FromAddress': 'one@example.com' } },
       },
     ]);
-    expect(await send(simple(), 'nobody')).toMatchObject({ status: 403, error: 'AccessDeniedException' });
+    expect(await send(simple(), 'unprivileged')).toMatchObject({ status: 403, error: 'AccessDeniedException' });
     expect(await send(simple(), 'sender')).toMatchObject({ status: 200 });
     expect(await send(simple(), 'one-sender')).toMatchObject({ status: 403, error: 'AccessDeniedException' });
     expect(await send(simple({ FromEmailAddress: 'One <one@example.com>' }), 'one-sender')).toMatchObject({

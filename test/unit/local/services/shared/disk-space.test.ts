@@ -1,25 +1,25 @@
 import { expect, jest, test } from '@jest/globals';
 import { DiskSpace } from '../../../../../local/services/shared/disk-space.ts';
 
-test('says once that the disk is full, and once that there is room again', () => {
-  const said: string[] = [];
+test('reports once that the disk is full, and once that it has space again', () => {
+  const printed: string[] = [];
   let free = 1e9;
   const now = jest.spyOn(performance, 'now');
   let milliseconds = 0;
   now.mockImplementation(() => (milliseconds += 1_000));
   const disk = new DiskSpace(
     '/data',
-    (line) => said.push(line),
+    (line) => printed.push(line),
     () => free,
   );
   try {
     expect(disk.hasSpace()).toBe(true);
     free = 10 * 1024 * 1024;
     expect([disk.hasSpace(), disk.hasSpace()]).toEqual([false, false]);
-    expect(said).toEqual([expect.stringMatching(/^The disk is full: 10 MB are left for \/data\./)]);
+    expect(printed).toEqual([expect.stringMatching(/^The disk is full: 10 MB are left for \/data\./)]);
     free = 1e9;
     expect([disk.hasSpace(), disk.hasSpace()]).toEqual([true, true]);
-    expect(said).toHaveLength(2);
+    expect(printed).toHaveLength(2);
   } finally {
     now.mockRestore();
   }

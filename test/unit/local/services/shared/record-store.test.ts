@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test('the last state of every record is there after a restart, ordered by id', async () => {
+test('loads the last state of every record after a restart, ordered by id', async () => {
   const store = open();
   await store.put('b', { text: 'first' });
   await store.put('c', { text: 'gone' });
@@ -30,7 +30,7 @@ test('the last state of every record is there after a restart, ordered by id', a
   expect(open().load()).toEqual(expected);
 });
 
-test('a write that was cut off is as if it had never begun, and spoils no later one', async () => {
+test('ignores an incomplete write, and does not lose later ones', async () => {
   await open().put('a', { text: 'whole' });
   appendFileSync(journal(), '\n{"id":"a","record":{"te');
   const store = open();
@@ -39,7 +39,7 @@ test('a write that was cut off is as if it had never begun, and spoils no later 
   expect(open().load()).toEqual([{ text: 'whole' }, { text: 'after' }]);
 });
 
-test('the journal does not grow with what is over', async () => {
+test('removed records do not make the journal grow', async () => {
   const store = open();
   const text = 'x'.repeat(10_000);
   await store.put('kept', { text: 'kept' });
@@ -51,7 +51,7 @@ test('the journal does not grow with what is over', async () => {
   expect(open().load()).toEqual([{ text: 'kept' }]);
 });
 
-test('a write that fails is reported, and changes nothing', async () => {
+test('reports a failed write, which changes nothing', async () => {
   const store = open();
   await store.put('a', { text: 'before' });
   const before = readFileSync(journal());

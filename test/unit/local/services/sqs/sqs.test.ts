@@ -8,13 +8,13 @@ import { FakeRuntime } from '../../support/fake-runtime.ts';
 let runtime: FakeRuntime;
 
 beforeEach(async () => {
-  // Fast delays; visibility time-outs stay as they are because functions take the time they take.
+  // The speed shortens delays, but not visibility timeouts, because functions run in real time.
   runtime = new FakeRuntime({ speed: 10_000 });
   await runtime.listen();
 });
 afterEach(() => runtime.remove());
 
-/** A call in the AWS JSON 1.0 protocol, as the SDK sends it. */
+/** Calls the API with the AWS JSON 1.0 protocol, as the SDK does. */
 const call = async (name: string, input: object, accessKeyId?: string) => {
   const response = await runtime.post('sqs', '/', {
     headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${name}` },
@@ -72,14 +72,14 @@ describe('messages', () => {
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
-  test('the digest of attributes is the documented one', () => {
-    // Name, type and value with their lengths: what the SDKs check the response against.
+  test('have the documented digest of their attributes', () => {
+    // The digest covers name, type and value with their lengths. The SDKs check it in the response.
     expect(md5OfAttributes({ timestamp: { DataType: 'Number', StringValue: '1493147359900' } })).toBe(
       '235c5c510d26fb653d073faed50ae77c',
     );
   });
 
-  test('wait for their delay, and a long poll waits with them', async () => {
+  test('are received after their delay by a waiting long poll', async () => {
     const queue = await startQueue('Later', { DelaySeconds: 900 });
     await call('SendMessage', { QueueUrl: queue.url, MessageBody: 'later' });
     const received = await call('ReceiveMessage', { QueueUrl: queue.url, WaitTimeSeconds: 20 });
@@ -93,30 +93,30 @@ describe('messages', () => {
     expect((await waiting).body.Messages).toMatchObject([{ Body: 'now' }]);
   });
 
-  test('that are sent together come to one of those who wait, together; the others wait on', async () => {
+  test('that are sent together reach one waiting consumer together, and the others keep waiting', async () => {
     const queue = await startQueue('Jobs');
-    const leave = new AbortController();
-    const receiving = [1, 2, 3].map(() => queue.receive(10, 20_000, leave.signal));
+    const stop = new AbortController();
+    const receiving = [1, 2, 3].map(() => queue.receive(10, 20_000, stop.signal));
     const first = Promise.race(receiving);
     await Promise.all(['one', 'two', 'three'].map((body) => queue.send(body)));
     expect((await first).map(({ body }) => body)).toEqual(['one', 'two', 'three']);
-    leave.abort();
+    stop.abort();
     expect((await Promise.all(receiving)).map(({ length }) => length).toSorted()).toEqual([0, 0, 3]);
   });
 
-  test('are taken by whoever still waits when the one that looked out for them has left', async () => {
+  test('reach a waiting consumer after the consumer that watched for them has left', async () => {
     const queue = await startQueue('Jobs');
-    const patience = AbortSignal.timeout(20_000);
-    const receiving = [1, 2].map(() => queue.receive(1, 20_000, patience));
-    // Two delays, in virtual seconds: the first consumer takes the first message and goes.
+    const timeout = AbortSignal.timeout(20_000);
+    const receiving = [1, 2].map(() => queue.receive(1, 20_000, timeout));
+    // The delays are virtual seconds. The first consumer takes the first message and leaves.
     await queue.send('soon', { delaySeconds: 500 });
     await queue.send('later', { delaySeconds: 1_000 });
     const received = (await Promise.all(receiving)).flat().map(({ body }) => body);
     expect(received.toSorted()).toEqual(['later', 'soon']);
-    expect(patience.aborted).toBe(false);
+    expect(timeout.aborted).toBe(false);
   });
 
-  test('are hidden while in flight and come back when their time is over', async () => {
+  test('are hidden while in flight, and visible again after their timeout', async () => {
     const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
     await queue.send('again');
     const first = await call('ReceiveMessage', { QueueUrl: queue.url });
@@ -126,12 +126,12 @@ describe('messages', () => {
     await call('ChangeMessageVisibility', { QueueUrl: queue.url, ReceiptHandle, VisibilityTimeout: 0 });
     const second = await call('ReceiveMessage', { QueueUrl: queue.url, WaitTimeSeconds: 5 });
     expect(second.body.Messages).toMatchObject([{ Body: 'again' }]);
-    // The handle of the first receive no longer deletes it.
+    // The receipt handle of the first receive can no longer delete the message.
     await call('DeleteMessage', { QueueUrl: queue.url, ReceiptHandle });
     expect(queue.counts().inFlight).toBe(1);
   });
 
-  test('move to the dead-letter queue after the last receive, with their id', async () => {
+  test('move to the dead-letter queue after the last receive, and keep their id', async () => {
     const dead = await startQueue('Dead');
     const queue = await startQueue('Jobs', {
       VisibilityTimeout: 0,
@@ -147,7 +147,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('survive a restart, with their count of receives; nobody has them any more', async () => {
+  test('survive a restart with their receive count, and are visible again', async () => {
     const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
     await queue.send('first');
     await queue.receive(1, 0, AbortSignal.timeout(1000));
@@ -159,7 +159,7 @@ describe('messages', () => {
 });
 
 describe('batches', () => {
-  test('postpone messages, each by its own time', async () => {
+  test('change the visibility timeout of each message separately', async () => {
     const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
     await queue.send('soon');
     await queue.send('later');
@@ -182,7 +182,7 @@ describe('batches', () => {
     expect(queue.counts()).toMatchObject({ visible: 0, inFlight: 2 });
   });
 
-  test('succeed or fail entry by entry', async () => {
+  test('succeed or fail per entry', async () => {
     const queue = await startQueue('Jobs', { MaximumMessageSize: 1024 });
     const { body } = await call('SendMessageBatch', {
       QueueUrl: queue.url,
@@ -208,7 +208,7 @@ describe('batches', () => {
     ['EmptyBatchRequest', 0, (index: number) => `${index}`],
     ['TooManyEntriesInBatchRequest', 11, (index: number) => `${index}`],
     ['BatchEntryIdsNotDistinct', 2, () => 'same'],
-  ])('%s', async (code, length, idOf) => {
+  ])('fail with %s', async (code, length, idOf) => {
     const queue = await startQueue('Jobs');
     const Entries = Array.from({ length }, (_, index) => ({ Id: idOf(index), MessageBody: 'x' }));
     const response = await call('SendMessageBatch', { QueueUrl: queue.url, Entries });
@@ -217,7 +217,7 @@ describe('batches', () => {
 });
 
 describe('permissions', () => {
-  test('of the role decide over calls', async () => {
+  test('of the role apply to calls', async () => {
     const queue = await startQueue('Jobs');
     runtime.addRole('sender', [{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: queue.arn }]);
     const input = { QueueUrl: queue.url, MessageBody: 'x' };
@@ -225,7 +225,7 @@ describe('permissions', () => {
     expect(await call('ReceiveMessage', { QueueUrl: queue.url }, 'sender')).toMatchObject({ status: 403 });
   });
 
-  test('of the queue policy decide over services', async () => {
+  test('of the queue policy apply to services', async () => {
     const queue = await startQueue('Jobs');
     const rule = 'arn:aws:events:eu-central-1:123456789012:rule/r';
     expect(queue.allowsService('events.amazonaws.com', 'sqs:SendMessage', rule)).toBe(false);
@@ -254,21 +254,23 @@ describe('permissions', () => {
     expect(queue.allowsService('events.amazonaws.com', 'sqs:SendMessage', `${rule}2`)).toBe(false);
     expect(queue.allowsService('sns.amazonaws.com', 'sqs:SendMessage', rule)).toBe(false);
   });
+});
 
-  test('queues are found by the beginning of their names', async () => {
+describe('queues', () => {
+  test('are found by name prefix', async () => {
     const [one] = [await startQueue('Jobs'), await startQueue('Others')];
     const prefix = one.name.slice(0, 'Test-Jobs'.length);
     expect((await call('ListQueues', { QueueNamePrefix: prefix })).body).toEqual({ QueueUrls: [one.url] });
-    expect((await call('ListQueues', { QueueNamePrefix: 'Nobody' })).body).toEqual({});
+    expect((await call('ListQueues', { QueueNamePrefix: 'Missing' })).body).toEqual({});
   });
 
-  test('a queue that is not there is said not to exist', async () => {
+  test('that are missing cause QueueDoesNotExist', async () => {
     await startQueue('Jobs');
     const response = await call('SendMessage', { QueueUrl: 'http://x/1/Other', MessageBody: 'x' });
     expect(response).toMatchObject({ status: 400, body: { __type: 'QueueDoesNotExist' } });
   });
 
-  test('FIFO queues stop the start by name', async () => {
+  test('that are FIFO fail to start with an error that names them', async () => {
     await expect(startQueue('Ordered', { QueueName: 'a.fifo' })).rejects.toThrow(/Ordered .*QueueName.*FIFO/);
   });
 });

@@ -15,17 +15,17 @@ import { FakeRuntime } from '../../support/fake-runtime.ts';
 const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:deliver';
 const MACHINE_ARN = 'arn:aws:states:eu-central-1:123456789012:stateMachine:deliveries';
 
-const open = async (speed: number, directory?: string): Promise<FakeRuntime> => {
-  const made = new FakeRuntime({ speed, ...(directory ? { directory } : {}) });
-  await made.listen();
-  return made;
+const startFakeRuntime = async (speed: number, directory?: string): Promise<FakeRuntime> => {
+  const created = new FakeRuntime({ speed, ...(directory ? { directory } : {}) });
+  await created.listen();
+  return created;
 };
 
 let runtime: FakeRuntime;
 let client: SFNClient;
 
 beforeEach(async () => {
-  runtime = await open(100_000);
+  runtime = await startFakeRuntime(100_000);
   client = new SFNClient({ ...runtime.client(), maxAttempts: 1 });
 });
 afterEach(async () => {
@@ -51,8 +51,8 @@ const startMachine = async (
 };
 const start = (input: object = {}, name?: string) =>
   client.send(new StartExecutionCommand({ stateMachineArn: MACHINE_ARN, input: JSON.stringify(input), name }));
-/** Waits until the execution has ended; the state is in memory, so looking costs nothing. */
-const ended = async (machine: StateMachine, executionArn = '') => {
+/** Polls until the execution has ended. Its state is in memory, so polling is cheap. */
+const waitForEnd = async (machine: StateMachine, executionArn = '') => {
   for (;;) {
     const record = machine.find(executionArn);
     if (record && record.status !== 'RUNNING') return record;
@@ -63,7 +63,7 @@ const ended = async (machine: StateMachine, executionArn = '') => {
 };
 const run = async (definition: object, input: object = {}) => {
   const machine = await startMachine(definition);
-  return ended(machine, (await start(input)).executionArn);
+  return waitForEnd(machine, (await start(input)).executionArn);
 };
 const task = (more: object = {}) => ({ Type: 'Task', Resource: FUNCTION_ARN, End: true, ...more });
 const thrown = (errorType: string): InvokeResult => ({
@@ -72,7 +72,7 @@ const thrown = (errorType: string): InvokeResult => ({
 });
 
 describe('an execution', () => {
-  test('calls functions both ways, with their parameters and the context', async () => {
+  test('calls functions by ARN and by the Lambda integration, with parameters and context', async () => {
     runtime.respond = ({ event }) => ({ payload: JSON.stringify({ got: event }) });
     const record = await run(
       {
@@ -104,7 +104,7 @@ describe('an execution', () => {
     });
   });
 
-  test('waits, divided by the speed, and catches errors by the name they were thrown with', async () => {
+  test('divides waits by the speed, and catches errors by their name', async () => {
     runtime.respond = ({ event }) =>
       runtime.invocations.length === 1 ? thrown('DeliveryFailed') : { payload: JSON.stringify(event) };
     const record = await run(
@@ -135,7 +135,7 @@ describe('an execution', () => {
     ['Lambda.ServiceException', () => Promise.reject(new Error('worker gone'))],
     ['Lambda.Unknown', () => ({ payload: '', functionError: 'Unhandled' })],
     ['Sandbox.Timedout', () => thrown('Sandbox.Timedout')],
-  ])('sees %s by that name and retries it', async (name, failure) => {
+  ])('retries %s by its name', async (name, failure) => {
     runtime.respond = () => (runtime.invocations.length <= 2 ? failure() : { payload: '"fine"' });
     const Retry = [
       {
@@ -151,7 +151,7 @@ describe('an execution', () => {
     expect(record).toMatchObject({ status: 'SUCCEEDED', output: '"fine"' });
   });
 
-  test('ends a task that takes too long with States.Timeout', async () => {
+  test('fails a task that takes too long with States.Timeout', async () => {
     runtime.respond = () => new Promise(() => undefined);
     const record = await run({ StartAt: 'Slow', States: { Slow: task({ TimeoutSeconds: 1 }) } });
     expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
@@ -199,7 +199,7 @@ describe('an execution', () => {
     expect(record).toMatchObject({ status: 'SUCCEEDED', output: '"done"' });
   });
 
-  test('fails by the name and cause of what nobody caught', async () => {
+  test('fails with the name and cause of an uncaught error', async () => {
     runtime.respond = () => thrown('Broken');
     const record = await run({ StartAt: 'Try', States: { Try: task() } });
     expect(record).toMatchObject({
@@ -210,7 +210,7 @@ describe('an execution', () => {
     expect(record).not.toHaveProperty('state');
   });
 
-  test('may call only what its role may', async () => {
+  test('can call only the functions that its role allows', async () => {
     const other = 'arn:aws:lambda:eu-central-1:123456789012:function:other';
     const record = await run({ StartAt: 'Try', States: { Try: task({ Resource: other }) } });
     expect(record).toMatchObject({
@@ -259,7 +259,7 @@ describe('an execution', () => {
 });
 
 describe('a restart', () => {
-  test('goes on where the execution was, with the rest of its wait', async () => {
+  test('resumes the execution with the rest of its wait', async () => {
     runtime.respond = () => ({ payload: '{"step":1}' });
     const definition = {
       StartAt: 'First',
@@ -272,7 +272,7 @@ describe('a restart', () => {
     };
     const machine = await startMachine(definition);
     const { executionArn = '' } = await start({ id: 7 }, 'one');
-    await runtime.invoked(1);
+    await runtime.waitForInvocations(1);
     while (machine.find(executionArn)?.wait === undefined) await new Promise(setImmediate);
     await runtime.stop();
     const waiting = machine.find(executionArn);
@@ -281,27 +281,30 @@ describe('a restart', () => {
       state: { name: 'Pause', input: { id: 7, first: { step: 1 } } },
     });
 
-    // Much slower: only the time remembered from before lets it end.
-    const next = await open(0.001, runtime.directory);
+    // At this slow speed, the execution ends only if it uses the due time stored before the restart.
+    const next = await startFakeRuntime(0.001, runtime.directory);
     next.respond = ({ event }) => ({ payload: JSON.stringify(event) });
     const again = await startMachine(definition, next);
-    const record = await ended(again, executionArn);
+    const record = await waitForEnd(again, executionArn);
     expect(record).toMatchObject({ status: 'SUCCEEDED', output: '{"first":{"step":1},"original":7}' });
     expect(record.stoppedAtMs).toBeGreaterThanOrEqual(waiting?.wait?.dueAtMs ?? Number.POSITIVE_INFINITY);
     expect(next.invocations).toHaveLength(1);
     await next.stop();
   });
 
-  test('into a definition without that state fails the execution clearly', async () => {
+  test('fails the execution with a reason if the definition no longer has its state', async () => {
     runtime.respond = () => new Promise(() => undefined);
     const machine = await startMachine({ StartAt: 'Old', States: { Old: task() } });
     const { executionArn = '' } = await start();
-    await runtime.invoked(0);
+    await runtime.waitForInvocations(0);
     while (machine.find(executionArn)?.state === undefined) await new Promise(setImmediate);
     await runtime.stop();
-    const next = await open(1, runtime.directory);
+    const next = await startFakeRuntime(1, runtime.directory);
     const again = await startMachine({ StartAt: 'New', States: { New: task() } }, next);
-    expect(await ended(again, executionArn)).toMatchObject({ status: 'FAILED', cause: expect.stringContaining('Old') });
+    expect(await waitForEnd(again, executionArn)).toMatchObject({
+      status: 'FAILED',
+      cause: expect.stringContaining('Old'),
+    });
     await next.stop();
   });
 });
@@ -309,7 +312,7 @@ describe('a restart', () => {
 describe('the API', () => {
   const waiting = { StartAt: 'Pause', States: { Pause: { Type: 'Wait', Seconds: 200_000_000, End: true } } };
 
-  test('starts an execution of one name once', async () => {
+  test('starts only one execution per name', async () => {
     await startMachine(waiting);
     const first = await start({ a: 1, b: 2 }, 'evt_1-wh_1');
     expect(await start({ a: 1, b: 2 }, 'evt_1-wh_1')).toMatchObject({
@@ -351,7 +354,7 @@ describe('the API', () => {
     expect(await list('ABORTED')).toEqual(['one']);
   });
 
-  test('refuses what is not there, not JSON, not a name, not allowed', async () => {
+  test('refuses an unknown state machine, invalid JSON, an invalid name and an unauthorized caller', async () => {
     await startMachine(waiting);
     const command = (more: object) => new StartExecutionCommand({ stateMachineArn: MACHINE_ARN, ...more });
     await expect(client.send(command({ stateMachineArn: `${MACHINE_ARN}x` }))).rejects.toMatchObject({
@@ -359,26 +362,30 @@ describe('the API', () => {
     });
     await expect(client.send(command({ input: '{' }))).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
     await expect(client.send(command({ name: 'a b' }))).rejects.toMatchObject({ name: 'InvalidName' });
-    runtime.addRole('nobody', []);
-    const nobody = new SFNClient(runtime.client('nobody'));
-    await expect(nobody.send(command({}))).rejects.toMatchObject({ name: 'AccessDeniedException' });
-    nobody.destroy();
+    runtime.addRole('unprivileged', []);
+    const unprivileged = new SFNClient(runtime.client('unprivileged'));
+    await expect(unprivileged.send(command({}))).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    unprivileged.destroy();
   });
 });
 
 test.each<[string, object, RegExp]>([
   ['JSONata', { QueryLanguage: 'JSONata', StartAt: 'A', States: { A: task() } }, /Deliveries .*QueryLanguage/s],
   [
-    'other integrations',
+    'an unsupported integration',
     { StartAt: 'A', States: { A: task({ Resource: 'arn:aws:states:::sns:publish' }) } },
     /Deliveries .*task A.*sns:publish/,
   ],
   [
-    'values of the context it lacks',
+    'an unsupported context value',
     { StartAt: 'A', States: { A: task({ Parameters: { 'n.$': '$$.State.Name' } }) } },
     /Deliveries .*\$\$\.State\.Name/,
   ],
-  ['a transition to nowhere', { StartAt: 'A', States: { A: task({ End: undefined, Next: 'B' }) } }, /Deliveries /],
-])('%s stop the start by name', async (_, definition, message) => {
+  [
+    'a transition to a missing state',
+    { StartAt: 'A', States: { A: task({ End: undefined, Next: 'B' }) } },
+    /Deliveries /,
+  ],
+])('fails to start with %s, and names the resource', async (_, definition, message) => {
   await expect(startMachine(definition)).rejects.toThrow(message);
 });

@@ -14,7 +14,7 @@ const ARCHIVED = ['notice', 'message', 'link'] as const;
 export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
-  const error = (fault: Fault | undefined, most: number) => faultText(texts, shell, fault, most);
+  const error = (fault: Fault | undefined, max: number) => faultText(texts, shell, fault, max);
   return (
     <>
       <LogoField {...{ draft, change }} />

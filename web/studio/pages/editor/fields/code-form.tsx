@@ -20,7 +20,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const greetings = useTexts(greetingTexts);
-  const error = (fault: Fault | undefined, most: number) => faultText(texts, shell, fault, most);
+  const error = (fault: Fault | undefined, max: number) => faultText(texts, shell, fault, max);
   return (
     <>
       <TextField
@@ -35,7 +35,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
       />
       <TextArea
         label={texts.prompt}
-        hint={<Counted text={texts.promptHint} value={draft.prompt} most={LIMITS.promptLength} />}
+        hint={<Counted text={texts.promptHint} value={draft.prompt} max={LIMITS.promptLength} />}
         class="prompt"
         value={draft.prompt}
         dir="auto"
@@ -62,7 +62,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
       />
       <TextArea
         label={texts.welcome}
-        hint={<Counted text={texts.welcomeHint} value={draft.welcome} most={LIMITS.welcomeMessageLength} />}
+        hint={<Counted text={texts.welcomeHint} value={draft.welcome} max={LIMITS.welcomeMessageLength} />}
         class="welcome-field"
         value={draft.welcome}
         placeholder={greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
@@ -81,14 +81,14 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
 /** Show the remaining characters from this fraction of the limit. */
 const COUNTER_THRESHOLD = 0.7;
 
-function Counted({ text, value, most }: { readonly text: string; readonly value: string; readonly most: number }) {
+function Counted({ text, value, max }: { readonly text: string; readonly value: string; readonly max: number }) {
   const texts = useTexts(editorTexts);
   const length = lengthOf(value);
   return (
     <>
       {text}
-      {length > most * COUNTER_THRESHOLD && (
-        <span class="counter"> {texts.counter(formatNumber(length), formatNumber(most))}</span>
+      {length > max * COUNTER_THRESHOLD && (
+        <span class="counter"> {texts.counter(formatNumber(length), formatNumber(max))}</span>
       )}
     </>
   );

@@ -8,12 +8,12 @@ export const faultText = (
   texts: EditorTexts,
   shell: ShellTexts,
   fault: Fault | undefined,
-  most: number,
+  max: number,
 ): string | undefined =>
   fault &&
   {
     missing: shell.required,
-    tooLong: shell.tooLong(formatNumber(most)),
+    tooLong: shell.tooLong(formatNumber(max)),
     noContact: texts.noContact,
     noLink: texts.noLink,
   }[fault];

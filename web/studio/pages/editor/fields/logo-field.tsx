@@ -9,9 +9,9 @@ import type { CodeFormProps } from './form-props.ts';
 const PAGE_LOGO = {
   type: 'image/webp',
   /** Sharp at the top of a page on any screen. */
-  largestSide: 640,
-  leastSide: LIMITS.pageLogoPixels.least,
-  mostBytes: LIMITS.pageLogoBytes,
+  maxSide: 640,
+  minSide: LIMITS.pageLogoPixels.min,
+  maxBytes: LIMITS.pageLogoBytes,
 } as const;
 
 /** The logo at the top of the visitor page. */

@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { editorTexts } from '../texts/index.ts';
-import { useSuggested } from '../use-suggested.ts';
+import { useSuggestions } from '../use-suggestions.ts';
 import type { CodeFormProps } from './form-props.ts';
 
 const CHOICES = ['prompt', 'own', 'none'] as const;
@@ -53,7 +53,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
 /** The suggestions that visitors see if the owner writes none. */
 function SuggestedQuestions({ prompt }: { readonly prompt: string }) {
   const texts = useTexts(editorTexts);
-  const suggested = useSuggested(prompt);
+  const suggested = useSuggestions(prompt);
   if (suggested.length === 0) return <p class="soft">{texts.nothingSuggested}</p>;
   return (
     <ul class="suggested" aria-label={texts.suggested}>

@@ -19,7 +19,7 @@ import { greetingTexts } from '../greeting-texts.ts';
 import { Logo } from '../logo.tsx';
 import type { EditorTexts } from '../texts/en.ts';
 import { editorTexts } from '../texts/index.ts';
-import { useSuggested } from '../use-suggested.ts';
+import { useSuggestions } from '../use-suggestions.ts';
 import { type ChatMessage, type Preview as Conversation, usePreview } from './use-preview.ts';
 
 interface PreviewProps {
@@ -31,7 +31,7 @@ interface PreviewProps {
 export function Preview({ draft, organizationId }: PreviewProps) {
   const texts = useTexts(editorTexts);
   const greetings = useTexts(greetingTexts);
-  const suggested = useSuggested(draft.prompt);
+  const suggested = useSuggestions(draft.prompt);
   const preview = usePreview(draft, organizationId);
   const place = useRef<HTMLElement>(null);
   useAccent(place, draft);

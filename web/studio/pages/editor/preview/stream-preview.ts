@@ -1,10 +1,10 @@
 import { streamPreview } from '../../../../../sdk/src/answers.ts';
 import type { Client, PreviewQprCodeInput } from '../../../../../sdk/src/index.ts';
-import { client, guarded } from '../../../data/client.ts';
+import { client, withSignIn } from '../../../data/client.ts';
 
 export type PreviewBody = PreviewQprCodeInput['body'];
 
-const gated: Pick<Client, 'open'> = { open: (...call) => guarded(() => client.open(...call)) };
+const gated: Pick<Client, 'open'> = { open: (...call) => withSignIn(() => client.open(...call)) };
 
 /** Streams an answer to the draft, with the session checks of the Studio. */
 export const answerOf = (body: PreviewBody, signal: AbortSignal) => streamPreview(gated, body, { signal });

@@ -2,11 +2,19 @@ import { type Language, useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { lengthFault } from '../../../texts/text-fault.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
-import { LANGUAGE_OPTIONS } from '../calls.ts';
+import { LANGUAGE_OPTIONS } from '../calls-to-action.ts';
 import { formatLength } from '../lengths.ts';
 import { DISTANCE_RATIO, LABEL_SIZES, PAPERS, type Paper, PRODUCTS, qrWidth } from '../sheets/layout.ts';
 import { printTexts } from '../texts/index.ts';
-import { type Choices, isCopies, isLabelSize, LONGEST_CALL, labelQrMm, MAX_COPIES, wordsOf } from './choices.ts';
+import {
+  type Choices,
+  isValidCopies,
+  isValidLabelSize,
+  labelQrMm,
+  MAX_CALL_LENGTH,
+  MAX_COPIES,
+  printTextsOf,
+} from './choices.ts';
 
 const DISTANCES_MM = [300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
 
@@ -44,10 +52,10 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
           <TextField
             label={texts.labelSize}
             type="number"
-            min={LABEL_SIZES.least}
-            max={LABEL_SIZES.most}
+            min={LABEL_SIZES.min}
+            max={LABEL_SIZES.max}
             value={choices.labelMm}
-            error={isLabelSize(choices) ? undefined : texts.labelSizeError}
+            error={isValidLabelSize(choices) ? undefined : texts.labelSizeError}
             onValue={(mm) => change({ labelMm: mm })}
           />
         ) : (
@@ -66,15 +74,15 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
           min={1}
           max={MAX_COPIES}
           value={choices.copies}
-          error={isCopies(choices) ? undefined : texts.copiesError}
+          error={isValidCopies(choices) ? undefined : texts.copiesError}
           onValue={(copies) => change({ copies })}
         />
       )}
       {product !== 'labels' && (
         <TextField
           label={texts.call}
-          value={choices.call ?? wordsOf(choices).call}
-          error={lengthFault(choices.call ?? '', LONGEST_CALL, shell)}
+          value={choices.call ?? printTextsOf(choices).call}
+          error={lengthFault(choices.call ?? '', MAX_CALL_LENGTH, shell)}
           dir="auto"
           onValue={(call) => change({ call })}
         />

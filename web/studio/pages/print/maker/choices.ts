@@ -1,5 +1,5 @@
 import { type Language, language } from '../../../texts/language.ts';
-import { CALLS } from '../calls.ts';
+import { CALLS_TO_ACTION } from '../calls-to-action.ts';
 import { LABEL_SIZES, type Paper, type Product } from '../sheets/layout.ts';
 
 /** The print settings; numbers as typed. */
@@ -28,25 +28,25 @@ export const defaultChoices = (isMany: boolean): Choices => ({
   copies: '1',
 });
 
-export const LONGEST_CALL = 80;
+export const MAX_CALL_LENGTH = 80;
 
 /** The texts next to the code, in the language of its visitors, truncated if too long. */
-export const wordsOf = ({ language: chosen, call }: Choices) => ({
-  ...CALLS[chosen],
-  ...(call !== undefined && { call: [...call].slice(0, LONGEST_CALL).join('') }),
+export const printTextsOf = ({ language: chosen, call }: Choices) => ({
+  ...CALLS_TO_ACTION[chosen],
+  ...(call !== undefined && { call: [...call].slice(0, MAX_CALL_LENGTH).join('') }),
 });
 
-export const isLabelSize = ({ labelMm }: Choices): boolean =>
-  Number(labelMm) >= LABEL_SIZES.least && Number(labelMm) <= LABEL_SIZES.most;
+export const isValidLabelSize = ({ labelMm }: Choices): boolean =>
+  Number(labelMm) >= LABEL_SIZES.min && Number(labelMm) <= LABEL_SIZES.max;
 
 /** The width of a label's code; the default if the input is invalid. */
 export const labelQrMm = (choices: Choices): number =>
-  isLabelSize(choices) ? Number(choices.labelMm) : LABEL_SIZES.usual;
+  isValidLabelSize(choices) ? Number(choices.labelMm) : LABEL_SIZES.usual;
 
 export const MAX_COPIES = 100;
 
-export const isCopies = ({ copies }: Choices): boolean =>
+export const isValidCopies = ({ copies }: Choices): boolean =>
   Number.isInteger(Number(copies)) && Number(copies) >= 1 && Number(copies) <= MAX_COPIES;
 
 /** Labels per code; one if the input is invalid. */
-export const copiesOf = (choices: Choices): number => (isCopies(choices) ? Number(choices.copies) : 1);
+export const copiesOf = (choices: Choices): number => (isValidCopies(choices) ? Number(choices.copies) : 1);

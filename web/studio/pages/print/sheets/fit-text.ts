@@ -13,7 +13,7 @@ interface TextBox {
   readonly width: number;
   readonly lines: number;
   readonly size: number;
-  readonly least: number;
+  readonly min: number;
   readonly weight?: number;
 }
 
@@ -33,14 +33,14 @@ function widthOf(text: string, weight: number): number {
  * Sets a text as large as possible. If it does not fit at the minimum size, it ends with an ellipsis. SVG does not
  * wrap text.
  */
-export function fitText(text: string, { width, lines, size, least, weight = 400 }: TextBox): FittedText {
+export function fitText(text: string, { width, lines, size, min, weight = 400 }: TextBox): FittedText {
   const widest = widestWord(text, weight);
-  for (let tried = size; ; tried = Math.max(least, tried * 0.92)) {
+  for (let tried = size; ; tried = Math.max(min, tried * 0.92)) {
     // Prefer smaller letters to breaking a word.
-    if (tried > least && widest * tried > width) continue;
+    if (tried > min && widest * tried > width) continue;
     const wrapped = wrap(text, width / tried, weight);
     if (wrapped.length <= lines) return { lines: balanced(text, width / tried, weight, wrapped), size: tried };
-    if (tried > least) continue;
+    if (tried > min) continue;
     const kept = wrapped.slice(0, lines);
     return { lines: [...kept.slice(0, -1), `${(kept.at(-1) ?? '').replace(/.$/u, '')}…`], size: tried };
   }
@@ -52,8 +52,8 @@ const widestWord = (text: string, weight: number): number =>
 /** Balances the lines without adding one, so no single word is left alone. */
 function balanced(text: string, width: number, weight: number, wrapped: string[]): string[] {
   let best = wrapped;
-  const least = widestWord(text, weight);
-  for (let narrower = width * 0.95; narrower >= least; narrower *= 0.95) {
+  const min = widestWord(text, weight);
+  for (let narrower = width * 0.95; narrower >= min; narrower *= 0.95) {
     const next = wrap(text, narrower, weight);
     if (next.length > wrapped.length) break;
     best = next;

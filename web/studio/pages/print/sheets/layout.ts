@@ -106,7 +106,7 @@ export function labelPages(paper: Paper, qr: number, codes: number, copies: numb
 /** The reading distance is ten times the width of the code. */
 export const DISTANCE_RATIO = 10;
 
-export const LABEL_SIZES = { least: 10, usual: 40, most: 180 } as const;
+export const LABEL_SIZES = { min: 10, usual: 40, max: 180 } as const;
 
 /** The printed width of the code. */
 export const qrWidth = (product: Product, paper: Paper, labelMm: number): number =>

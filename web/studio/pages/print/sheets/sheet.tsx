@@ -46,13 +46,13 @@ interface SheetProps {
 export function PosterSheet({ paper, code, words, showName }: SheetProps) {
   const middle = paper.width / 2;
   const qr = posterQr(paper);
-  const call = fitText(words.call, { width: paper.width - 30, lines: 2, size: 20, least: 9, weight: 700 });
-  const instruction = fitText(words.instruction, { width: paper.width - 50, lines: 2, size: 7, least: 4 });
+  const call = fitText(words.call, { width: paper.width - 30, lines: 2, size: 20, min: 9, weight: 700 });
+  const instruction = fitText(words.instruction, { width: paper.width - 50, lines: 2, size: 7, min: 4 });
   const name = fitText(showName ? code.name : '', {
     width: paper.width - 40,
     lines: 2,
     size: 8,
-    least: 4.5,
+    min: 4.5,
     weight: 600,
   });
   const below = POSTER_QR_TOP + qr + 8;
@@ -87,9 +87,9 @@ function TentFace({ paper, code, words, showName }: SheetProps) {
   const height = tentFaceHeight(paper);
   const left = TENT.left + TENT.qr + 5;
   const width = paper.width - left - 14;
-  const call = fitText(words.call, { width, lines: 3, size: 14, least: 7, weight: 700 });
-  const instruction = fitText(words.instruction, { width, lines: 4, size: 5.2, least: 3.6 });
-  const name = fitText(showName ? code.name : '', { width, lines: 3, size: 6, least: 3.6, weight: 600 });
+  const call = fitText(words.call, { width, lines: 3, size: 14, min: 7, weight: 700 });
+  const instruction = fitText(words.instruction, { width, lines: 4, size: 5.2, min: 3.6 });
+  const name = fitText(showName ? code.name : '', { width, lines: 3, size: 6, min: 3.6, weight: 600 });
   const gaps = showName ? 12 : 6;
   const top = (height - heightOf(call) - heightOf(instruction) - heightOf(name) - gaps) / 2;
   const belowCall = top + heightOf(call) + 6;
@@ -120,7 +120,7 @@ interface LabelSheetProps {
 
 export function LabelSheet({ paper, qr, labels, codes, showNames }: LabelSheetProps) {
   const { width, height } = labelGrid(paper, qr);
-  const captions = codes.map(({ name }) => fitText(name, { width: width - 4, lines: 2, size: 3.6, least: 2.4 }));
+  const captions = codes.map(({ name }) => fitText(name, { width: width - 4, lines: 2, size: 3.6, min: 2.4 }));
   return (
     <Sheet paper={paper}>
       {labels.map(({ code, left, top, x, y, size }) => {

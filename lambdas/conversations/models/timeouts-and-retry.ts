@@ -1,0 +1,99 @@
+import { CONVERSATION } from '../../../contracts/conversations.ts';
+import { isRefused, type Model, ModelFailed, type ModelRequest, type TokenUsage } from './model.ts';
+import { estimateUsage } from './tokens.ts';
+
+export interface ModelTimeouts {
+  /** Maximum wait for the first piece of an answer. */
+  readonly firstMilliseconds: number;
+  /** Maximum wait between two pieces. */
+  readonly nextMilliseconds: number;
+  /** Maximum time for the whole answer, including a retry. */
+  readonly totalMilliseconds: number;
+}
+
+const MODEL_TIMEOUTS: ModelTimeouts = {
+  firstMilliseconds: 15_000,
+  nextMilliseconds: 15_000,
+  totalMilliseconds: CONVERSATION.answerSeconds * 1_000,
+};
+
+/**
+ * Adds timeouts and one retry to a model. An answer that fails before its first word is requested once more. After the
+ * first word nothing is repeated, because the visitor has seen it. Every call that the provider accepted is reported,
+ * with an estimate if the provider does not report its usage.
+ */
+export const withTimeoutsAndRetry = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS): Model => ({
+  name: model.name,
+  async *answer(request) {
+    const deadline = new AbortController();
+    const total = setTimeout(
+      () => deadline.abort(new ModelFailed('The model was too slow: no end of the answer.', false)),
+      timeouts.totalMilliseconds,
+    );
+    const signal = AbortSignal.any([request.signal, deadline.signal]);
+    try {
+      yield* withOneRetry(model, { ...request, signal }, timeouts);
+    } finally {
+      clearTimeout(total);
+    }
+  },
+});
+
+async function* withOneRetry(model: Model, request: ModelRequest, timeouts: ModelTimeouts): AsyncGenerator<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    let text = '';
+    let reported = false;
+    /** Reports once per call: usage that arrives after we gave up is ignored. */
+    const report = (usage: TokenUsage) => {
+      if (reported) return;
+      reported = true;
+      request.report(usage);
+    };
+    try {
+      for await (const piece of withTimeouts(model, { ...request, report }, timeouts)) {
+        text += piece;
+        yield piece;
+      }
+      if (text === '') throw new ModelFailed('The model returned an empty answer.', true);
+      report(estimateUsage(request, text));
+      return;
+    } catch (error) {
+      if (!isRefused(error)) report(estimateUsage(request, text));
+      request.signal.throwIfAborted();
+      const retryable = !(error instanceof ModelFailed) || error.retryable;
+      if (text !== '' || attempt > 1 || !retryable) throw error;
+    }
+  }
+}
+
+async function* withTimeouts(model: Model, request: ModelRequest, timeouts: ModelTimeouts): AsyncGenerator<string> {
+  const waiting = new AbortController();
+  const signal = AbortSignal.any([request.signal, waiting.signal]);
+  const giveUp = (what: string) => waiting.abort(new ModelFailed(`The model was too slow: ${what}.`, true));
+  let next = setTimeout(giveUp, timeouts.firstMilliseconds, 'no first word');
+  const pieces = model.answer({ ...request, signal })[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const result = await untilAborted(pieces.next(), signal);
+      if (result.done) return;
+      clearTimeout(next);
+      if (result.value !== '') yield result.value;
+      next = setTimeout(giveUp, timeouts.nextMilliseconds, 'no next word');
+    }
+  } finally {
+    clearTimeout(next);
+    // When the reader stops, also end the call behind it. A hanging model must not block us here.
+    waiting.abort(new ModelFailed('The reader stopped.', false));
+    void Promise.resolve(pieces.return?.()).catch(() => undefined);
+  }
+}
+
+/** Adapters pass the signal on, but a library that ignores it must not block the conversation. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

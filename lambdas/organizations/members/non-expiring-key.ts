@@ -1,0 +1,12 @@
+import type { Caller } from '../../platform/caller.ts';
+import { ServiceError } from '../../platform/errors.ts';
+
+/** Memberships do not expire. So a key that expires must not grant or raise one, because it would outlive the key. */
+export function requireNonExpiringKey({ expiresAt }: Caller): void {
+  if (expiresAt === undefined) return;
+  throw new ServiceError(
+    'forbidden',
+    'member.outlives_caller',
+    `This key expires at ${expiresAt}. It cannot invite members or raise roles, because these would outlive it.`,
+  );
+}

@@ -1,0 +1,24 @@
+import { roleAllows } from '../../../contracts/organizations/roles.ts';
+import { findMembership, type Membership } from '../../organizations/access.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { CodeMove } from './code-move.ts';
+
+/** Where a code was before a move, and whether the caller can move it back there. */
+export interface FormerOwner extends Partial<Membership> {
+  readonly canUndo: boolean;
+}
+
+/**
+ * The account itself can undo the move of its own code; the owners of an organization can undo the move of its code. If
+ * the organization was deleted, the account that owned it can.
+ */
+export const formerOwnersOf = (table: Table, accountId: string, moves: readonly CodeMove[]): Promise<FormerOwner[]> =>
+  Promise.all(moves.map(({ from }) => formerOwnerOf(table, accountId, from)));
+
+async function formerOwnerOf(table: Table, accountId: string, from: CodeMove['from']): Promise<FormerOwner> {
+  const { organization, member } =
+    from.organizationId === undefined ? {} : await findMembership(table, accountId, from.organizationId);
+  if (!organization) return { canUndo: from.accountId === accountId };
+  if (!member) return { canUndo: false };
+  return { organization, member, canUndo: roleAllows(member.role, 'codes.undo_move') };
+}

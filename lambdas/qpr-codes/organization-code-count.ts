@@ -1,0 +1,23 @@
+import { type Organization, organizationNotFound } from '../organizations/organization.ts';
+import { PLAN_LIMITS, planLimitReached } from '../organizations/plans.ts';
+import { changeCountsWrite } from '../organizations/store.ts';
+import type { ServiceError } from '../platform/errors.ts';
+import type { Item, Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+
+/** Counts one more code in an organization, if its plan allows it and its owner is unchanged. */
+export const countCodeWrite = (table: Table, { id, plan, accountId }: Organization): TableWrite =>
+  changeCountsWrite(table, id, {
+    codes: 1,
+    codesBelow: PLAN_LIMITS[plan].codesPerOrganization,
+    expectedAccountId: accountId,
+  });
+
+/**
+ * Explains why the organization rejected a code: it was deleted, or its plan limit is reached. Returns `undefined` if
+ * the organization was just transferred; the code then belongs to its new account.
+ */
+export function countCodeFailure({ plan, accountId }: Organization, item: Item | undefined): ServiceError | undefined {
+  if (!item) return organizationNotFound();
+  return item.account_id === accountId ? planLimitReached(plan, 'codesPerOrganization') : undefined;
+}

@@ -1,0 +1,43 @@
+import type { MergedScan } from './additions.ts';
+import { dayOfScan } from './days.ts';
+
+/** DynamoDB's limit for one transaction. */
+const WRITES_PER_TRANSACTION = 100;
+/** Number of owners, each with a day and a list of codes: the account, and the organization if any. */
+const ownersOf = ({ scan }: MergedScan): number => (scan.organizationId === undefined ? 1 : 2);
+
+/**
+ * Groups scans into as few transactions as possible. Scans of one code and of one owner stay together. An account with
+ * uncounted scans gets separate transactions: if its partition is throttled, no other account is affected.
+ */
+export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (readonly MergedScan[])[] {
+  const uncounted = scans.filter(({ scan }) => scan.uncounted);
+  const waiting = new Set(uncounted.map(codeOf));
+  const waitingAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
+  // One write for the day of the code, plus its totals in the lists of its owners if it has uncounted scans.
+  const writesForCode = (each: MergedScan): number => 1 + (waiting.has(codeOf(each)) ? ownersOf(each) : 0);
+  const parts: MergedScan[][] = [];
+  let part: MergedScan[] = [];
+  let writes = 0;
+  let [code, owner, account] = ['', '', ''];
+  for (const each of scans.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
+    const [nextCode, nextOwner] = [codeOf(each), ownerOf(each)];
+    const own = 1 + writesForCode(each) + ownersOf(each);
+    const more = 1 + (nextCode === code ? 0 : writesForCode(each)) + (nextOwner === owner ? 0 : ownersOf(each));
+    const { accountId } = each.scan;
+    const needsNewTransaction =
+      accountId !== account && (waitingAccounts.has(accountId) || waitingAccounts.has(account));
+    if (part.length > 0 && (needsNewTransaction || writes + more > WRITES_PER_TRANSACTION)) {
+      parts.push(part);
+      part = [];
+      writes = own;
+    } else writes += more;
+    part.push(each);
+    [code, owner, account] = [nextCode, nextOwner, accountId];
+  }
+  return part.length > 0 ? [...parts, part] : parts;
+}
+
+const ownerOf = ({ scan }: MergedScan) => `${scan.accountId} ${scan.organizationId ?? ''} ${dayOfScan(scan)}`;
+const codeOf = (merged: MergedScan) => `${ownerOf(merged)} ${merged.scan.shortId}`;
+const textOf = (merged: MergedScan) => `${codeOf(merged)} ${merged.scan.scanId}`;

@@ -1,0 +1,63 @@
+import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
+import { DEVICES, type Device } from '../scan.ts';
+import { countriesOf, type Day, devicesOf } from './days.ts';
+import { type Totals, totalsOf } from './totals.ts';
+
+/** Whole days in UTC, both ends inclusive. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** All days of a range; empty if it ends before it begins. */
+function daysIn({ from, to }: DayRange): string[] {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const count = Math.max(0, (last - first) / DAY_MILLISECONDS + 1);
+  return Array.from({ length: count }, (_, index) => dayAfter(from, index));
+}
+
+export const dayAfter = (day: string, days = 1): string => dayOf(new Date(Date.parse(day) + days * DAY_MILLISECONDS));
+
+type Counts = Pick<Totals, 'scans' | 'visitors' | 'conversations' | 'messages'>;
+
+export interface Statistics extends Totals {
+  readonly countries: { readonly country: string | null; readonly scans: number }[];
+  readonly devices: { readonly device: Device | null; readonly scans: number }[];
+  readonly days: ({ readonly day: string } & Counts)[];
+}
+
+export const countsOf = ({ counters }: Pick<Day, 'counters'>): Counts => ({
+  scans: counters.scans ?? 0,
+  visitors: counters.devices ?? 0,
+  conversations: counters.conversations ?? 0,
+  messages: counters.messages ?? 0,
+});
+
+const NO_COUNTERS = { counters: {} };
+
+/** Statistics for a range of days from their roll-ups. */
+export function statisticsOf(days: readonly Day[], range: DayRange): Statistics {
+  const known = new Map(days.map((day) => [day.day, day]));
+  const totals = totalsOf(days);
+  return {
+    ...totals,
+    countries: shares(totals.scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
+    devices: shares(totals.scans, days.flatMap(devicesOf)).map(([device, count]) => ({
+      device: DEVICES.find((each) => each === device) ?? null,
+      scans: count,
+    })),
+    days: daysIn(range).map((day) => ({ day, ...countsOf(known.get(day) ?? NO_COUNTERS) })),
+  };
+}
+
+/** Scans by name in descending order; scans with an unknown name come last, under `null`. */
+function shares(
+  scans: number,
+  counted: readonly (readonly [name: string, scans: number])[],
+): [string | null, number][] {
+  const counts = new Map<string, number>();
+  for (const [name, count] of counted) counts.set(name, (counts.get(name) ?? 0) + count);
+  const known = [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
+  const rest = scans - known.reduce((sum, [, count]) => sum + count, 0);
+  return rest > 0 ? [...known, [null, rest]] : known;
+}

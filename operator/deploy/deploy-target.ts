@@ -1,0 +1,16 @@
+import type { Deployment } from './settings-file.ts';
+
+/** The deployment and the AWS account it goes to. */
+export interface DeployTarget {
+  readonly deployment: Deployment;
+  readonly account: string;
+}
+
+const REQUEST_MILLISECONDS = 10_000;
+
+/** The configuration of all AWS clients here. Every request has a timeout. */
+export const clientConfig = (region: string, requestMilliseconds = REQUEST_MILLISECONDS) => ({
+  region,
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 3_000, requestTimeout: requestMilliseconds, throwOnRequestTimeout: true },
+});

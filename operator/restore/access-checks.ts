@@ -1,0 +1,149 @@
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  paginateQuery,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+
+export interface RestoredPair {
+  /** The current table, or what is left of it. */
+  readonly old: string;
+  /** The table that will replace it. */
+  readonly restored: string;
+}
+
+export interface AccessReport {
+  /** Restored sessions, which people may have ended since. */
+  signedOut: number;
+  /** Keys that were revoked since, or got an expiry. */
+  ended: number;
+  /** Keys that are no longer in the old table: deleted with their account, or by the incident behind the restore. */
+  unknown: number;
+  /** Links of invitations that were accepted or revoked since. */
+  closed: number;
+  /** Accounts that are no longer in the old table, or whose deletion was requested since. */
+  readonly accounts: { readonly id: string; readonly email: string }[];
+  /** Members who are no longer in the old table, or have another role there. */
+  readonly members: { readonly organizationId: string; readonly email: string; readonly role: string }[];
+}
+
+const itemSchema = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  type: z.string(),
+  id: z.string().default(''),
+  credential_id: z.string().optional(),
+  account_id: z.string().default(''),
+  organization_id: z.string().default(''),
+  email: z.string().default(''),
+  role: z.string().default(''),
+  used_at: z.string().optional(),
+  revoked_at: z.string().optional(),
+  expires_at: z.string().optional(),
+  deletes_at: z.string().optional(),
+});
+export const ACCESS_ATTRIBUTES = Object.keys(itemSchema.shape);
+export const toAccessItem = (item: unknown): AccessItem => itemSchema.parse(item);
+type AccessItem = z.output<typeof itemSchema>;
+
+interface Tables extends RestoredPair {
+  readonly client: DynamoDBDocumentClient;
+}
+type AccessCheck = (tables: Tables, found: AccessItem, outcome: AccessReport) => Promise<void>;
+
+/** The item with the same key in the old table. */
+type CurrentItem = Readonly<Record<string, unknown>>;
+
+const keyOf = ({ pk, sk }: AccessItem) => ({ pk, sk });
+
+async function currentItemOf({ client, old }: Tables, found: AccessItem): Promise<CurrentItem | undefined> {
+  const { Item } = await client.send(new GetCommand({ TableName: old, Key: keyOf(found), ConsistentRead: true }));
+  return Item;
+}
+
+const remove = ({ client, restored }: Tables, found: AccessItem) =>
+  client.send(new DeleteCommand({ TableName: restored, Key: keyOf(found) }));
+
+const signOut: AccessCheck = async (tables, found, outcome) => {
+  await remove(tables, found);
+  if (found.type === 'session') outcome.signedOut += 1;
+};
+
+const endKey: AccessCheck = async (tables, found, outcome) => {
+  const isCounted = found.type === 'api_key';
+  const now = (await currentItemOf(tables, found)) ?? (await endFromAuditLog(tables, found));
+  if (now === undefined) {
+    if (isCounted) outcome.unknown += 1;
+    return;
+  }
+  const ends = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter((name) => now[name] !== undefined);
+  if (now.revoked_at === found.revoked_at && now.expires_at === found.expires_at) return;
+  await tables.client.send(
+    new UpdateCommand({
+      TableName: tables.restored,
+      Key: keyOf(found),
+      UpdateExpression: `SET ${ends.map((name) => `${name} = :${name}`).join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: Object.fromEntries(ends.map((name) => [`:${name}`, now[name]])),
+    }),
+  );
+  if (isCounted) outcome.ended += 1;
+};
+
+/** Beyond a limit, ended keys are deleted from the table. The audit log still has their end for 400 days. */
+async function endFromAuditLog(
+  { client, old }: Tables,
+  { credential_id, id, account_id, revoked_at }: AccessItem,
+): Promise<CurrentItem | undefined> {
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName: old,
+      KeyConditionExpression: 'pk = :pk',
+      FilterExpression: 'operation IN (:revoked, :rotated) AND contains(resource_ids, :key)',
+      ExpressionAttributeValues: {
+        ':pk': KEY_PREFIX.audit + account_id,
+        ':revoked': 'revoke-api-key',
+        ':rotated': 'rotate-api-key',
+        ':key': credential_id ?? id,
+      },
+    },
+  );
+  for await (const { Items = [] } of pages) {
+    const [ended] = Items;
+    if (ended) return { revoked_at: revoked_at ?? String(ended.created_at) };
+  }
+  return undefined;
+}
+
+const reportAccount: AccessCheck = async (tables, found, outcome) => {
+  const now = await currentItemOf(tables, found);
+  const isLeaving = now === undefined || (now.deletes_at !== undefined && found.deletes_at === undefined);
+  if (isLeaving) outcome.accounts.push({ id: found.id, email: found.email });
+};
+
+const reportMember: AccessCheck = async (tables, found, outcome) => {
+  const { organization_id: organizationId, email, role } = found;
+  if ((await currentItemOf(tables, found))?.role !== role) outcome.members.push({ organizationId, email, role });
+};
+
+const closeInvitation: AccessCheck = async (tables, found, outcome) => {
+  const now = await currentItemOf(tables, found);
+  if (found.used_at !== undefined || (now && now.used_at === undefined)) return;
+  await remove(tables, found);
+  outcome.closed += 1;
+};
+
+/** The action for each type of item that grants access. */
+export const ACCESS_CHECKS: Readonly<Record<string, AccessCheck>> = {
+  session: signOut,
+  session_entry: signOut,
+  api_key: endKey,
+  api_key_entry: endKey,
+  account: reportAccount,
+  membership: reportMember,
+  invitation_token: closeInvitation,
+};

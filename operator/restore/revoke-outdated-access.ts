@@ -1,0 +1,83 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import {
+  ACCESS_ATTRIBUTES,
+  ACCESS_CHECKS,
+  type AccessReport,
+  type RestoredPair,
+  toAccessItem,
+} from './access-checks.ts';
+
+/** The number of table segments that are read in parallel. */
+const SEGMENTS = 4;
+
+/**
+ * A restored table has outdated access rights. Before the table is used, this signs everybody out (signing in again
+ * takes one e-mail), revokes keys that were revoked since, and closes invitation links that were closed since. Accounts
+ * and members that left since are reported to the operator, who has to decide about them. Nothing else is changed. It is
+ * safe to repeat.
+ */
+export async function revokeOutdatedAccess(plain: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
+  const client = DynamoDBDocumentClient.from(plain);
+  const outcome: AccessReport = { signedOut: 0, ended: 0, unknown: 0, closed: 0, accounts: [], members: [] };
+  await Promise.all(
+    Array.from({ length: SEGMENTS }, async (_, segment) => {
+      for await (const item of readAccessItems(client, pair.restored, segment)) {
+        const found = toAccessItem(item);
+        await ACCESS_CHECKS[found.type]?.({ client, ...pair }, found, outcome);
+      }
+    }),
+  );
+  return outcome;
+}
+
+async function* readAccessItems(
+  client: DynamoDBDocumentClient,
+  table: string,
+  segment: number,
+): AsyncGenerator<unknown> {
+  const types = Object.keys(ACCESS_CHECKS);
+  const pages = paginateScan(
+    { client },
+    {
+      TableName: table,
+      Segment: segment,
+      TotalSegments: SEGMENTS,
+      ProjectionExpression: ACCESS_ATTRIBUTES.map((name) => `#${name}`).join(', '),
+      FilterExpression: `#type IN (${types.map((_, index) => `:type${index}`).join(', ')})`,
+      ExpressionAttributeNames: Object.fromEntries(ACCESS_ATTRIBUTES.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(types.map((type, index) => [`:type${index}`, type])),
+    },
+  );
+  for await (const { Items = [] } of pages) yield* Items;
+}
+
+const MAX_LISTED = 20;
+
+const listed = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, MAX_LISTED).map((line) => `  ${line}`),
+  ...(lines.length > MAX_LISTED ? [`  … and ${lines.length - MAX_LISTED} more`] : []),
+];
+
+/** The information that the operator needs before the table is used. */
+export function reportOf(outcome: AccessReport, old: string): string[] {
+  const { signedOut, ended, unknown, closed, accounts, members } = outcome;
+  return [
+    `Signed out ${signedOut} restored sessions. Ended ${ended} keys and closed ${closed} invitation links that were ended or closed since.`,
+    ...(unknown > 0 ? [`${unknown} restored keys are no longer in ${old}: they work again.`] : []),
+    ...(accounts.length > 0
+      ? [
+          `${accounts.length} restored accounts have been deleted since, or their deletion was requested. They exist again.`,
+          'If their owners wanted the deletion, it has to be requested again (docs/deploy.md#back-ups):',
+          ...listed(accounts.map(({ id, email }) => `${id}  ${email}`)),
+        ]
+      : []),
+    ...(members.length > 0
+      ? [
+          `${members.length} members of organizations have been removed or got another role since. They have their old role`,
+          'again. Tell the admins of these organizations, who can remove them:',
+          ...listed(members.map(({ organizationId, email, role }) => `${organizationId}  ${email}  ${role}`)),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ListStreamsCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { readOptions } from '../../../operator/dead-letters/options.ts';
+import { type Outcome, runDeadLetters } from '../../../operator/dead-letters/run.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { InProcessService } from '../../support/service/in-process-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { createCode, register } from '../webhooks/support.ts';
+import type { Running } from './running.ts';
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+
+let service: InProcessService;
+let healthy: InProcessService['endpoint']['call'];
+let receiver: Receiver;
+let sqs: SQSClient;
+let streams: DynamoDBStreamsClient;
+let database: DynamoDBClient;
+
+const FUNCTION_ARN = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:Qpr-${name}:$LATEST`;
+
+/** The output and exit code of `npm run dead-letters -- --local …`. */
+async function deadLetters(...args: string[]): Promise<{ code: number; text: string }> {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const command = ['bin/dead-letters.ts', '--local', '--data', service.dataDir, ...args];
+  const run = promisify(execFile)(process.execPath, command, { cwd: PROJECT_DIR, env });
+  return run.then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      text: error.stdout + error.stderr,
+    }),
+  );
+}
+
+/** Runs the command in this process, because starting it takes ten times as long as its work. */
+async function lettersOf(...args: string[]): Promise<readonly Outcome[]> {
+  const options = readOptions(['--local', '--data', service.dataDir, ...args]);
+  if (!options) throw new Error('The arguments were parsed as a request for help.');
+  return runDeadLetters(options);
+}
+
+const queueUrl = async (name: string) => {
+  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({ QueueNamePrefix: `Qpr-${name}` }));
+  return String(QueueUrls[0]);
+};
+
+const tableName = () => service.running.outputs.TableName;
+
+/** The outbox item of a code's creation and its position in the stream. */
+async function recordOf(codeId: string) {
+  const StreamArn = (await streams.send(new ListStreamsCommand({ TableName: tableName() }))).Streams?.[0]?.StreamArn;
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  for (const { ShardId } of StreamDescription?.Shards ?? []) {
+    const place = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
+    const { ShardIterator } = await streams.send(new GetShardIteratorCommand(place));
+    const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator }));
+    const found = Records.find(({ dynamodb }) => dynamodb?.NewImage?.body?.S?.includes(codeId));
+    if (found?.dynamodb) {
+      const { NewImage: image = {}, SequenceNumber = '' } = found.dynamodb;
+      return { image, streamArn: StreamArn ?? '', shardId: ShardId ?? '', sequenceNumber: SequenceNumber };
+    }
+  }
+  throw new Error(`The stream has no event for ${codeId}.`);
+}
+
+export function testDeadLetters(running: Running): void {
+  beforeAll(() => {
+    ({ service } = running);
+    healthy = service.endpoint.call.bind(service.endpoint);
+    const { region, awsPort } = service.running.runtime;
+    const client = {
+      endpoint: `http://127.0.0.1:${awsPort}`,
+      region,
+      credentials: service.endpoint.operator,
+    };
+    sqs = new SQSClient(client);
+    streams = new DynamoDBStreamsClient(client);
+    database = new DynamoDBClient(client);
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(async () => {
+    // The next test must not find resources of this one.
+    service.endpoint.call = healthy;
+    const { body } = await service.api.call<{ webhooks: { id: string }[] }>('GET', '/v1/webhooks');
+    for (const { id } of body.webhooks) await service.api.call('DELETE', `/v1/webhooks/${id}`);
+    const letters = await queueUrl('EventsDeadLetters');
+    await service.running.runtime.find<{ purge(): Promise<void> }>('queue', letters).purge();
+    await receiver.stop();
+  });
+  afterAll(() => {
+    sqs?.destroy();
+    streams?.destroy();
+    database?.destroy();
+  });
+
+  test('a reaction that exhausted its retries is listed, stays while it fails, and finally succeeds', async () => {
+    const { id } = await createCode(service.api);
+    const { body: code } = await service.api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${id}`);
+    const { endpoint } = service;
+    const body = '<Error><Code>InternalError</Code><Message>S3 is not well.</Message></Error>';
+    endpoint.call = async (name, principal, request) =>
+      name === 's3'
+        ? { status: 500, headers: { 'content-type': 'application/xml' }, body }
+        : healthy(name, principal, request);
+    await service.api.call('DELETE', `/v1/qpr-codes/${id}`);
+    await eventually(async () => expect(await lettersOf()).toHaveLength(1));
+    const shown = await deadLetters();
+    expect(shown.text).toContain('remove-code-images: 1 left');
+    expect(shown).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('images of a deleted code are still served'),
+    });
+    expect(shown.text).toContain('S3 is not well.');
+
+    const again = await deadLetters('--redrive', 'remove-code-images', '--json');
+    expect(JSON.parse(again.text)).toMatchObject({
+      letters: [{ name: 'remove-code-images', done: false, error: expect.stringContaining('S3 is not well.') }],
+    });
+    endpoint.call = healthy;
+    expect(await lettersOf('--redrive', 'fan-out-event')).toMatchObject([{ name: 'remove-code-images', done: false }]);
+    expect(await lettersOf('--redrive', 'remove-code-images')).toMatchObject([
+      { name: 'remove-code-images', done: true },
+    ]);
+    expect(await deadLetters()).toEqual({ code: 0, text: 'Qpr has no dead letters.\n' });
+    expect((await fetch(code.qr_image_url)).status).toBe(404);
+  });
+
+  test('a dead letter of the fan-out is sent back to its queue, and returns while it is not a valid event', async () => {
+    const url = await queueUrl('WebhooksEventsToFanOut');
+    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"detail":{}}' }));
+    const letter = { name: 'fan-out-event', done: false, reason: expect.stringContaining('PoisonMessage') };
+    await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
+    expect(await lettersOf('--redrive', 'all')).toMatchObject([{ name: 'fan-out-event', done: true }]);
+    await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
+  });
+
+  test('an unreadable stream record is listed immediately and stays until it is removed', async () => {
+    const TableName = tableName();
+    // Every attempt needs new records, because a stream reader sees each record only once.
+    const key = randomUUID();
+    const put = (kind: string, type: string) =>
+      database.send(
+        new PutItemCommand({ TableName, Item: { pk: { S: `${kind}#${key}` }, sk: { S: type }, type: { S: type } } }),
+      );
+    await put('INTERNAL_EVENT', 'event');
+    await put('SCAN', 'scan');
+    const unreadable = ['publish-events', 'roll-up-scans'].map((name) => ({ name, done: false }));
+    const byName = async (...args: string[]) =>
+      (await lettersOf(...args)).toSorted((one, other) => String(one.name).localeCompare(String(other.name)));
+    await eventually(async () => expect(await byName()).toMatchObject(unreadable));
+    const failedAgain = ({ name }: { readonly name: string }) => expect.stringContaining(`Qpr-${name} failed: `);
+    expect(await byName('--redrive', 'all')).toMatchObject(
+      unreadable.map((each) => ({ ...each, error: failedAgain(each) })),
+    );
+    expect(await byName()).toMatchObject(unreadable);
+  });
+
+  test('a failed stream batch and an event that the bus could not deliver still reach the receiver', async () => {
+    const deadLettersUrl = await queueUrl('EventsDeadLetters');
+    // No webhook exists yet, so the publisher leaves these events unsent, like a batch that exhausted its retries.
+    const [first, second] = [await createCode(service.api), await createCode(service.api)];
+    const { streamArn, shardId, sequenceNumber } = await recordOf(first.id);
+    const { image } = await recordOf(second.id);
+    await register(service.api, receiver.url, ['qpr_code.created']);
+    const send = (body: object, attributes: Record<string, string> = {}) =>
+      sqs.send(
+        new SendMessageCommand({
+          QueueUrl: deadLettersUrl,
+          MessageBody: JSON.stringify(body),
+          MessageAttributes: Object.fromEntries(
+            Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
+          ),
+        }),
+      );
+    await send({
+      requestContext: { functionArn: FUNCTION_ARN('publish-events'), condition: 'RetryAttemptsExhausted' },
+      DDBStreamBatchInfo: {
+        streamArn,
+        shardId,
+        startSequenceNumber: sequenceNumber,
+        endSequenceNumber: sequenceNumber,
+        batchSize: 1,
+      },
+    });
+    const fanOutUrl = await queueUrl('WebhooksEventsToFanOut');
+    const names = ['id', 'account_id', 'event', 'created_at', 'body'];
+    const detail = Object.fromEntries(names.map((name) => [name, image[name]?.S]));
+    await send(
+      { source: 'qpr', 'detail-type': 'qpr_code.created', detail },
+      {
+        TARGET_ARN: `arn:aws:sqs:us-east-1:123456789012:${fanOutUrl.split('/').at(-1)}`,
+        ERROR_CODE: 'NO_PERMISSIONS',
+        ERROR_MESSAGE: 'is not authorized',
+      },
+    );
+    expect(await lettersOf()).toMatchObject([
+      { name: 'publish-events', reason: 'RetryAttemptsExhausted, 1 records', done: false },
+      { name: 'fan-out-event', reason: 'NO_PERMISSIONS: is not authorized', done: false },
+    ]);
+    expect(receiver.received).toEqual([]);
+    expect(await lettersOf('--redrive', 'all')).toMatchObject([{ done: true }, { done: true }]);
+    await receiver.waitFor(2);
+    expect(receiver.received.map((each) => eventOf(each).data.id).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(await lettersOf()).toEqual([]);
+  });
+}

@@ -1,0 +1,173 @@
+import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { accountKey, findAccount, findAccountId, requestDeletionWrite } from '../../../lambdas/accounts/store.ts';
+import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
+import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
+import { revokeApiKey } from '../../../lambdas/api/api-keys/revoke-api-key.ts';
+import { rotateApiKey } from '../../../lambdas/api/api-keys/rotate-api-key.ts';
+import { acceptInvitation } from '../../../lambdas/api/organizations/accept-invitation.ts';
+import { getMe } from '../../../lambdas/api/sessions/get-me.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { entryKey } from '../../../lambdas/api-keys/store.ts';
+import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
+import { credentialKey } from '../../../lambdas/credentials/credential.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { reportOf, revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
+import { type SignInCalls, signInCalls } from '../sessions/sign-in-calls.ts';
+
+let calls: SignInCalls;
+beforeAll(async () => {
+  calls = await signInCalls();
+});
+afterAll(() => calls.effects.table.close());
+
+/** A copy of the current table under another name, like point-in-time recovery creates. */
+async function restoredCopy({ client, name }: Table): Promise<string> {
+  const { Table: original } = await client.send(new DescribeTableCommand({ TableName: name }));
+  const to = `${name}-restored`;
+  await client.send(
+    new CreateTableCommand({
+      TableName: to,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: original?.KeySchema,
+      AttributeDefinitions: original?.AttributeDefinitions?.filter(({ AttributeName }) =>
+        original.KeySchema?.some((key) => key.AttributeName === AttributeName),
+      ),
+    }),
+  );
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: name }));
+  for (let start = 0; start < items.length; start += 25) {
+    const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [to]: puts } }));
+  }
+  return to;
+}
+
+const accountOf = async (email: string) => String(await findAccountId(calls.effects.table, email));
+
+test('keys and sessions that were locked since are locked in the restored table, and deleted accounts are listed', async () => {
+  const { effects } = calls;
+  const person = await calls.signIn('person@example.com');
+  const { api_key: owner } = await issueApiKey(effects, 'person@example.com', 'First');
+  const created = await Promise.all(
+    ['stays', 'leaks', 'rotates'].map(async (name) => {
+      const { body } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name } });
+      return { id: String(body.id), key: String(body.api_key) };
+    }),
+  );
+  const [stays, leaks, rotates] = created;
+  if (!stays || !leaks || !rotates) throw new Error('no keys');
+  const { api_key: gone } = await issueApiKey(effects, 'gone@example.com', 'First');
+  await issueApiKey(effects, 'leaves@example.com', 'First');
+  const restored = await restoredCopy(effects.table);
+
+  const change = { method: 'POST', key: owner } as const;
+  await callApi(revokeApiKey(effects), { ...change, method: 'DELETE', pathParameters: { id: leaks.id } });
+  await callApi(rotateApiKey(effects), {
+    ...change,
+    pathParameters: { id: rotates.id },
+    json: { overlap_seconds: 60 },
+  });
+  const leaving = await accountOf('leaves@example.com');
+  const times = { requestedAt: effects.now().toISOString(), deletesAt: effects.now().toISOString() };
+  const account = await findAccount(effects.table, leaving);
+  if (!account) throw new Error('no account');
+  await transactWrite(effects.table, { account: requestDeletionWrite(effects.table, account, times) });
+  const { client, name } = effects.table;
+  const goneAccount = await accountOf('gone@example.com');
+  await client.send(new DeleteCommand({ TableName: name, Key: { ...accountKey(goneAccount) } }));
+
+  const outcome = await revokeOutdatedAccess(client, { old: name, restored });
+  expect(outcome).toMatchObject({ signedOut: 1, ended: 2, unknown: 0 });
+  expect(outcome.accounts.toSorted((left, right) => left.email.localeCompare(right.email))).toEqual([
+    { id: goneAccount, email: 'gone@example.com' },
+    { id: leaving, email: 'leaves@example.com' },
+  ]);
+  expect(reportOf(outcome, name).join('\n')).toContain(`${leaving}  leaves@example.com`);
+
+  const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
+  const status = async (key: string) => (await callApi(listApiKeys(restoredEffects), { key })).status;
+  effects.pass(61_000);
+  expect({
+    stays: await status(stays.key),
+    leaks: await status(leaks.key),
+    rotates: await status(rotates.key),
+    gone: await status(gone),
+    session: (await person.call(getMe(restoredEffects), { path: '/v1/me' })).status,
+  }).toEqual({ stays: 200, leaks: 401, rotates: 401, gone: 200, session: 401 });
+
+  // A second run changes nothing: nobody is signed in, and the ended keys stay ended.
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
+});
+
+test('a revoked key that is no longer in the table is revoked with the help of the audit log', async () => {
+  const { effects } = calls;
+  const { api_key: owner } = await issueApiKey(effects, 'forgets@example.com', 'First');
+  const { body: leaked } = await callApi(createApiKey(effects), {
+    method: 'POST',
+    key: owner,
+    json: { name: 'leaks' },
+  });
+  const { body: lost } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name: 'lost' } });
+  const { client, name } = effects.table;
+  await client.send(new DeleteTableCommand({ TableName: `${name}-restored` })).catch(() => undefined);
+  const restored = await restoredCopy(effects.table);
+  await callApi(revokeApiKey(effects), { method: 'DELETE', key: owner, pathParameters: { id: String(leaked.id) } });
+  // The table keeps only a limited number of ended keys. The other key was lost in the incident.
+  const accountId = await accountOf('forgets@example.com');
+  for (const { id, api_key } of [leaked, lost]) {
+    await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
+    await client.send(new DeleteCommand({ TableName: name, Key: { ...credentialKey(hashApiKey(String(api_key))) } }));
+  }
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
+  const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
+  const status = async (key: unknown) => (await callApi(listApiKeys(restoredEffects), { key: String(key) })).status;
+  expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
+});
+
+test('invitations that were closed since stay closed, and members who left or lost a role since are listed', async () => {
+  const fixture = await OrganizationFixture.open();
+  const { effects } = fixture;
+  const owner = await fixture.person('owner@example.com');
+  const id = await fixture.organization(owner, 'Hotel');
+  const [leaves, demoted, stays] = [
+    await fixture.person('leaves@example.com'),
+    await fixture.person('demoted@example.com'),
+    await fixture.person('stays@example.com'),
+  ];
+  const memberIds = new Map<string, string>();
+  for (const person of [leaves, demoted, stays]) {
+    memberIds.set(person.email, await fixture.join(id, owner, person, 'admin'));
+  }
+  const memberPath = (email: string) => ({ id, member_id: memberIds.get(email) ?? '' });
+  const invite = async (email: string) =>
+    String((await fixture.call('invite-member', owner, { path: { id }, json: { email } })).body.invitation_id);
+  const revoked = await invite('revoked@example.com');
+  await invite('open@example.com');
+  const accepts = await fixture.person('accepts@example.com');
+  await invite(accepts.email);
+  const restored = await restoredCopy(effects.table);
+
+  await fixture.call('accept-invitation', accepts, { json: { token: fixture.tokenFor(accepts.email) } });
+  await fixture.call('revoke-invitation', owner, { path: { id, invitation_id: revoked } });
+  await fixture.call('remove-member', owner, { path: memberPath(leaves.email) });
+  await fixture.call('update-member', owner, { path: memberPath(demoted.email), json: { role: 'viewer' } });
+
+  const { client, name } = effects.table;
+  const outcome = await revokeOutdatedAccess(client, { old: name, restored });
+  expect(outcome).toMatchObject({ closed: 2, accounts: [] });
+  const expected = [demoted, leaves].map(({ email }) => ({ organizationId: id, email, role: 'admin' }));
+  expect(outcome.members.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(expected);
+  expect(reportOf(outcome, name).join('\n')).toContain(`${id}  leaves@example.com  admin`);
+  const acceptInRestored = acceptInvitation({ ...effects, table: { ...effects.table, name: restored } });
+  const accept = async ({ key, email }: { readonly key: string; readonly email: string }) => {
+    const json = { token: fixture.tokenFor(email) };
+    return (await callApi(acceptInRestored, { method: 'POST', key, json })).body.code;
+  };
+  expect(await accept(accepts)).toBe('invitation.unknown');
+  await fixture.close();
+});

@@ -1,4 +1,0 @@
-import { useScope } from '../../data/scope.tsx';
-
-/** A viewer has read-only access. The service enforces this; the Studio only hides what would be rejected. */
-export const useMayWrite = (): boolean => useScope().organization?.role !== 'viewer';

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'preact/hooks';
+
+const NONE: readonly string[] = [];
+
+/** The questions that the service will derive from a prompt. The code for this loads after the form. */
+export function useSuggestions(prompt: string): readonly string[] {
+  const [suggested, setSuggested] = useState(NONE);
+  useEffect(() => {
+    let isCurrent = true;
+    import('../../../../shared/page/suggestions/suggested-questions.ts').then(
+      ({ suggestedFor }) => isCurrent && setSuggested(suggestedFor(prompt) ?? NONE),
+      // There are no suggestions without a connection.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [prompt]);
+  return suggested;
+}

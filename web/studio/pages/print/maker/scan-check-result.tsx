@@ -1,0 +1,54 @@
+import { useTexts } from '../../../texts/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type ExpectedCode, minReadableWidth } from '../check-sheet.ts';
+import { formatLength } from '../lengths.ts';
+import type { PrintTexts } from '../texts/en.ts';
+import { printTexts } from '../texts/index.ts';
+import type { Check } from '../use-sheet-check.ts';
+
+/** Each sheet is a separate file. For more sheets, use the print dialog, which creates one PDF. */
+const MAX_FILES = 20;
+
+interface ScanCheckResultProps {
+  readonly check: Check;
+  /** On all sheets together. */
+  readonly codes: number;
+  readonly sheets: number;
+  readonly onDownload: () => void;
+}
+
+/** Says whether the print scans. Only then can it be downloaded or printed. */
+export function ScanCheckResult({ check, codes, sheets, onDownload }: ScanCheckResultProps) {
+  const { print: texts } = useTexts(printTexts);
+  const isGood = check.state === 'done' && check.failed.length === 0;
+  return (
+    <div class="screen-only verdict">
+      <p class={check.state === 'checking' ? 'notice' : isGood ? 'notice good' : 'notice danger'} role="status">
+        {check.state === 'checking' ? texts.checking : isGood ? texts.scans(codes) : reasonOf(check.failed, texts)}
+      </p>
+      {sheets > 1 && (
+        <>
+          <progress max={sheets} value={check.state === 'checking' ? check.read : sheets} aria-label={texts.checking} />
+          <p class="soft">{texts.sheets(sheets)}</p>
+        </>
+      )}
+      <div class="actions">
+        <Button variant="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
+          {texts.print}
+        </Button>
+        {sheets <= MAX_FILES && (
+          <Button disabled={!isGood} onClick={() => isGood && onDownload()}>
+            {texts.svg}
+          </Button>
+        )}
+      </div>
+      <p class="soft">{texts.exact}</p>
+    </div>
+  );
+}
+
+/** Why a print does not scan, and what to change. */
+function reasonOf(failed: readonly ExpectedCode[], { tooSmall, tooWeak }: PrintTexts['print']): string {
+  const minWidth = Math.max(...failed.map(({ modules }) => minReadableWidth(modules)));
+  return failed.some(({ size }) => size < minWidth) ? tooSmall(formatLength(minWidth)) : tooWeak;
+}

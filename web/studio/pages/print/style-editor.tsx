@@ -1,0 +1,106 @@
+import {
+  ApiError,
+  getQprCode,
+  getQprCodeStyle,
+  type QprCodeDetail,
+  type QrStyle,
+  setQprCodeStyle,
+} from '../../../../sdk/src/index.ts';
+import { useDraft } from '../../data/use-draft.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ColorField } from './color-field.tsx';
+import { LogoField } from './logo-field.tsx';
+import { Qr } from './qr.tsx';
+import { artOf, colorProblem, draftOf, isColor, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
+import { printTexts } from './texts/index.ts';
+import { useQrArt } from './use-qr-art.ts';
+
+interface StyleEditorProps {
+  readonly code: QprCodeDetail;
+  readonly style: QrStyle;
+}
+
+/** Colors and logo with a preview. The service checks that the code scans before it saves the style. */
+export function StyleEditor({ code, style }: StyleEditorProps) {
+  const { look, image } = useTexts(printTexts);
+  const saved = draftOf(style);
+  const [kept, keep, forget] = useDraft<StyleDraft | null>('qr-style', null);
+  const draft = kept ?? saved;
+  const { art: matrix } = useQrArt(`/qr/${code.short_id}.svg?ecc=${levelOf(draft)}`);
+  const save = useMutation(setQprCodeStyle, { invalidates: [getQprCodeStyle, getQprCode] });
+  const change = (changes: Partial<StyleDraft>) => {
+    save.reset();
+    keep({ ...draft, ...changes });
+  };
+  const saveStyle = async (wanted: StyleDraft, before?: StyleDraft) => {
+    const outcome = await save.run({ path: { id: code.id }, body: { ...wanted, logo: wanted.logo ?? null } });
+    if (!outcome.ok) return;
+    keep(null);
+    forget();
+    const isSmaller = (outcome.data.logo?.size ?? 0) < (wanted.logo?.size ?? 0);
+    toast(isSmaller ? look.smaller : look.saved, before && (() => saveStyle(before)));
+  };
+  const problem = colorProblem(draft);
+  const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];
+  const isLogoRefused = refused.some((path) => path.startsWith('body.logo'));
+  const isExpected = isLogoRefused || refused.includes('body.dark');
+  const isChanged = !isSame(draft, saved);
+  return (
+    <section class="card style-editor" aria-labelledby="style-editor-title">
+      <h2 id="style-editor-title">{look.title}</h2>
+      <div class="style-editor-parts">
+        <div class="style-editor-picture">
+          <svg role="img" aria-label={image(code.name)} viewBox="0 0 100 100">
+            {matrix && problem !== 'form' && <Qr art={artOf(matrix, draft)} width="100" />}
+          </svg>
+        </div>
+        <Form onSubmit={() => !problem && saveStyle(draft, saved)}>
+          <div class="colours">
+            <ColorField
+              label={look.dark}
+              value={draft.dark}
+              error={isColor(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.form}
+              onValue={(dark) => change({ dark })}
+            />
+            <ColorField
+              label={look.light}
+              value={draft.light}
+              error={isColor(draft.light) ? undefined : look.form}
+              onValue={(light) => change({ light })}
+            />
+          </div>
+          <p class={problem ? 'contrast bad' : 'contrast'} role="status">
+            {problem === 'form' ? '' : look[problem ?? 'good']}
+          </p>
+          <LogoField
+            logo={draft.logo}
+            error={isLogoRefused ? look.tooMuch : undefined}
+            onLogo={(logo) => change({ logo })}
+          />
+          <Problem error={isExpected ? undefined : save.error} />
+          <div class="actions">
+            <Button
+              variant="primary"
+              type="submit"
+              busy={save.isPending}
+              disabled={problem !== undefined || !isChanged}
+            >
+              {look.save}
+            </Button>
+            {!isSame(saved, PLAIN) && (
+              <Button onClick={() => saveStyle(PLAIN, saved)} busy={save.isPending}>
+                {look.plain}
+              </Button>
+            )}
+          </div>
+          {isChanged && <p class="soft unsaved">{look.unsaved}</p>}
+        </Form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { ApiError, requestSignIn } from '../../../../sdk/src/index.ts';
+import { language, useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { rememberReturnPath } from './return-path.ts';
+import { signInClient } from './sign-in-client.ts';
+import { SignInError } from './sign-in-error.tsx';
+import { signInTexts } from './texts/index.ts';
+import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
+
+interface RequestLinkFormProps {
+  readonly email: string;
+  /** Called when the email was sent, now or before. */
+  readonly onAsked: (email: string) => void;
+}
+
+export function RequestLinkForm({ email, onAsked }: RequestLinkFormProps) {
+  const texts = useTexts(signInTexts);
+  const [address, setAddress] = useState(email);
+  const [isMissing, setMissing] = useState(false);
+  const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
+  const isInvalid = isMissing || (error instanceof ApiError && error.status === 400);
+  const ask = async () => {
+    setMissing(address.trim() === '');
+    if (address.trim() === '' || isPending) return;
+    rememberReturnPath();
+    const body = { email: address.trim(), language };
+    if (await run(() => signInClient.call(requestSignIn, { body }))) onAsked(body.email);
+  };
+  return (
+    <Form onSubmit={ask}>
+      {!isInvalid && <SignInError error={error} secondsLeft={secondsLeft} />}
+      <TextField
+        label={texts.email}
+        type="email"
+        autocomplete="email"
+        required
+        error={isInvalid ? texts.emailInvalid : undefined}
+        value={address}
+        onValue={setAddress}
+      />
+      <div class="actions">
+        <Button variant="primary" type="submit" busy={isPending}>
+          {texts.send}
+        </Button>
+        {error instanceof ApiError && error.code === 'sign_in.address_limit' && (
+          <Button variant="quiet" onClick={() => onAsked(address.trim())}>
+            {texts.haveCode}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
