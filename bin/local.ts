@@ -16,7 +16,7 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
-  // Loaded late, so that the help and errors in the options are printed at once.
+  // Imported lazily, so that the help and option errors are printed immediately.
   const { projectRoot, startService } = await import('../local/cli/start.ts');
   const stopRequested = Promise.withResolvers<undefined>();
   let signals = 0;

@@ -81,8 +81,8 @@ const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
-const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, place): Zone[] => {
-  const before = CAPABILITIES.slice(0, place);
+const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, index): Zone[] => {
+  const before = CAPABILITIES.slice(0, index);
   const zone = (path: string, imports: readonly string[]) => ({
     path: `lambdas/${name}/${path}`,
     holds,
@@ -147,14 +147,14 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'qpr-app.ts', holds: 'the CDK app: settings, checks, the stack', packages: ['cdk-nag'] },
 ];
 const libZones = LIB_ORDER.map(
-  ({ path, holds, packages = [] }, place): Zone => ({
+  ({ path, holds, packages = [] }, index): Zone => ({
     path: `lib/${path}`,
     holds,
     imports: [
       'contracts/',
       'shared/nearest.ts',
       'shared/page/error-page.ts',
-      ...LIB_ORDER.slice(0, place).map((each) => `lib/${each.path}`),
+      ...LIB_ORDER.slice(0, index).map((each) => `lib/${each.path}`),
     ],
     packages: ['node:', 'aws-cdk-lib', 'constructs', ...packages],
   }),
@@ -189,7 +189,9 @@ const serviceZones = Object.entries(SERVICES).map(
   }),
 );
 
-/** The folders of the Studio in order: each may import those after it, but `ui/` and `data/` not each other. */
+/**
+ * The folders of the Studio in order: each may import those after it, but `ui/` and `data/` may not import each other.
+ */
 const studioZones: readonly Zone[] = [
   {
     path: 'web/studio/',
@@ -347,7 +349,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'local/engine/',
     holds:
-      'starts the resources of a template, and serves the one endpoint for all of AWS; independent of all services',
+      'starts the resources of a template and serves one endpoint for all emulated services; does not depend on any of them',
     imports: [],
     packages: ['node:', 'zod'],
   },
@@ -382,7 +384,12 @@ export const ZONES: readonly Zone[] = [
     imports: ['sdk/src/'],
     packages: [],
   },
-  { path: 'web/landing.ts', holds: 'the code that the start page shows', imports: [], packages: [] },
+  {
+    path: 'web/landing.ts',
+    holds: 'the script that shows the demo QPR code on the home page',
+    imports: [],
+    packages: [],
+  },
   { path: 'web/element.ts', holds: 'creates DOM elements for the pages without Preact', imports: [], packages: [] },
   {
     path: 'web/join/',

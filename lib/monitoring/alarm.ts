@@ -11,7 +11,7 @@ export interface AlarmProps {
   /** How many consecutive periods must breach the threshold. @default 1 */
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
-  readonly loss: string;
+  readonly userImpact: string;
   /** @default the alarm exists in every region */
   readonly onlyInUsEast1?: boolean;
 }
@@ -24,7 +24,7 @@ export function addAlarm(scope: Construct, id: string, props: AlarmProps, topicA
     evaluationPeriods: props.periods ?? 1,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${props.loss} What to do: docs/runbook.md#${id.toLowerCase()}`,
+    alarmDescription: `${props.userImpact} What to do: docs/runbook.md#${id.toLowerCase()}`,
   });
   if (props.onlyInUsEast1) makeOnlyInUsEast1(alarm);
   if (topicArn !== undefined) alarm.addAlarmAction(new SnsAction(Topic.fromTopicArn(alarm, 'Topic', topicArn)));

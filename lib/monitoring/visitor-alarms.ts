@@ -39,7 +39,7 @@ export function visitorAlarms({
       metric: sumOf('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
-      loss: 'API calls fail with server errors: callers fail, and conversations do not start.',
+      userImpact: 'API calls fail with server errors: callers fail, and conversations do not start.',
     },
     PageErrors: {
       metric: sumOf('failed', [
@@ -48,19 +48,21 @@ export function visitorAlarms({
         converse.lambda.metricErrors({ period: PERIOD }),
       ]),
       threshold: 5,
-      loss: 'People who scan a code do not get its page or an answer: the function failed, timed out, or was throttled.',
+      userImpact:
+        'People who scan a code do not get its page or an answer: the function failed, timed out, or was throttled.',
     },
     AnswersFailing: {
       metric: metrics.failingAnswers(),
       threshold: 20,
       periods: 2,
-      loss: 'At least one in five visitor questions gets no answer: the model fails, or the answer cannot be stored.',
+      userImpact:
+        'At least one in five visitor questions gets no answer: the model fails, or the answer cannot be stored.',
     },
     FirstWordSlow: {
       metric: metrics.metric(METRICS.firstWordMilliseconds, 'p90'),
       threshold: FIRST_WORD_MILLISECONDS,
       periods: 3,
-      loss: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
+      userImpact: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
     },
     TableThrottled: {
       metric: sumOf(
@@ -78,7 +80,7 @@ export function visitorAlarms({
       ),
       threshold: 10,
       periods: 2,
-      loss: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
+      userImpact: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
     },
     EdgeErrors: {
       metric: new Metric({
@@ -90,7 +92,7 @@ export function visitorAlarms({
       }),
       threshold: 5,
       periods: 2,
-      loss: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
+      userImpact: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
       // CloudFront's metrics exist only in us-east-1, and an alarm can watch only its own region.
       onlyInUsEast1: true,
     },

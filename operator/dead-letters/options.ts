@@ -30,13 +30,13 @@ export function readOptions(args: string[]): Options | undefined {
 }
 
 function parse(args: string[]) {
-  const no = { type: 'boolean', default: false } as const;
+  const flag = { type: 'boolean', default: false } as const;
   return readArguments(args, HELP, {
     redrive: { type: 'string' },
     stack: { type: 'string', default: 'Qpr' },
-    local: no,
+    local: flag,
     data: { type: 'string', default: '.local' },
-    json: no,
-    help: { ...no, short: 'h' },
+    json: flag,
+    help: { ...flag, short: 'h' },
   });
 }

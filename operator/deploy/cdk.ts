@@ -42,7 +42,7 @@ export const runCdk: Cdk = async ({ stack, region, settings }, { yes }) => {
     const [code] = await once(child, 'exit');
     if (code !== 0) {
       throw new UserError(
-        'The deployment failed; see the output above. What it leaves behind and how to continue: docs/deploy.md#when-a-deployment-fails',
+        'The deployment failed; see the output above. To clean up and continue, see docs/deploy.md#when-a-deployment-fails',
       );
     }
     return (JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Outputs>)[stack] ?? {};

@@ -25,10 +25,10 @@ export async function findStack(target: DeployTarget): Promise<DeployedStack | u
 }
 
 /** A first deployment failed and was rolled back. CDK starts over. */
-export const isGone = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
+export const isRolledBack = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
 
 /** Whether there is a stack with resources. */
 export async function isDeployed(target: DeployTarget): Promise<boolean> {
   const found = await findStack(target);
-  return found !== undefined && !isGone(found);
+  return found !== undefined && !isRolledBack(found);
 }

@@ -15,9 +15,9 @@ export const nameOfError = (error: unknown): string => (error instanceof Error ?
 const DENIED = ['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'];
 
 /** A check that is not permitted or gets no response becomes a warning and does not stop the deployment. */
-export async function ask(name: string, question: () => Promise<Finding>): Promise<Finding> {
+export async function runCheck(name: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
-    return await question();
+    return await check();
   } catch (error) {
     const denied = DENIED.includes(nameOfError(error));
     const reason = error instanceof Error ? error.message : String(error);

@@ -7,7 +7,7 @@ export type SettingName = Exclude<ContextName, 'stackName'>;
 export const SETTING_NAMES = CONTEXT_NAMES.filter((name): name is SettingName => name !== 'stackName');
 export type DeploymentSettings = Readonly<Partial<Record<SettingName, string>>>;
 
-export const HELP = `Deploys the stack: checks what would stop it, stores the settings, deploys, and runs a smoke test.
+export const HELP = `Deploys the stack: runs checks, stores the settings, deploys, and runs a smoke test.
 
 npm run deploy -- [--<setting> VALUE …] [options]
 
@@ -86,7 +86,7 @@ function settingName(name: string): SettingName {
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
-  const yes = { type: 'boolean', default: false } as const;
+  const flag = { type: 'boolean', default: false } as const;
   return readArguments(args, HELP, {
     ...Object.fromEntries(SETTING_NAMES.map((name) => [name, text])),
     context: { type: 'string', short: 'c', multiple: true, default: [] as string[] },
@@ -95,11 +95,11 @@ function parse(args: string[]) {
     region: text,
     receiver: text,
     file: { type: 'string', default: 'deployment.json' },
-    check: yes,
-    force: yes,
-    'drop-domain': yes,
-    yes,
-    'no-smoke': yes,
-    help: { ...yes, short: 'h' },
+    check: flag,
+    force: flag,
+    'drop-domain': flag,
+    yes: flag,
+    'no-smoke': flag,
+    help: { ...flag, short: 'h' },
   });
 }

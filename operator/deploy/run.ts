@@ -47,7 +47,7 @@ export async function runDeploy(
     throw new UserError(`Nothing was deployed. Fix the errors above${alternative}.`);
   }
   const { deployment } = target;
-  const deployed = await domainsDeployed(target, options, print);
+  const deployed = await readDeployedDomains(target, options, print);
   if (deployed === undefined) {
     if (options.onlyCheck) return false;
     throw new UserError(
@@ -65,7 +65,7 @@ export async function runDeploy(
 }
 
 /** Returns undefined if the domains cannot be read and no option says to continue anyway. */
-async function domainsDeployed(
+async function readDeployedDomains(
   target: DeployTarget,
   { dropDomain, force }: DeployOptions,
   print: (line: string) => void,
@@ -77,7 +77,7 @@ async function domainsDeployed(
     const finding: Finding = {
       name: 'domains',
       level: canContinue ? 'warning' : 'error',
-      detail: `of the deployed distribution are unknown: ${error instanceof Error ? error.message : error}`,
+      detail: `cannot be read from the deployed distribution: ${error instanceof Error ? error.message : error}`,
       remedy: 'credentials with cloudformation:ListStackResources and cloudfront:GetDistributionConfig',
     };
     print(`  ${lineOf(finding)}`);
@@ -142,7 +142,7 @@ async function smokeTest(
   const target = {
     baseUrl,
     key: key.key,
-    patienceMilliseconds: SMOKE_TIMEOUT_MILLISECONDS,
+    stepTimeoutMilliseconds: SMOKE_TIMEOUT_MILLISECONDS,
     ...(options.receiver !== undefined && { receiver: options.receiver }),
   };
   try {

@@ -19,11 +19,11 @@ export function readOptions(args: string[]): DeploymentOptions | undefined {
 }
 
 function parse(args: string[]) {
-  const no = { type: 'boolean', default: false } as const;
+  const flag = { type: 'boolean', default: false } as const;
   return readArguments(args, HELP, {
     stack: { type: 'string', default: 'Qpr' },
-    local: no,
+    local: flag,
     data: { type: 'string', default: '.local' },
-    help: { ...no, short: 'h' },
+    help: { ...flag, short: 'h' },
   });
 }

@@ -1,7 +1,7 @@
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
-export const HELP = `Restores the service's table from a point in time into a new table, which the stack can take over.
+export const HELP = `Restores the service's table, as it was at a point in time, into a new table that the stack can then use.
 
 npm run restore -- --table NAME [options]
 
@@ -10,10 +10,10 @@ npm run restore -- --table NAME [options]
   --to NAME         name of the new table (default: NAME-restored)
   --help            print this text
 
-The old table is not changed. In the new one, nobody is signed in, and keys and invitation links that were revoked since
-are revoked. The command lists the accounts and members that left since, and prints how to take over the new table.
-If it is canceled, run it again with the time that it printed: it continues where it stopped. It refuses to use an
-existing table that is not a restore of this table at this time.`;
+The old table is not changed. In the new table, nobody is signed in. Keys and invitation links that were revoked after
+that point in time are revoked again. The command lists the accounts and members that were removed after it, and prints
+how to switch the stack to the new table. If you cancel the command, run it again with the time that it printed: it
+continues where it stopped. It rejects an existing table that is not a restore of this table at this time.`;
 
 export interface RestoreOptions {
   readonly table: string;

@@ -22,7 +22,7 @@ export interface RestoreEffects {
 /** The command that makes the stack use the restored table. */
 export const switchTableCommand = (streamArn: string): string => `npm run deploy -- --importTable ${streamArn}`;
 
-/** Ten minutes at the usual pause. It takes a while until a new table can have backups. */
+/** Ten minutes at the usual pause. A new table does not support backups immediately. */
 const MAX_BACKUP_ATTEMPTS = 40;
 
 /** Ten hours at the usual pause. For larger tables, the command has to be run again. */
@@ -37,20 +37,20 @@ export async function restoreTable(effects: RestoreEffects, options: RestoreOpti
   if (existing === undefined) {
     await startRestore(effects, options);
   } else {
-    refuseOtherTable(existing, options);
+    rejectOtherTable(existing, options);
     effects.say(`${options.to} already exists: continuing with it.`);
   }
-  const restored = await untilActive(effects, options.to);
+  const restored = await waitUntilActive(effects, options.to);
   return enableFeatures(effects, options.to, restored);
 }
 
-/** An existing table with the name may be a restore of another time, or an unrelated table. Both are refused. */
-function refuseOtherTable({ RestoreSummary: restored }: TableDescription, { table, to, at }: RestoreOptions): void {
+/** An existing table with the name may be a restore of another time, or an unrelated table. Both are rejected. */
+function rejectOtherTable({ RestoreSummary: restored }: TableDescription, { table, to, at }: RestoreOptions): void {
   if (restored?.RestoreDateTime === undefined || !restored.SourceTableArn?.endsWith(`:table/${table}`)) {
     throw new UserError(`${to} already exists and is not a restore of ${table}. Choose another name with --to NAME.`);
   }
   const time = restored.RestoreDateTime;
-  // Without --at, the latest time is wanted: a restore in progress was started for that, a finished one was not.
+  // Without --at, the user wants the latest time. A restore in progress is recent enough, a finished one may be old.
   const isWanted = at ? secondsOf(at) === secondsOf(time) : restored.RestoreInProgress === true;
   if (isWanted) return;
   throw new UserError(
@@ -87,7 +87,7 @@ async function enableFeatures(effects: RestoreEffects, table: string, found: Tab
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
     await client.send(new UpdateTableCommand({ TableName: table, StreamSpecification }));
   }
-  const { LatestStreamArn: streamArn } = await untilActive(effects, table);
+  const { LatestStreamArn: streamArn } = await waitUntilActive(effects, table);
   say('The stream is enabled.');
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TABLE.timeToLive };
   await client
@@ -97,7 +97,7 @@ async function enableFeatures(effects: RestoreEffects, table: string, found: Tab
     });
   await enableRecovery(effects, table);
   await client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }));
-  await untilActive(effects, table);
+  await waitUntilActive(effects, table);
   say('Time to live, point-in-time recovery and deletion protection are enabled.');
   if (streamArn === undefined)
     throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
@@ -127,7 +127,7 @@ async function find({ client }: RestoreEffects, table: string): Promise<TableDes
   }
 }
 
-async function untilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {
+async function waitUntilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const found = await find(effects, table);
     if (found?.TableStatus === 'ACTIVE') return found;

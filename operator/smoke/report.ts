@@ -23,20 +23,20 @@ export class Report {
     this.#onResult = onResult;
   }
 
-  async check<T>(name: string, find: () => Promise<Finding<T>>): Promise<T | undefined> {
+  async check<T>(name: string, run: () => Promise<Finding<T>>): Promise<T | undefined> {
     const startedAt = performance.now();
-    const note = (outcome: CheckResult['outcome'], detail: string) => {
+    const record = (outcome: CheckResult['outcome'], detail: string) => {
       const result = { name, outcome, milliseconds: Math.round(performance.now() - startedAt), detail };
       this.results.push(result);
       this.#onResult(result);
     };
     try {
-      const { detail, value } = await find();
-      note('ok', detail);
+      const { detail, value } = await run();
+      record('ok', detail);
       return value;
     } catch (error) {
-      if (error instanceof Skipped) note('skipped', error.message);
-      else note('failed', error instanceof CheckFailed ? error.message : toSingleLine(error));
+      if (error instanceof Skipped) record('skipped', error.message);
+      else record('failed', error instanceof CheckFailed ? error.message : toSingleLine(error));
       return undefined;
     }
   }

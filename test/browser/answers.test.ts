@@ -89,11 +89,12 @@ describe.each([
     return { ...box, right: box.x + box.width };
   };
   /** The computed styles of these elements. For several matches, the last one counts. */
-  const looks = (page: Page, selector: string, property: string) =>
+  const computedStyles = (page: Page, selector: string, property: string) =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each)['${property}'])`,
     );
-  const directionOf = async (page: Page, selector: string) => (await looks(page, selector, 'direction')).at(-1);
+  const directionOf = async (page: Page, selector: string) =>
+    (await computedStyles(page, selector, 'direction')).at(-1);
 
   test('the whole page is mirrored in both themes', async () => {
     const page = await open({ name, suggestions: [question] }, await openPhone(browser, { locale, width: 320 }));
@@ -111,10 +112,10 @@ describe.each([
     expect(Math.round(assistant.right)).toBe(Math.round(log.right));
     expect((await boxOf(page, '#end')).x).toBeLessThan((await boxOf(page, 'h1')).x);
     expect((await boxOf(page, '#send')).x).toBeLessThan((await boxOf(page, '#text')).x);
-    expect(await looks(page, '#send svg', 'transform')).toEqual(['matrix(-1, 0, 0, 1, 0, 0)']);
+    expect(await computedStyles(page, '#send svg', 'transform')).toEqual(['matrix(-1, 0, 0, 1, 0, 0)']);
     // Each message has the direction of its text, regardless of the page.
     expect(await directionOf(page, '.message.visitor div')).toBe('rtl');
-    expect(await looks(page, '.visitor + .assistant p', 'direction')).toEqual(['ltr', 'rtl']);
+    expect(await computedStyles(page, '.visitor + .assistant p', 'direction')).toEqual(['ltr', 'rtl']);
     await page.locator('#text').fill('When?');
     expect(await directionOf(page, '#text')).toBe('ltr');
     await page.locator('#text').fill('');

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), receiver?.stop()]);
 });
 
-test('an idle conversation times out and says so once', async () => {
+test('an idle conversation times out and sends one event', async () => {
   const service = sharedService();
   // Time runs 100 times faster here, so an answer that waits for the model to load would come too late.
   await warmModel(sharedApi());

@@ -40,13 +40,13 @@ describe('streaming functions', () => {
     ['/v1/previews', '/v1/*'],
   ])('%s takes precedence over broader patterns, and is never compressed or cached', (pattern, rest) => {
     const [, { Properties }] = only(template, 'AWS::CloudFront::Distribution');
-    const behaviours = (
+    const behaviors = (
       Properties.DistributionConfig as { CacheBehaviors: { PathPattern: string; Compress: boolean }[] }
     ).CacheBehaviors;
-    const patterns = behaviours.map(({ PathPattern }) => PathPattern);
+    const patterns = behaviors.map(({ PathPattern }) => PathPattern);
     expect(patterns.indexOf(pattern)).toBeGreaterThanOrEqual(0);
     expect(patterns.indexOf(pattern)).toBeLessThan(patterns.indexOf(rest));
-    expect(behaviours.find(({ PathPattern }) => PathPattern === pattern)?.Compress).toBe(false);
+    expect(behaviors.find(({ PathPattern }) => PathPattern === pattern)?.Compress).toBe(false);
   });
 });
 

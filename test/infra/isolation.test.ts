@@ -105,9 +105,9 @@ describe('the web ACL', () => {
   });
 
   test('does not make the local runtime reject the template', async () => {
-    const known = new Set(RESOURCE_TYPES.flatMap(({ types }) => types));
-    const asked = Object.values((await templateOf()).Resources).map(({ Type }) => Type);
-    expect(asked.filter((type) => !known.has(type))).toEqual([]);
+    const known = new Set(RESOURCE_TYPES.flatMap((each) => each.types));
+    const types = Object.values((await templateOf()).Resources).map(({ Type }) => Type);
+    expect(types.filter((type) => !known.has(type))).toEqual([]);
   });
 
   test('does not log API keys of requests', async () => {
@@ -177,16 +177,16 @@ describe('reserved concurrency', () => {
 });
 
 describe('synth', () => {
-  const saidOf = async (context: Record<string, string>, region?: string) =>
+  const noticeLinesOf = async (context: Record<string, string>, region?: string) =>
     (await noticesOf(context, region)).map(({ level, text }) => `${level}: ${text}`);
 
   test('prints no protection notices in development', async () => {
-    expect(await saidOf({ stage: 'dev' }, 'eu-west-1')).toEqual([]);
+    expect(await noticeLinesOf({ stage: 'dev' }, 'eu-west-1')).toEqual([]);
   });
 
   test('prints no notices if all protection is on', async () => {
-    expect(await saidOf({ reserve: '300' }, 'us-east-1')).toEqual([]);
-    expect(await saidOf({ reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
+    expect(await noticeLinesOf({ reserve: '300' }, 'us-east-1')).toEqual([]);
+    expect(await noticeLinesOf({ reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
   });
 
   test('prints the notices for the settings of the whole stack', async () => {
@@ -201,6 +201,6 @@ describe('synth', () => {
     [{ reserve: '300', waf: 'off' }, 'us-east-1', 'info: This deployment has no web ACL because of -c waf=off'],
     [{}, 'us-east-1', 'info: No Lambda concurrency is reserved'],
   ])('%j in %s: %s', async (context, region, expected) => {
-    expect(await saidOf(context, region)).toEqual([expect.stringContaining(expected)]);
+    expect(await noticeLinesOf(context, region)).toEqual([expect.stringContaining(expected)]);
   });
 });

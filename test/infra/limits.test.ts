@@ -61,7 +61,7 @@ test('exceeded limits and missing references are detected', () => {
   };
   expect(overLimits(template).map((line) => line.replace(/\d+/, 'N'))).toEqual([
     'Role: N characters of its policies (maximum 10240)',
-    'Source: N seconds of visibility missing (maximum 0)',
+    'Source: N seconds missing from the visibility timeout (maximum 0)',
     'Function: N bytes of its environment (maximum 4096)',
     'Function: N characters of its name (maximum 64)',
   ]);

@@ -71,14 +71,14 @@ describe('alarms', () => {
   test('functions with their own URLs are included, because API Gateway does not count their errors', () => {
     const urls = ofType(template, 'AWS::Lambda::Url').map(([, { Properties }]) => JSON.stringify(Properties));
     expect(urls).toHaveLength(3);
-    const heard = ['ApiErrors', 'PageErrors'].flatMap((name) => metricsOf(name, 'Url5xxCount'));
-    expect(heard.map((name) => urls.filter((url) => url.includes(name)).length)).toEqual([1, 1, 1]);
-    expect(new Set(heard).size).toBe(urls.length);
+    const counted = ['ApiErrors', 'PageErrors'].flatMap((name) => metricsOf(name, 'Url5xxCount'));
+    expect(counted.map((name) => urls.filter((url) => url.includes(name)).length)).toEqual([1, 1, 1]);
+    expect(new Set(counted).size).toBe(urls.length);
   });
 
   /** Functions whose caller sees their failures: API Gateway, Step Functions, a URL's caller or the operator. */
   const routed = apiRoutesOf(template).map(({ functionName }) => `Qpr-${functionName}`);
-  const isAnswering = (id: string, functionName: string) =>
+  const hasCaller = (id: string, functionName: string) =>
     routed.includes(functionName) ||
     ['AWS::StepFunctions::StateMachine', 'AWS::Lambda::Url'].some((type) =>
       JSON.stringify(ofType(template, type)).includes(`"${id}"`),
@@ -86,16 +86,16 @@ describe('alarms', () => {
   const OPERATORS = ['Qpr-issue-key', 'Qpr-set-subscription', 'Qpr-redraw-images'];
 
   test('an asynchronous function has dead letters or an alarm on its errors', () => {
-    const alone = ofType(template, 'AWS::Lambda::Function').filter(
+    const asynchronous = ofType(template, 'AWS::Lambda::Function').filter(
       ([id, { Properties }]) =>
         Properties.FunctionName !== undefined &&
         !OPERATORS.includes(String(Properties.FunctionName)) &&
-        !isAnswering(id, String(Properties.FunctionName)),
+        !hasCaller(id, String(Properties.FunctionName)),
     );
-    const letters = ['AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
+    const deadLetterConfigs = ['AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
       .flatMap((type) => ofType(template, type))
       .filter(([, { Properties }]) => JSON.stringify(Properties.DestinationConfig)?.includes('OnFailure'));
-    const silent = alone.filter(([id]) => !JSON.stringify(letters).includes(`"${id}"`));
+    const silent = asynchronous.filter(([id]) => !JSON.stringify(deadLetterConfigs).includes(`"${id}"`));
     const watched = metricsOf('WorkersFailing', 'Errors');
     const unwatched = silent.filter(([id]) => !watched.includes(id));
     // Its dead letters lose no data, as the runbook explains.
@@ -129,7 +129,7 @@ describe('alarms', () => {
     expect(command).toContain('--dimensions Name=DistributionId,Value=<id> Name=Region,Value=Global');
   });
 
-  test('there are eighteen and a dashboard, and they notify the topic if one is given', async () => {
+  test('the stack has eighteen alarms and a dashboard, and the alarms notify the topic if one is given', async () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(18);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     for (const [, alarm] of ofType(await templateWithAllSettings(), 'AWS::CloudWatch::Alarm')) {

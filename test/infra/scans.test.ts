@@ -74,11 +74,11 @@ describe('the page', () => {
     ['/s/0123456789/conversations/cnv_1/signals', 'ApiEndpoint'],
     ['/s/0123456789/conversations/cnv_1/messages', urlOf('converse')],
   ])('%s is served by %s for every method', (path, expected) => {
-    const behaviour = config.CacheBehaviors.find(({ PathPattern }) => compilePathPattern(PathPattern)(path));
-    const origin = config.Origins.find(({ Id }) => Id === behaviour?.TargetOriginId);
+    const behavior = config.CacheBehaviors.find(({ PathPattern }) => compilePathPattern(PathPattern)(path));
+    const origin = config.Origins.find(({ Id }) => Id === behavior?.TargetOriginId);
     expect(JSON.stringify(origin)).toContain(`"${expected}"`);
     expect(origin?.OriginAccessControlId !== undefined).toBe(expected !== 'ApiEndpoint');
-    expect(behaviour?.AllowedMethods).toHaveLength(7);
+    expect(behavior?.AllowedMethods).toHaveLength(7);
   });
 
   test('bypasses API Gateway: it has no route and no invoke permission', () => {

@@ -29,18 +29,18 @@ export async function settleBudget(
       : { messages: 0, tokens: used.input + used.output - taken.tokens };
   const ahead = used === 'refused' ? undefined : await reserveAhead(effects, budget, difference);
   const usage = await correctUsage(effects.table, owner, difference, ahead?.block);
-  const nearMonth = budget.nearMonth ?? ahead?.nearMonth;
+  const nearMonthlyLimit = budget.nearMonthlyLimit ?? ahead?.nearMonthlyLimit;
   const day = dayLimit(spender.limits, limits);
-  const isNearDay = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
+  const isNearDailyLimit = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
   const { at } = owner;
-  if (nearMonth) {
+  if (nearMonthlyLimit) {
     await warn(effects, accountWarning({ accountId, at }), {
       account_id: accountId,
       period: at.toISOString().slice(0, 7),
-      ...figures(nearMonth, limits.month),
+      ...figures(nearMonthlyLimit, limits.month),
     });
   }
-  if (isNearDay) {
+  if (isNearDailyLimit) {
     await warn(effects, usageWarning(owner), {
       account_id: accountId,
       period: dayOf(at),

@@ -52,7 +52,7 @@ export const covers = (left: Amount, need: Amount): boolean =>
 const BLOCK_PART = 1 / 8;
 
 /** Whether a reserved message is within the block's share of the month's usage. */
-export const mayReserveAhead = (month: Amount): boolean => month.messages * BLOCK_PART >= 1;
+export const canReserveAhead = (month: Amount): boolean => month.messages * BLOCK_PART >= 1;
 
 /**
  * The block that a code reserves from its account at once, so the account item is not written for every message. A

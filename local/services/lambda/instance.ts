@@ -35,8 +35,8 @@ const TIMEOUT_FACTOR = 2;
 /** Instances below this utilization are waiting for something and use almost no CPU. */
 const WAITING_UTILIZATION = 0.1;
 
-// An invocation creates megabytes of short-lived objects. With V8's default, more of them are still in use at a
-// collection and are copied. V8 reads this flag when a thread starts; the main thread is not affected.
+// An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
+// of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
 
 /** One running copy of a function: a worker thread that handles one invocation at a time. */

@@ -1,7 +1,7 @@
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
 import type { DeployTarget } from '../deploy-target.ts';
-import { findStack, isGone, openCloudFormation } from '../deployed-stack.ts';
+import { findStack, isRolledBack, openCloudFormation } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 import { aliasesOf } from './distribution.ts';
 
@@ -29,7 +29,7 @@ export async function checkStack(target: DeployTarget): Promise<Finding> {
   if (status.endsWith('_IN_PROGRESS')) {
     return { name, level: 'error', detail: `${stack} is being changed: ${status}`, remedy: 'wait until that is done' };
   }
-  if (account === undefined && !isGone(found)) {
+  if (account === undefined && !isRolledBack(found)) {
     return {
       name,
       level: 'error',

@@ -6,7 +6,7 @@ import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { openSession, openStudio } from './support/studio.ts';
-import { askFrom } from './support/visitor.ts';
+import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('an expired session asks for a sign-in and returns to the same page', async
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
-  await askFrom(page.context(), '127.0.62.5');
+  await requestSignInFrom(page.context(), '127.0.62.5');
   await page.getByText(email).waitFor();
   await studio.settled();
   await api.call('DELETE', '/v1/sessions');
@@ -83,6 +83,6 @@ test('deletes the account after a grace period, and can switch the language', as
 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
   await page.getByRole('heading', { level: 1, name: 'Обліковий запис' }).waitFor();
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

@@ -66,6 +66,6 @@ test('a list is previewed and bulk created, and each code is created once despit
   expect(lines[1]).toMatch(/"Room 101","qpr_\w{26}","http[^"]+\/s\/\w{10}","http[^"]+\.png","http[^"]+\.svg",""$/);
   const print = await page.getByRole('link', { name: 'Print them' }).getAttribute('href');
   expect(print?.split(',')).toHaveLength(12);
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

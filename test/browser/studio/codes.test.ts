@@ -99,7 +99,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await menu('Café Zürich', 'Duplicate');
   await page.waitForURL('**/studio/codes/qpr_*');
   expect(await namesOf()).toContain('Copy of Café Zürich');
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });
 

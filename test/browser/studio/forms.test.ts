@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 beforeEach(async () => {
   api = await newAccount();
-  const made = async (path: string, body: object) => String((await api.call('POST', path, { body })).body.id);
+  const create = async (path: string, body: object) => String((await api.call('POST', path, { body })).body.id);
   const [code, organization, webhook, me] = await Promise.all([
-    made('/v1/qpr-codes', { name: 'Halle', prompt: 'Breakfast is from 7 to 10.' }),
-    made('/v1/organizations', { name: 'Grand Hotel' }),
-    made('/v1/webhooks', { url: 'https://example.com/hooks/qpr' }),
+    create('/v1/qpr-codes', { name: 'Halle', prompt: 'Breakfast is from 7 to 10.' }),
+    create('/v1/organizations', { name: 'Grand Hotel' }),
+    create('/v1/webhooks', { url: 'https://example.com/hooks/qpr' }),
     api.call<{ account: { email: string } }>('GET', '/v1/me'),
   ]);
   ids = { code, organization, webhook };
@@ -102,11 +102,11 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await open('organizations');
   await press('Neue Organisation');
   const dialog = page.getByRole('dialog');
-  const found = () => press('Organisation anlegen', dialog);
-  await refuses(text('Name', dialog), '   ', REQUIRED, found);
-  await refuses(text('Name', dialog), longerThan(200), tooLong('200'), found);
+  const createOrganization = () => press('Organisation anlegen', dialog);
+  await refuses(text('Name', dialog), '   ', REQUIRED, createOrganization);
+  await refuses(text('Name', dialog), longerThan(200), tooLong('200'), createOrganization);
   await text('Name', dialog).fill('Café 🥐');
-  await refuses(text('Adresse im Studio', dialog), 'Café 🥐', SLUG, found);
+  await refuses(text('Adresse im Studio', dialog), 'Café 🥐', SLUG, createOrganization);
   await page.keyboard.press('Escape');
 
   await open(`organizations/${ids.organization}`);
@@ -151,16 +151,16 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await refuses(text('URL', dialog), 'ftp://example.com', URL_ERROR, () => press('Speichern', dialog));
   await page.keyboard.press('Escape');
 
-  const wrongWayRound = async () => {
+  const expectReversedDatesError = async () => {
     await page.getByLabel('Von', { exact: true }).first().fill('2026-05-02');
     await refuses(page.getByLabel('Bis', { exact: true }).first(), '2026-05-01', 'Dieser Tag liegt vor dem ersten.');
   };
-  await wrongWayRound();
+  await expectReversedDatesError();
   await open('conversations');
-  await wrongWayRound();
+  await expectReversedDatesError();
   await open('overview');
   await press('Andere Tage');
-  await wrongWayRound();
+  await expectReversedDatesError();
 
   await open(`codes/${ids.code}/print`);
   await refuses(text('Farbe des Codes, als Hexwert'), '#0b6e5fff', /^Eine Farbe sieht so aus/);

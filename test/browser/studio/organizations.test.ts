@@ -158,7 +158,7 @@ test(
     expect((await api.call('GET', '/v1/organizations')).body).toMatchObject({ total: 0 });
     expect((await api.call('GET', '/v1/qpr-codes?status=archived')).body).toMatchObject({ total: 1 });
     // The console contains only the expected refusals.
-    expect((await studio.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+    expect((await studio.pageErrors()).filter((fault) => !fault.includes('status of 400'))).toEqual([]);
     await studio.close();
   },
   MAX_MILLISECONDS,

@@ -45,26 +45,29 @@ describe('prints', () => {
     ['Table tent', 'a4', 2, 94, [594.96, 841.92]],
     ['Poster', 'letter', 1, 132.4, [612, 792]],
     ['Sheet of labels', 'a4', 20, 40, [594.96, 841.92]],
-  ] as const)('%s on %s is vector, exact, and read at 150 dpi with blur', async (product, paper, count, mm, points) => {
-    await page.getByRole('radio', { name: product }).check();
-    await page.getByLabel('Paper').selectOption(paper);
-    await verdict(/This print scans/);
-    const { areas, picture, pdf, sheets } = await onPaper(page);
-    expect(areas).toHaveLength(count);
-    // Words are not broken. The font size shrinks instead.
-    const printed = (await page.locator('svg.sheet tspan').allTextContents()).join(' ');
-    expect(printed).toContain(product === 'Sheet of labels' ? code.name : 'Questions? Just ask.');
-    for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
-    expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
-    expect(sheets).toHaveLength(1);
-    // One page of that paper size with vector graphics, not an image.
-    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
-    expect(Math.abs(Number(width) - points[0])).toBeLessThan(1);
-    expect(Math.abs(Number(height) - points[1])).toBeLessThan(1);
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
-    expect(await studio.faults()).toEqual([]);
-  });
+  ] as const)(
+    '%s on %s is a vector drawing of the exact size, and readable at 150 dpi with blur',
+    async (product, paper, count, mm, points) => {
+      await page.getByRole('radio', { name: product }).check();
+      await page.getByLabel('Paper').selectOption(paper);
+      await verdict(/This print scans/);
+      const { areas, picture, pdf, sheets } = await onPaper(page);
+      expect(areas).toHaveLength(count);
+      // Words are not broken. The font size shrinks instead.
+      const printed = (await page.locator('svg.sheet tspan').allTextContents()).join(' ');
+      expect(printed).toContain(product === 'Sheet of labels' ? code.name : 'Questions? Just ask.');
+      for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
+      expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
+      expect(sheets).toHaveLength(1);
+      // One page of that paper size with vector graphics, not an image.
+      const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect(Math.abs(Number(width) - points[0])).toBeLessThan(1);
+      expect(Math.abs(Number(height) - points[1])).toBeLessThan(1);
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
+      expect(await studio.pageErrors()).toEqual([]);
+    },
+  );
 
   test('a print that is too small is disabled and explains what to change', async () => {
     await page.getByRole('radio', { name: 'Sheet of labels' }).check();
@@ -88,7 +91,7 @@ describe('prints', () => {
     expect(read).toEqual([code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url));
   });
 
-  test('the listed codes are printed together by name, also as one tent card each', async () => {
+  test('the listed codes are printed together, sorted by name, also as one tent card each', async () => {
     const word = randomUUID().slice(0, 8);
     const [tenth, ninth] = [await makeCode(`${word} 10`), await makeCode(`${word} 9`)];
     await studio.open(`/studio/codes?q=${word}`);
@@ -99,7 +102,7 @@ describe('prints', () => {
     await page.getByRole('radio', { name: 'Table tent' }).check();
     await verdict(/all 4 codes/);
     await page.getByText('2 sheets').waitFor();
-    expect(await studio.faults()).toEqual([]);
+    expect(await studio.pageErrors()).toEqual([]);
   });
 });
 
@@ -139,5 +142,5 @@ test('a style is chosen, verified and saved; nothing typed is lost, and it can b
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect(await style()).toMatchObject({ dark: '#000000' }));
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
 });

@@ -8,9 +8,9 @@ import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { coldList } from './support/cold-list.ts';
-import { guestsOf } from './support/guest.ts';
 import { type Sizes, studioSizes } from './support/sizes.ts';
 import { openStudio } from './support/studio.ts';
+import { visitorsOf } from './support/visitor-requests.ts';
 
 const HOOK = 'https://example.com/hooks/qpr';
 const SLUG = `quality-${randomUUID().slice(0, 8)}`;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: hotel });
   const { body: webhook } = await api.call('POST', '/v1/webhooks', { body: { url: HOOK } });
   await warmModel(api);
-  await guestsOf(String(code.short_id)).ask('quality', 'When is breakfast?');
+  await visitorsOf(String(code.short_id)).ask('quality', 'When is breakfast?');
   const { body: list } = await api.call<{ conversations: { id: string }[] }>('GET', '/v1/conversations');
   ids = {
     ':code': String(code.id),
@@ -66,7 +66,7 @@ describe.each([320, 1280])('at %i px', (width) => {
       await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await studio.settled();
       expect([path, await violationsInBothThemes(studio.page)]).toEqual([path, []]);
-      expect([path, await studio.faults()]).toEqual([path, []]);
+      expect([path, await studio.pageErrors()]).toEqual([path, []]);
       expect([path, (await studio.layoutShift()) < 0.01]).toEqual([path, true]);
       const wide = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect([path, wide <= 0]).toEqual([path, true]);

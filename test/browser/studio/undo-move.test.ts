@@ -40,7 +40,7 @@ test('the e-mail about a stolen code links to a page that restores it', async ()
   await studio.page.getByRole('heading', { level: 1, name: 'Table 4' }).waitFor();
   expect((await victim.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(200);
   expect((await thief.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(404);
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 
   const stranger = await openStudio(browser, thief, { path: link.pathname });

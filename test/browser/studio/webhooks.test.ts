@@ -83,7 +83,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   expect(await page.getByRole('button', { name: 'Send a sample' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Send a sample' }).waitFor();
-  expect(await studio.faults()).toEqual([
+  expect(await studio.pageErrors()).toEqual([
     'Failed to load resource: the server responded with a status of 400 (Bad Request)',
   ]);
   await studio.close();
@@ -115,6 +115,6 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   await page.getByText('Keys that have ended').click();
   await page.getByText('Point of sale').waitFor();
   expect(await violations(page)).toEqual([]);
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

@@ -158,7 +158,7 @@ describe('link scanners that open and submit links', () => {
 });
 
 test('flooding an address with invitations is limited, even if some are deleted in between, and others are not affected', async () => {
-  const [attacker, neighbour] = [await newAccount(), await newAccount()];
+  const [attacker, neighbor] = [await newAccount(), await newAccount()];
   const victim = randomUUID();
   const statuses: number[] = [];
   let path = await organizationOf(attacker, 'Win at https://evil.example');
@@ -180,6 +180,6 @@ test('flooding an address with invitations is limited, even if some are deleted 
   expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('evil.example');
 
   const email = newEmail();
-  const other = await organizationOf(neighbour);
-  expect((await neighbour.call('POST', `${other}/members`, { body: { email } })).status).toBe(200);
+  const other = await organizationOf(neighbor);
+  expect((await neighbor.call('POST', `${other}/members`, { body: { email } })).status).toBe(200);
 });

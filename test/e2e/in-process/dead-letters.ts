@@ -33,7 +33,7 @@ let database: DynamoDBClient;
 const FUNCTION_ARN = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:Qpr-${name}:$LATEST`;
 
 /** The output and exit code of `npm run dead-letters -- --local …`. */
-async function deadLetters(...args: string[]): Promise<{ code: number; text: string }> {
+async function runCommand(...args: string[]): Promise<{ code: number; text: string }> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   const command = ['bin/dead-letters.ts', '--local', '--data', service.dataDir, ...args];
   const run = promisify(execFile)(process.execPath, command, { cwd: PROJECT_DIR, env });
@@ -47,7 +47,7 @@ async function deadLetters(...args: string[]): Promise<{ code: number; text: str
 }
 
 /** Runs the command in this process, because starting it takes ten times as long as its work. */
-async function lettersOf(...args: string[]): Promise<readonly Outcome[]> {
+async function runInProcess(...args: string[]): Promise<readonly Outcome[]> {
   const options = readOptions(['--local', '--data', service.dataDir, ...args]);
   if (!options) throw new Error('The arguments were parsed as a request for help.');
   return runDeadLetters(options);
@@ -109,7 +109,7 @@ export function testDeadLetters(running: Running): void {
     database?.destroy();
   });
 
-  test('a reaction that exhausted its retries is listed, stays while it fails, and finally succeeds', async () => {
+  test('a failed function call that exhausted its retries is listed, stays while it fails, and finally succeeds', async () => {
     const { id } = await createCode(service.api);
     const { body: code } = await service.api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${id}`);
     const { endpoint } = service;
@@ -119,8 +119,8 @@ export function testDeadLetters(running: Running): void {
         ? { status: 500, headers: { 'content-type': 'application/xml' }, body }
         : healthy(name, principal, request);
     await service.api.call('DELETE', `/v1/qpr-codes/${id}`);
-    await eventually(async () => expect(await lettersOf()).toHaveLength(1));
-    const shown = await deadLetters();
+    await eventually(async () => expect(await runInProcess()).toHaveLength(1));
+    const shown = await runCommand();
     expect(shown.text).toContain('remove-code-images: 1 left');
     expect(shown).toMatchObject({
       code: 1,
@@ -128,16 +128,18 @@ export function testDeadLetters(running: Running): void {
     });
     expect(shown.text).toContain('S3 is not well.');
 
-    const again = await deadLetters('--redrive', 'remove-code-images', '--json');
+    const again = await runCommand('--redrive', 'remove-code-images', '--json');
     expect(JSON.parse(again.text)).toMatchObject({
       letters: [{ name: 'remove-code-images', done: false, error: expect.stringContaining('S3 is not well.') }],
     });
     endpoint.call = healthy;
-    expect(await lettersOf('--redrive', 'fan-out-event')).toMatchObject([{ name: 'remove-code-images', done: false }]);
-    expect(await lettersOf('--redrive', 'remove-code-images')).toMatchObject([
+    expect(await runInProcess('--redrive', 'fan-out-event')).toMatchObject([
+      { name: 'remove-code-images', done: false },
+    ]);
+    expect(await runInProcess('--redrive', 'remove-code-images')).toMatchObject([
       { name: 'remove-code-images', done: true },
     ]);
-    expect(await deadLetters()).toEqual({ code: 0, text: 'Qpr has no dead letters.\n' });
+    expect(await runCommand()).toEqual({ code: 0, text: 'Qpr has no dead letters.\n' });
     expect((await fetch(code.qr_image_url)).status).toBe(404);
   });
 
@@ -145,9 +147,9 @@ export function testDeadLetters(running: Running): void {
     const url = await queueUrl('WebhooksEventsToFanOut');
     await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"detail":{}}' }));
     const letter = { name: 'fan-out-event', done: false, reason: expect.stringContaining('PoisonMessage') };
-    await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
-    expect(await lettersOf('--redrive', 'all')).toMatchObject([{ name: 'fan-out-event', done: true }]);
-    await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
+    await eventually(async () => expect(await runInProcess()).toMatchObject([letter]));
+    expect(await runInProcess('--redrive', 'all')).toMatchObject([{ name: 'fan-out-event', done: true }]);
+    await eventually(async () => expect(await runInProcess()).toMatchObject([letter]));
   });
 
   test('an unreadable stream record is listed immediately and stays until it is removed', async () => {
@@ -162,7 +164,7 @@ export function testDeadLetters(running: Running): void {
     await put('SCAN', 'scan');
     const unreadable = ['publish-events', 'roll-up-scans'].map((name) => ({ name, done: false }));
     const byName = async (...args: string[]) =>
-      (await lettersOf(...args)).toSorted((one, other) => String(one.name).localeCompare(String(other.name)));
+      (await runInProcess(...args)).toSorted((one, other) => String(one.name).localeCompare(String(other.name)));
     await eventually(async () => expect(await byName()).toMatchObject(unreadable));
     const failedAgain = ({ name }: { readonly name: string }) => expect.stringContaining(`Qpr-${name} failed: `);
     expect(await byName('--redrive', 'all')).toMatchObject(
@@ -209,14 +211,14 @@ export function testDeadLetters(running: Running): void {
         ERROR_MESSAGE: 'is not authorized',
       },
     );
-    expect(await lettersOf()).toMatchObject([
+    expect(await runInProcess()).toMatchObject([
       { name: 'publish-events', reason: 'RetryAttemptsExhausted, 1 records', done: false },
       { name: 'fan-out-event', reason: 'NO_PERMISSIONS: is not authorized', done: false },
     ]);
     expect(receiver.received).toEqual([]);
-    expect(await lettersOf('--redrive', 'all')).toMatchObject([{ done: true }, { done: true }]);
+    expect(await runInProcess('--redrive', 'all')).toMatchObject([{ done: true }, { done: true }]);
     await receiver.waitFor(2);
     expect(receiver.received.map((each) => eventOf(each).data.id).toSorted()).toEqual([first.id, second.id].toSorted());
-    expect(await lettersOf()).toEqual([]);
+    expect(await runInProcess()).toEqual([]);
   });
 }

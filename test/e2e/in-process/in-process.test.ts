@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { startInProcess } from '../../support/service/in-process-service.ts';
 import { testDeadLetters } from './dead-letters.ts';
-import { addKillSwitch, testOwnFaults } from './own-faults.ts';
+import { addKillSwitch, testInternalFaults } from './internal-faults.ts';
 import { testRestore } from './restore.ts';
 import type { Running } from './running.ts';
 
@@ -29,5 +29,5 @@ beforeAll(async () => {
 afterAll(() => running.service?.stop());
 
 describe('a restored table', () => testRestore(running));
-describe('faults of AWS and of our functions', () => testOwnFaults(running));
+describe('faults of AWS and of our functions', () => testInternalFaults(running));
 describe('dead letters', () => testDeadLetters(running));

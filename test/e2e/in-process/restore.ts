@@ -103,7 +103,7 @@ async function synthesizeWith(importTable: string, outDir: string): Promise<void
   expect(status).toBe(0);
 }
 
-async function everythingRead(codeIds: readonly string[]) {
+async function readEverything(codeIds: readonly string[]) {
   const paths = [
     '/v1/qpr-codes?limit=100',
     '/v1/qpr-codes?status=archived',
@@ -163,7 +163,7 @@ export function testRestore(running: Running): void {
     await eventually(async () =>
       expect((await api.call('GET', `/v1/qpr-codes/${ids[1]}/analytics`)).body).toMatchObject({ scans: 3 }),
     );
-    const before = await everythingRead(ids);
+    const before = await readEverything(ids);
 
     const table = service.running.outputs.TableName ?? '';
     const at = new Date();
@@ -178,9 +178,9 @@ export function testRestore(running: Running): void {
     const effects = { client, say: () => undefined, pollMilliseconds: 20 };
     const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
     // The old table is empty. That must not revoke any keys, and the operator is notified.
-    const locked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
-    expect(locked).toMatchObject({ ended: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
-    expect(Math.min(locked.unknown, locked.accounts.length)).toBeGreaterThan(0);
+    const revoked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
+    expect(revoked).toMatchObject({ revoked: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
+    expect(Math.min(revoked.unknown, revoked.accounts.length)).toBeGreaterThan(0);
     const synthesized = join(service.dataDir, 'synthesized');
     await synthesizeWith(streamArn, synthesized);
     await service.stop({ keepData: true });
@@ -191,7 +191,7 @@ export function testRestore(running: Running): void {
     running.service = restarted;
     service = { ...restarted, api };
 
-    expect(await everythingRead(ids)).toEqual(before);
+    expect(await readEverything(ids)).toEqual(before);
     expect(service.running.outputs.TableName).toBe(RESTORED);
     const { id: after } = await createCode(api, 'After');
     await eventually(() => expect(receiver.received.map((one) => eventOf(one).data.id)).toContain(after));

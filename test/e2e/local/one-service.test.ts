@@ -229,7 +229,7 @@ async function codesOf({ base_url, api_key }: LocalService) {
 
 const attemptOf = ({ headers }: Received) => Number(headers['x-service-attempt']);
 const EVENTS = 24;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** 0.2 deliveries per second per host across all accounts, with a burst of ten seconds. At this speed it is 10 per second. */
 const PER_HOST_SECOND = '0.2';
@@ -253,7 +253,7 @@ test(
     await register(api, receiver.url, ['qpr_code.created']);
     const codes = await runConcurrently(
       Array.from({ length: EVENTS }, () => () => createCode(api)),
-      AT_ONCE,
+      CONCURRENCY,
     );
     // Kill without waiting: some events are still in the stream, some in flight, most waiting for a retry.
     const orphan = databasePid();
@@ -299,7 +299,7 @@ const DELIVERIES = 2 * WEBHOOKS * EVENTS_EACH;
 test(
   'many accounts that target one host share its limit: excess deliveries wait, none is lost, others continue',
   async () => {
-    const [victim, neighbour] = [await newReceiver(), await newReceiver()];
+    const [victim, neighbor] = [await newReceiver(), await newReceiver()];
     const attackers = [await newAccount(), api];
     let last: RegisteredWebhook | undefined;
     for (const attacker of attackers) {
@@ -315,10 +315,10 @@ test(
 
     // Another account has a receiver on the same host and one on a different host.
     const other = await newAccount();
-    await register(other, neighbour.url, ['qpr_code.created']);
-    await register(other, neighbour.url.replace('127.0.0.1', 'localhost'), ['qpr_code.created']);
+    await register(other, neighbor.url, ['qpr_code.created']);
+    await register(other, neighbor.url.replace('127.0.0.1', 'localhost'), ['qpr_code.created']);
     await createCode(other);
-    const [, served] = await neighbour.waitFor(2);
+    const [, served] = await neighbor.waitFor(2);
 
     const received = await victim.waitFor(DELIVERIES);
     const distinct = new Set(received.map((one) => `${one.path} ${eventOf(one).id}`));

@@ -37,7 +37,7 @@ test('a deployment ends with the smoke test, whose key is revoked afterwards', a
   const options = readDeployOptions(['--region', 'us-east-1', '--force', '--file', join(folder, 'deployment.json')]);
   if (!options) throw new Error('The arguments were parsed as a request for help.');
   const outputs = { BaseUrl: base_url, IssueKeyFunction: 'Qpr-issue-key' };
-  const isWell = await runDeploy(
+  const hasSucceeded = await runDeploy(
     options,
     (line) => lines.push(line),
     async () => outputs,
@@ -47,7 +47,7 @@ test('a deployment ends with the smoke test, whose key is revoked afterwards', a
   expect(printed).toMatch(/\n2\/4 Checks\n.*\n3\/4 Deployment .*\n4\/4 Smoke test\n/s);
   expect(printed.match(/^ {2}ok +(?:conversation|delivery|clean-up) /gm)).toHaveLength(3);
   expect(lines.at(-1)).toBe(`${base_url} works.`);
-  expect(isWell).toBe(true);
+  expect(hasSucceeded).toBe(true);
 
   const { api_key, key_id } = await invokeAsOperator('Qpr-issue-key', { email: 'smoke-test@example.com' });
   const { body } = await new ApiClient(base_url, String(api_key)).call<{

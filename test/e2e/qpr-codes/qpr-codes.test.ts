@@ -60,7 +60,7 @@ describe('a QPR code over HTTP', () => {
     });
   });
 
-  test('has its images when the response arrives, and keeps them in its style', async () => {
+  test('has its images when the response arrives, and a new style gets versioned images', async () => {
     const { body } = await api.call<Code>('POST', '/v1/qpr-codes', { body: { name: 'Door', prompt: 'Be kind.' } });
     const png = await fetch(body.qr_image_url);
     expect(png.status).toBe(200);

@@ -74,9 +74,9 @@ test('unknown scan paths and other methods get one of our pages', async () => {
     const response = await open(`${shortId}${odd}`, { headers: person });
     expect([odd, response.status, response.headers.get('content-language')]).toEqual([odd, 404, 'de']);
   }
-  for (const talk of ['/conversations', '/conversations/a/b', '/more/conversations']) {
-    const response = await open(`${shortId}${talk}`, { headers: person });
-    expect([talk, response.status]).toEqual([talk, 404]);
+  for (const path of ['/conversations', '/conversations/a/b', '/more/conversations']) {
+    const response = await open(`${shortId}${path}`, { headers: person });
+    expect([path, response.status]).toEqual([path, 404]);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   }
   expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(0);

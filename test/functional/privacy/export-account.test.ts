@@ -96,7 +96,7 @@ test('contains no secrets and no data of others', async () => {
   }
 });
 
-test('in the smallest pages is the same as in one', async () => {
+test('contains the same items in many small pages as in one page', async () => {
   const [whole = []] = await pages(account.key);
   const small = await pages(account.key, 1);
   expect(small.length).toBeGreaterThan(8);

@@ -13,7 +13,7 @@ import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
-import { make } from './code-effects.ts';
+import { createTestCode } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = meter(effects.table.client);
   for (let index = 0; index < 30; index += 1) {
     effects.pass(1);
-    ({ id } = await make(effects, accountId, { name: `Table number ${index}` }));
+    ({ id } = await createTestCode(effects, accountId, { name: `Table number ${index}` }));
   }
   // The first archived code creates the head of the archived list.
   await fixture.call(archiveQprCode, { id }, POST);

@@ -59,7 +59,7 @@ describe('the analytics of an organization', () => {
     expect(await numbers(colleague)).toMatchObject({ scans: 0, top_codes: [] });
   });
 
-  test('are added up for up to a hundred organizations of an account, which reports how many were omitted', async () => {
+  test('cover at most a hundred organizations of an account, and the response says how many were omitted', async () => {
     const { table, now } = fixture.effects;
     const organization = await findOrganization(table, id);
     const { member } = await findMembership(table, owner.accountId, id);

@@ -102,7 +102,7 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
   });
 });
 
-test('the transactions of a batch write to different items for the day of an account, and to one item for the day of a code', async () => {
+test('each transaction of a batch writes a separate part of the account’s day, and the day of a code stays one item', async () => {
   const { table } = fixture.effects;
   const written: string[] = [];
   table.client.middlewareStack.add(

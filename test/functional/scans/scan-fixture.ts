@@ -22,7 +22,7 @@ import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { type VisitorHasher, visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
-import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
+import { type CodeEffects, codeEffects, createTestCode, type Status } from '../qpr-codes/code-effects.ts';
 import { FakeRule } from './sweep-rule.ts';
 
 const SCRIPT = inlineScript('talk()');
@@ -119,8 +119,8 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   };
 }
 
-export const makeCode = (fixture: ScanFixture, accountId: string, input: Parameters<typeof make>[2] = {}) =>
-  make(fixture.effects, accountId, input);
+export const makeCode = (fixture: ScanFixture, accountId: string, input: Parameters<typeof createTestCode>[2] = {}) =>
+  createTestCode(fixture.effects, accountId, input);
 
 export const setCodeStatus = ({ effects }: ScanFixture, accountId: string, id: string, status: Status) =>
   changeStatus(effects, { accountId }, id, status);

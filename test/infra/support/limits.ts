@@ -116,7 +116,7 @@ const LIMITS: readonly Limit[] = [
   limit('ApiGatewayV2::Api', 'routes', 300, routesOfApi),
   limit('CloudFront::CachePolicy', 'headers', 10, countOf(`${CACHE_KEY}.HeadersConfig.Headers`)),
   limit('CloudFront::CachePolicy', 'query strings', 10, countOf(`${CACHE_KEY}.QueryStringsConfig.QueryStrings`)),
-  limit('CloudFront::Distribution', 'behaviours', 24, countOf('DistributionConfig.CacheBehaviors')),
+  limit('CloudFront::Distribution', 'behaviors', 24, countOf('DistributionConfig.CacheBehaviors')),
   limit('CloudFront::Distribution', 'origins', 25, countOf('DistributionConfig.Origins')),
   limit('CloudFront::Distribution', 'characters of its comment', 128, lengthOf('DistributionConfig.Comment')),
   limit('CloudFront::Function', 'bytes of code', 10_240, lengthOf('FunctionCode')),
@@ -135,7 +135,7 @@ const LIMITS: readonly Limit[] = [
   limit('Events::Rule', 'characters of its name', 64, lengthOf('Name')),
   limit('IAM::ManagedPolicy', 'characters', 6_144, lengthOf('PolicyDocument')),
   limit('IAM::Role', 'characters of its policies', 10_240, inlinePolicies),
-  limit('IAM::Role', 'characters of who may take it', 2_048, lengthOf('AssumeRolePolicyDocument')),
+  limit('IAM::Role', 'characters of its trust policy', 2_048, lengthOf('AssumeRolePolicyDocument')),
   limit('IAM::Role', 'characters of its description', 1_000, lengthOf('Description')),
   // An update that replaces policies attached to their role temporarily has them twice.
   limit('IAM::Role', 'managed policies', 10, ({ ManagedPolicyArns = [] }, template, id) => {
@@ -147,9 +147,9 @@ const LIMITS: readonly Limit[] = [
   limit('Lambda::EventSourceMapping', 'filters', 5, countOf('FilterCriteria.Filters')),
   limit('Lambda::EventSourceMapping', 'characters of a filter', 4_096, longestFilter),
   limit('Lambda::EventSourceMapping', 'readers of its stream', 2, readersOfStream),
-  limit('Lambda::EventSourceMapping', 'seconds of visibility missing', 0, visibilityMissing),
+  limit('Lambda::EventSourceMapping', 'seconds missing from the visibility timeout', 0, visibilityMissing),
   limit('Lambda::Function', 'bytes of its environment', 4_096, environmentBytes),
-  limit('Lambda::Function', 'bytes of who may call it', 20_480, resourcePolicy),
+  limit('Lambda::Function', 'bytes of its resource policy', 20_480, resourcePolicy),
   limit('Lambda::Function', 'characters of its description', 256, lengthOf('Description')),
   limit('Lambda::Function', 'characters of its name', 64, lengthOf('FunctionName')),
   limit('Lambda::Function', 'layers', 5, countOf('Layers')),
@@ -157,7 +157,7 @@ const LIMITS: readonly Limit[] = [
   limit('Logs::LogGroup', 'characters of its name', 512, lengthOf('LogGroupName')),
   limit('S3::BucketPolicy', 'bytes', 20_480, lengthOf('PolicyDocument')),
   limit('SQS::Queue', 'seconds of delay', 900, ({ DelaySeconds = 0 }) => Number(DelaySeconds)),
-  limit('SQS::Queue', 'seconds that it keeps', 1_209_600, (its) => Number(its.MessageRetentionPeriod ?? 0)),
+  limit('SQS::Queue', 'seconds of message retention', 1_209_600, (its) => Number(its.MessageRetentionPeriod ?? 0)),
   limit('StepFunctions::StateMachine', 'bytes', 1_048_576, lengthOf('DefinitionString')),
   limit('WAFv2::WebACL', 'bytes of its pages', 51_200, lengthOf('CustomResponseBodies')),
 ];

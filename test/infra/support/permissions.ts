@@ -37,7 +37,7 @@ export const leadingKeys = ({ Condition }: Statement): readonly string[] | undef
     'dynamodb:LeadingKeys'
   ];
 
-/** The permitted table actions of a function by set of keys. */
+/** The table actions that a function can call, with the keys that they are limited to. */
 export const tableGrants = (template: StackTemplate, functionName: string) =>
   statementsOf(template, functionName)
     .filter((statement) => JSON.stringify(statement.Resource) === JSON.stringify(tableArn(template)))

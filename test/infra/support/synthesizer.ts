@@ -67,8 +67,8 @@ function synthesized({ context, checked, careless, notices }: Variant): Answer {
     const stackName = String(context.stackName ?? 'Qpr');
     if (careless) new Bucket(app.node.findChild(stackName), 'Careless');
     const { template, messages } = app.synth().getStackByName(stackName);
-    const said = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
-    return { status: 200, text: JSON.stringify(notices ? said : template) };
+    const printed = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
+    return { status: 200, text: JSON.stringify(notices ? printed : template) };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {

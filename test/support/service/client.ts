@@ -1,5 +1,5 @@
 import { timeoutSignal } from '../timeouts.ts';
-import { expectDescribed } from './conformance.ts';
+import { expectMatchesDescription } from './conformance.ts';
 import { retryRefused } from './retry-refused.ts';
 
 export interface Reply<Body = Record<string, unknown>> {
@@ -49,7 +49,7 @@ export class ApiClient {
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';
     const parsed: unknown = text !== '' && /\bjson\b/.test(type) ? JSON.parse(text) : text === '' ? undefined : text;
-    expectDescribed(method, new URL(response.url).pathname, response.status, type, parsed);
+    expectMatchesDescription(method, new URL(response.url).pathname, response.status, type, parsed);
     return { status: response.status, headers: response.headers, body: parsed as Body, text };
   }
 }

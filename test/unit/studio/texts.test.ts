@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 // The Studio reads its language when it loads. Node has no `localStorage`.
 Object.assign(globalThis, { localStorage: { getItem: () => 'de' } });
 const { languageOf } = await import('../../../web/studio/texts/language.ts');
-const { lengthFault, textFault } = await import('../../../web/studio/texts/text-fault.ts');
+const { lengthError, textError } = await import('../../../web/studio/texts/text-error.ts');
 const { texts } = await import('../../../web/studio/texts/shell/de.ts');
 
 test.each([
@@ -37,10 +37,10 @@ test.each([
   ['🥐'.repeat(2_001), 'Bitte auf 2.000 Zeichen kürzen.'],
   ['ä🥐'.repeat(5_000), 'Bitte auf 2.000 Zeichen kürzen.'],
 ])('a required text is checked in characters, and the error is in the language of the Studio (%#)', (text, fault) => {
-  expect(textFault(text, 2_000, texts)).toBe(fault);
+  expect(textError(text, 2_000, texts)).toBe(fault);
 });
 
 test('a text that is not required may be empty, but not too long', () => {
-  expect(lengthFault('', 80, texts)).toBeUndefined();
-  expect(lengthFault('ä'.repeat(81), 80, texts)).toBe('Bitte auf 80 Zeichen kürzen.');
+  expect(lengthError('', 80, texts)).toBeUndefined();
+  expect(lengthError('ä'.repeat(81), 80, texts)).toBe('Bitte auf 80 Zeichen kürzen.');
 });

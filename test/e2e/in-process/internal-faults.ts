@@ -16,7 +16,7 @@ import type { Running } from './running.ts';
 
 /** Events that wait during a fault. */
 const EVENTS = 10;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 let service: InProcessService;
 let healthy: InProcessService['endpoint']['call'];
@@ -60,10 +60,10 @@ async function expectOnce(receiver: Receiver, codes: readonly { readonly id: str
 const createCodes = () =>
   runConcurrently(
     Array.from({ length: EVENTS }, () => () => createCode(api)),
-    AT_ONCE,
+    CONCURRENCY,
   );
 
-const PER_ENTRY = (count: number): AwsResponse => ({
+const everyEntryFails = (count: number): AwsResponse => ({
   status: 200,
   headers: { 'content-type': 'application/x-amz-json-1.1' },
   body: JSON.stringify({
@@ -71,7 +71,7 @@ const PER_ENTRY = (count: number): AwsResponse => ({
     Entries: Array.from({ length: count }, () => ({ ErrorCode: 'ThrottlingException', ErrorMessage: 'Too many.' })),
   }),
 });
-const AS_A_WHOLE: AwsResponse = {
+const CALL_FAILS: AwsResponse = {
   status: 500,
   headers: { 'content-type': 'application/x-amz-json-1.1' },
   body: JSON.stringify({ __type: 'InternalException', message: 'EventBridge is not well.' }),
@@ -94,18 +94,18 @@ function holdDatabaseCalls(functionName: string) {
   return { release: resolve };
 }
 
-const sendCreate = (name: string, signal?: AbortSignal) =>
+const sendCreate = (name: string, signal: AbortSignal) =>
   fetch(`${api.baseUrl}/v1/qpr-codes`, {
     method: 'POST',
     headers: { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name, prompt: 'You are a test.' }),
-    signal: signal ?? null,
+    signal,
   });
 
 const namesOfCodes = async () =>
   (await api.call<{ codes: { name: string }[] }>('GET', '/v1/qpr-codes?limit=100')).body.codes.map(({ name }) => name);
 
-export function testOwnFaults(running: Running): void {
+export function testInternalFaults(running: Running): void {
   beforeAll(() => {
     service = running.service;
     api = service.api;
@@ -123,7 +123,7 @@ export function testOwnFaults(running: Running): void {
     let failures = 0;
     const refused = ({ body }: Pick<AwsRequest, 'body'>) => {
       failures += 1;
-      return failures % 2 === 0 ? AS_A_WHOLE : PER_ENTRY(JSON.parse(String(body)).Entries.length);
+      return failures % 2 === 0 ? CALL_FAILS : everyEntryFails(JSON.parse(String(body)).Entries.length);
     };
     endpoint.call = async (service, principal, request) =>
       service === 'events' ? refused(request) : healthy(service, principal, request);

@@ -3,7 +3,7 @@ import { sharedService } from '../../../support/service/shared-service.ts';
 import { timeoutSignal } from '../../../support/timeouts.ts';
 
 /** Sends the requests of a visitor's phone without a browser. */
-export function guestsOf(shortId: string) {
+export function visitorsOf(shortId: string) {
   const send = async (agent: string, path: string, json?: unknown): Promise<string> => {
     const body = JSON.stringify(json);
     const response = await fetch(`${sharedService().scan_host}/s/${shortId}${path}`, {
@@ -25,7 +25,7 @@ export function guestsOf(shortId: string) {
   };
   return {
     /** Scans the code without asking anything. */
-    look: (agent: string) => send(agent, ''),
+    scan: (agent: string) => send(agent, ''),
     /** Scans the code, asks a question and closes the page. */
     ask: async (agent: string, question: string): Promise<void> => {
       const started = JSON.parse(await send(agent, '/conversations', {})) as Record<string, string>;

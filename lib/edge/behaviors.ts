@@ -41,7 +41,7 @@ interface ApiOrigin {
   readonly originSecret: OriginSecret;
 }
 
-export function apiBehaviour(
+export function apiBehavior(
   scope: Construct,
   api: ApiOrigin,
   responseHeadersPolicy: ResponseHeadersPolicy,
@@ -63,7 +63,7 @@ export function apiBehaviour(
  * Visitors' conversations. People may type a scan URL without https, so it redirects. The API does not: a program that
  * sends its key unencrypted must get an error.
  */
-export const visitBehaviour = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
+export const visitBehavior = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
   ...api,
   originRequestPolicy: visitorRequests(scope),
   functionAssociations: [{ function: visitForwarding(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
@@ -71,21 +71,21 @@ export const visitBehaviour = (scope: Construct, api: BehaviorOptions): Behavior
 });
 
 /** The page behind a printed code. The edge function receives every method and rejects all but GET and HEAD. */
-export const scanPageBehaviour = (scope: Construct, visit: BehaviorOptions, page: FunctionUrl): BehaviorOptions => ({
+export const scanPageBehavior = (scope: Construct, visit: BehaviorOptions, page: FunctionUrl): BehaviorOptions => ({
   ...visit,
   origin: FunctionUrlOrigin.withOriginAccessControl(page, { originAccessControl: functionAccess(scope) }),
 });
 
 /** Visitors' messages, whose answers are streamed. */
-export const messageBehaviour = (scope: Construct, answers: FunctionUrl, headers: ResponseHeadersPolicy) =>
-  streamBehaviour(scope, answers, headers, addressForwarding(scope));
+export const messageBehavior = (scope: Construct, answers: FunctionUrl, headers: ResponseHeadersPolicy) =>
+  streamBehavior(scope, answers, headers, addressForwarding(scope));
 
 /** Previews: streamed answers for owners, who authenticate. */
-export const previewBehaviour = (scope: Construct, previews: FunctionUrl, headers: ResponseHeadersPolicy) =>
-  streamBehaviour(scope, previews, headers, authorizationForwarding(scope));
+export const previewBehavior = (scope: Construct, previews: FunctionUrl, headers: ResponseHeadersPolicy) =>
+  streamBehavior(scope, previews, headers, authorizationForwarding(scope));
 
 /** Streamed responses. Compression is off, because it would hold the stream back. */
-function streamBehaviour(
+function streamBehavior(
   scope: Construct,
   url: FunctionUrl,
   responseHeadersPolicy: ResponseHeadersPolicy,
@@ -106,7 +106,7 @@ function streamBehaviour(
   };
 }
 
-export function imageBehaviour(
+export function imageBehavior(
   scope: Construct,
   bucket: Bucket,
   api: ApiOrigin,
@@ -138,7 +138,7 @@ export function imageBehaviour(
   };
 }
 
-export function pageBehaviour(scope: Construct, bucket: Bucket, webDir: string): BehaviorOptions {
+export function pageBehavior(scope: Construct, bucket: Bucket, webDir: string): BehaviorOptions {
   return {
     origin: bucketOrigin(scope, bucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -149,7 +149,7 @@ export function pageBehaviour(scope: Construct, bucket: Bucket, webDir: string):
   };
 }
 
-export const studioBehaviour = (scope: Construct, page: BehaviorOptions): BehaviorOptions => ({
+export const studioBehavior = (scope: Construct, page: BehaviorOptions): BehaviorOptions => ({
   ...page,
   responseHeadersPolicy: studioHeaders(scope),
   functionAssociations: [{ function: studioRewriting(scope), eventType: FunctionEventType.VIEWER_REQUEST }],

@@ -7,8 +7,8 @@ import { eventually } from '../../support/eventually.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { PROMPT } from '../phone.ts';
-import { guestsOf } from './support/guest.ts';
 import { openStudio } from './support/studio.ts';
+import { visitorsOf } from './support/visitor-requests.ts';
 
 let browser: Browser;
 /** Read-only test data. A test that deletes something creates its own. */
@@ -31,12 +31,12 @@ async function openHotel() {
   const api = await newAccount();
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT_WITH_LINK } });
   const code = body as { id: string; short_id: string };
-  const guests = guestsOf(code.short_id);
-  await guests.ask('hungry', 'When is breakfast?');
-  await guests.ask('hostile', '=HYPERLINK("http://evil.example")');
+  const visitors = visitorsOf(code.short_id);
+  await visitors.ask('hungry', 'When is breakfast?');
+  await visitors.ask('hostile', '=HYPERLINK("http://evil.example")');
   // The third visitor opens the page twice and says nothing.
-  await guests.look('silent');
-  await guests.look('silent');
+  await visitors.scan('silent');
+  await visitors.scan('silent');
   return { api, code };
 }
 
@@ -137,6 +137,6 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   expect(page.url()).toMatch(new RegExp(`/studio/overview\\?show=visitors&code=${code.id}&days=7$`));
   await studio.settled();
   expect(await violations(page)).toEqual([]);
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });
