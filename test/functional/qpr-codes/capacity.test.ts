@@ -102,7 +102,7 @@ describe('round trips and capacity units', () => {
   });
   test('create that closes a block, once in 96: refused, a query, and a retry with the ledger', async () => {
     const { api_key: key, account_id: accountId } = await issueApiKey(fixture.effects, 'block@example.com', 'Test');
-    for (let index = 0; index < BLOCK_SIZE; index += 1) await make(fixture.effects, accountId);
+    for (let index = 0; index < BLOCK_SIZE; index += 1) await createTestCode(fixture.effects, accountId);
     fixture.effects.pass(1);
     expect(await cost(() => create(key))).toEqual(['TransactWriteItems refused 8', 'Query 1', 'TransactWriteItems 10']);
   }, 60_000);

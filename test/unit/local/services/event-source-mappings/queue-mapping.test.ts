@@ -166,7 +166,7 @@ test('messages are retried while the function is throttled, without becoming vis
   };
   await start();
   await queue.send('patient');
-  const [first, ...others] = (await runtime.invoked(4)).map(({ event }) => event);
+  const [first, ...others] = (await runtime.waitForInvocations(4)).map(({ event }) => event);
   // The same receipt: the poller kept the batch instead of receiving it again.
   expect(others).toEqual([first, first, first]);
   expect(runtime.lines).toEqual([]);
