@@ -145,6 +145,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'monitoring/', holds: 'alarms, dashboard and budget' },
   { path: 'qpr-stack.ts', holds: 'the stack, which only composes the parts above' },
   { path: 'qpr-app.ts', holds: 'the CDK app: settings, checks, the stack', packages: ['cdk-nag'] },
+  { path: 'probe/', holds: 'the stack of `npm run probe`', packages: ['cdk-nag'] },
 ];
 const libZones = LIB_ORDER.map(
   ({ path, holds, packages = [] }, index): Zone => ({
@@ -350,7 +351,7 @@ export const ZONES: readonly Zone[] = [
     path: 'local/engine/',
     holds:
       'starts the resources of a template and serves one endpoint for all emulated services; does not depend on any of them',
-    imports: [],
+    imports: ['contracts/aws-assumptions.ts'],
     packages: ['node:', 'zod'],
   },
   {

@@ -34,6 +34,7 @@ export const CONTEXT_NAMES = [
   'importTable',
   'monthlyBudget',
   'budgetEmail',
+  'leadingKeys',
 ] as const;
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];

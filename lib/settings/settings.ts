@@ -61,6 +61,8 @@ export interface Settings {
   readonly running: RunningSettings;
   /** Webhook deliveries per second to one host, over all accounts. */
   readonly deliveriesPerHostSecond: number;
+  /** Whether roles are limited to kinds of items (`dynamodb:LeadingKeys`), and not only to the table. */
+  readonly limitsKeys: boolean;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
@@ -94,9 +96,17 @@ export function readSettings(node: Node, folders: Folders): Settings {
     conversations: readConversationLimits(node),
     running: readRunning(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
+    limitsKeys: readLeadingKeys(node),
     ...readMonthlyBudget(node),
     ...readRestoredTable(node),
   };
+}
+
+function readLeadingKeys(node: Node): boolean {
+  const leadingKeys = contextText(node, 'leadingKeys') ?? 'on';
+  if (leadingKeys !== 'on' && leadingKeys !== 'off')
+    throw new Error(`leadingKeys must be on or off, not "${leadingKeys}".`);
+  return leadingKeys === 'on';
 }
 
 function readStackName(node: Node): string {

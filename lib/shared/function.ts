@@ -15,6 +15,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { FunctionName } from '../../contracts/functions.ts';
 import { capabilityOf } from '../../contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
+import { withKeyConditions } from './key-conditions.ts';
 import { logGroupOf } from './log-group.ts';
 
 export interface ServiceFunctionProps {
@@ -37,6 +38,10 @@ const X_RAY = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   resources: ['*'],
 });
+
+/** Without the conditions on keys if the operator turned them off. */
+const limited = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
+  settings.limitsKeys ? withKeyConditions(allow) : allow;
 
 /**
  * A Lambda function with the settings that all our functions share. Its permissions are inline in its role: this saves
@@ -63,7 +68,7 @@ export class ServiceFunction extends Construct {
               resources: [logGroup.logGroupArn],
             }),
             ...(running.traces ? [X_RAY] : []),
-            ...(props.allow ?? []),
+            ...limited(props),
           ],
         }),
       },

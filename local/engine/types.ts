@@ -1,3 +1,5 @@
+import type { Assumes } from './assumptions.ts';
+
 /**
  * The shared types of the local runtime. The engine reads the synthesized template, orders the resources by their
  * references, and starts each with its resource type.
@@ -20,8 +22,10 @@ export interface Identity {
 
 export interface Started {
   readonly identity: Identity;
-  /** Called after every resource has started, in template order. Pollers and listeners start here. */
+  /** Called after every resource has started, in template order. References to later resources are resolved here. */
   readonly ready?: () => Promise<void> | void;
+  /** Called after every resource is ready: starts pollers and schedules, and continues the work of the last run. */
+  readonly startBackground?: () => Promise<void> | void;
   /** Called in the reverse order of the start. */
   readonly stop?: () => Promise<void> | void;
 }
@@ -155,6 +159,8 @@ export interface Runtime {
   /** http://… URL of the public port, or the value of --public-url. */
   readonly publicUrl: string;
   readonly functions: Functions;
+  /** Whether AWS behaves in this unexpected way (`--assume`): see contracts/aws-assumptions.ts. */
+  readonly assumes: Assumes;
   /** Port of the AWS endpoint that functions call. */
   readonly awsPort: number;
   /** Handles the SDK calls of one service, by the name in the signature's scope (`s3`, `sqs`, `events`, `states`, `ses`). */

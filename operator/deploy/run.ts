@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { App } from 'aws-cdk-lib';
 import { readSettings } from '../../lib/settings/settings.ts';
-import { lineOf as smokeLineOf } from '../smoke/report.ts';
+import { hintOf, lineOf as smokeLineOf } from '../smoke/report.ts';
 import { runSmoke } from '../smoke/run.ts';
 import { UserError } from '../user-error.ts';
 import { type Cdk, type Outputs, runCdk } from './cdk.ts';
@@ -146,7 +146,9 @@ async function smokeTest(
     ...(options.receiver !== undefined && { receiver: options.receiver }),
   };
   try {
-    const { succeeded } = await runSmoke(target, (result) => print(`  ${smokeLineOf(result)}`));
+    const { results, succeeded } = await runSmoke(target, (result) => print(`  ${smokeLineOf(result)}`));
+    const hint = hintOf(results);
+    if (hint !== undefined) print(hint);
     print(succeeded ? `${baseUrl} works.` : `${baseUrl} is deployed, but some checks failed: see above.`);
     return succeeded;
   } finally {

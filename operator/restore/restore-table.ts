@@ -25,6 +25,9 @@ export const switchTableCommand = (streamArn: string): string => `npm run deploy
 /** Ten minutes at the usual pause. A new table does not support backups immediately. */
 const MAX_BACKUP_ATTEMPTS = 40;
 
+/** Ten minutes at the usual pause. */
+const MAX_STREAM_POLLS = 40;
+
 /** Ten hours at the usual pause. For larger tables, the command has to be run again. */
 const MAX_POLLS = 2_400;
 
@@ -33,10 +36,8 @@ const MAX_POLLS = 2_400;
  * point-in-time recovery, and deletion protection. Returns the stream's ARN.
  */
 export async function restoreTable(effects: RestoreEffects, options: RestoreOptions): Promise<string> {
-  const existing = await find(effects, options.to);
-  if (existing === undefined) {
-    await startRestore(effects, options);
-  } else {
+  const existing = (await find(effects, options.to)) ?? (await startRestore(effects, options));
+  if (existing !== undefined) {
     rejectOtherTable(existing, options);
     effects.say(`${options.to} already exists: continuing with it.`);
   }
@@ -64,20 +65,24 @@ function rejectOtherTable({ RestoreSummary: restored }: TableDescription, { tabl
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
-async function startRestore({ client, say }: RestoreEffects, { table, to, at }: RestoreOptions): Promise<void> {
-  const { TableDescription: started } = await client
-    .send(
+/** Returns the target table if it already exists although DescribeTable did not show it yet. */
+async function startRestore(effects: RestoreEffects, options: RestoreOptions): Promise<TableDescription | undefined> {
+  const { table, to, at } = options;
+  try {
+    const { TableDescription: started } = await effects.client.send(
       new RestoreTableToPointInTimeCommand({
         SourceTableName: table,
         TargetTableName: to,
         ...(at ? { RestoreDateTime: at } : { UseLatestRestorableTime: true }),
       }),
-    )
-    .catch((error: Error) => {
-      throw new UserError(`${table} could not be restored: ${error.message}`);
-    });
-  const time = at ?? started?.RestoreSummary?.RestoreDateTime;
-  say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
+    );
+    const time = at ?? started?.RestoreSummary?.RestoreDateTime;
+    effects.say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TableAlreadyExistsException') return waitUntilActive(effects, to);
+    throw new UserError(`${table} could not be restored: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** Enables everything that the stack enables for its own table. It is safe to repeat. */
@@ -87,7 +92,7 @@ async function enableFeatures(effects: RestoreEffects, table: string, found: Tab
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
     await client.send(new UpdateTableCommand({ TableName: table, StreamSpecification }));
   }
-  const { LatestStreamArn: streamArn } = await waitUntilActive(effects, table);
+  const streamArn = await waitForStream(effects, table);
   say('The stream is enabled.');
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TABLE.timeToLive };
   await client
@@ -99,8 +104,6 @@ async function enableFeatures(effects: RestoreEffects, table: string, found: Tab
   await client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }));
   await waitUntilActive(effects, table);
   say('Time to live, point-in-time recovery and deletion protection are enabled.');
-  if (streamArn === undefined)
-    throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
   return streamArn;
 }
 
@@ -125,6 +128,16 @@ async function find({ client }: RestoreEffects, table: string): Promise<TableDes
     if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
   }
+}
+
+/** DescribeTable lags behind: it may return the table as it was before its stream was enabled. */
+async function waitForStream(effects: RestoreEffects, table: string): Promise<string> {
+  for (let poll = 0; poll < MAX_STREAM_POLLS; poll += 1) {
+    const { LatestStreamArn: streamArn } = await waitUntilActive(effects, table);
+    if (streamArn !== undefined) return streamArn;
+    await sleep(effects.pollMilliseconds);
+  }
+  throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
 }
 
 async function waitUntilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {

@@ -49,6 +49,20 @@ export class Report {
 /** An unexpected error, with its type, because the message alone may not be enough. */
 const toSingleLine = (error: unknown): string => String(error).replaceAll(/\s+/g, ' ').trim();
 
+const LEADING_KEYS_HINT = [
+  'A function failed unexpectedly. Look for AccessDeniedException in its log. If a call of the table was denied, IAM may',
+  'evaluate the keys of transactions in an unexpected way: deploy with --leadingKeys off, and run npm run probe to find',
+  'out more (docs/aws-assumptions.md#leading-keys).',
+].join('\n');
+
+/** Advice for failures that look like a denied permission. A function reports such a failure as an internal error. */
+export const hintOf = (results: readonly CheckResult[]): string | undefined =>
+  results.some(
+    ({ outcome, detail }) => outcome === 'failed' && /AccessDenied|service\.internal_error|\b500\b/.test(detail),
+  )
+    ? LEADING_KEYS_HINT
+    : undefined;
+
 /** The result as one line for the terminal. */
 export const lineOf = ({ name, outcome, milliseconds, detail }: CheckResult): string =>
   `${outcome.padEnd(8)}${name.padEnd(15)}${detail}${outcome === 'skipped' ? '' : ` (${milliseconds} ms)`}`;

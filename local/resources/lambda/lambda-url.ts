@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import {
   type HttpRequest,
@@ -70,7 +71,8 @@ async function streamed(runtime: Runtime, arn: string, event: unknown, signal: A
   const { statusCode, headers, cookies, body } = await runtime.functions.invokeStreaming(arn, event, signal);
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const cookie = cookies.length > 0 && { 'set-cookie': cookies };
-  return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body };
+  const sent = runtime.assumes('function-url-stream', 'buffered') ? await buffer(body) : body;
+  return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body: sent };
 }
 
 /** Since October 2025, a signed request needs both permissions, and a body must come with its hash. */

@@ -67,10 +67,11 @@ export const startQueuePollers = (
 ): Promise<void> => {
   /** Waits for the first message, and then for more until the batching window ends. */
   const collect = async (): Promise<Message[]> => {
-    const messages = await queue.receive(options.batchSize, LONG_POLL_MS, signal);
+    const receive = (limit: number, waitMs: number) => queue.receive(limit, waitMs, signal, { forFunction: true });
+    const messages = await receive(options.batchSize, LONG_POLL_MS);
     const endsAtMs = Date.now() + options.windowMs;
     while (messages.length > 0 && messages.length < options.batchSize && Date.now() < endsAtMs && !signal.aborted) {
-      messages.push(...(await queue.receive(options.batchSize - messages.length, endsAtMs - Date.now(), signal)));
+      messages.push(...(await receive(options.batchSize - messages.length, endsAtMs - Date.now())));
     }
     return messages;
   };
@@ -82,8 +83,10 @@ export const startQueuePollers = (
     for (const [index, record] of all.entries()) if (!isMatch[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isMatch[index]);
     if (records.length === 0) return;
-    const invoke = () => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal);
-    const result = await abortable(invoke, signal);
+    const invoke = () =>
+      abortable(() => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal), signal);
+    if (runtime.assumes('queue-messages', 'repeated')) await invoke();
+    const result = await invoke();
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;
     const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));
@@ -94,7 +97,11 @@ export const startQueuePollers = (
     while (!signal.aborted) {
       try {
         const messages = await collect();
-        if (messages.length > 0 && !signal.aborted) await processBatch(messages);
+        if (messages.length > 0 && !signal.aborted) {
+          await processBatch(messages).finally(() => {
+            for (const message of messages) queue.release(receiptHandleOf(message));
+          });
+        }
       } catch (error) {
         if (signal.aborted) return;
         runtime.log(`${queue.arn}: ${error instanceof Error ? error.message : String(error)}`);

@@ -52,6 +52,7 @@ const MAX_THROTTLE_DELAY_MILLISECONDS = 300_000;
 export class AsyncInvocations {
   readonly #collaborators: Collaborators;
   readonly #store: RecordStore<AsyncRecord>;
+  readonly #previous: readonly AsyncRecord[];
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
@@ -59,11 +60,12 @@ export class AsyncInvocations {
   constructor(collaborators: Collaborators) {
     this.#collaborators = collaborators;
     this.#store = openRecordStore(collaborators.dir);
+    this.#previous = this.#store.load();
   }
 
   /** Continues with the records of an earlier run. */
   start(): void {
-    for (const record of this.#store.load()) this.#schedule(record);
+    for (const record of this.#previous) this.#schedule(record);
   }
 
   async add(functionArn: string, event: unknown): Promise<void> {

@@ -16,6 +16,9 @@ const state = z.looseObject({
   QueryLanguage: z.literal('JSONPath').optional(),
   TimeoutSeconds: z.number().optional(),
   TimeoutSecondsPath: z.string().optional(),
+  Retry: z
+    .array(z.looseObject({ IntervalSeconds: z.number().default(1), MaxDelaySeconds: z.number().optional() }))
+    .optional(),
 });
 type State = z.output<typeof state>;
 const machine = z.looseObject({
@@ -67,6 +70,22 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
   TimeoutSeconds: MAX_TIMER_SECONDS,
 });
 
+/** At any speed, the pauses between retries grow to this: a fault of this machine does not pass more quickly. */
+const RETRY_PAUSE_SECONDS = 1;
+
+const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>
+  Retry === undefined
+    ? {}
+    : {
+        Retry: Retry.map(({ MaxDelaySeconds, ...retrier }) => ({
+          ...retrier,
+          IntervalSeconds: retrier.IntervalSeconds / speed,
+          ...(MaxDelaySeconds !== undefined && {
+            MaxDelaySeconds: Math.max(MaxDelaySeconds / speed, Math.min(MaxDelaySeconds, RETRY_PAUSE_SECONDS)),
+          }),
+        })),
+      };
+
 const checkTask = (name: string, resource: string): void => {
   if (LAMBDA_INVOKE.test(resource) || FUNCTION_ARN.test(resource)) return;
   throw new Error(`the task ${name} with the resource ${resource} is not supported locally`);
@@ -83,8 +102,11 @@ const withOriginalContext = (text: string): string =>
 
 const UNSUPPORTED_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
 
-/** Reads Amazon States Language in JSONPath mode. Throws for unsupported elements. */
-export const readDefinition = (text: string): RunnableDefinition => {
+/**
+ * Reads Amazon States Language in JSONPath mode, and divides the pauses between retries by the speed. Throws for
+ * unsupported elements.
+ */
+export const readDefinition = (text: string, speed: number): RunnableDefinition => {
   const original: unknown = JSON.parse(text);
   const [unsupported] = UNSUPPORTED_CONTEXT.exec(text) ?? [];
   if (unsupported) throw new Error(`the context value ${unsupported} is not supported locally`);
@@ -102,9 +124,9 @@ export const readDefinition = (text: string): RunnableDefinition => {
       const { Resource: resource = '', TimeoutSeconds: timeoutSeconds, TimeoutSecondsPath: timeoutSecondsPath } = one;
       if (timeoutSecondsPath !== undefined) checkPath(timeoutSecondsPath);
       tasks.set(name, { resource, timeoutSeconds, timeoutSecondsPath });
-      return [name, withoutTimeout(one)];
+      return [name, { ...withoutTimeout(one), ...dividedRetry(one, speed) }];
     }
-    const prepared: State = { ...one };
+    const prepared: State = { ...one, ...dividedRetry(one, speed) };
     for (const key of ['Iterator', 'ItemProcessor']) {
       if (one[key] !== undefined) prepared[key] = prepare(machine.parse(one[key]));
     }

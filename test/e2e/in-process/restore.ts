@@ -61,6 +61,8 @@ async function restoreAsDynamoDbDoes(table: string): Promise<void> {
       })),
     }),
   );
+  // A description may lag behind: contracts/aws-assumptions.ts.
+  await eventually(() => database().send(new DescribeTableCommand({ TableName: RESTORED })));
   const items = await itemsOf(table);
   for (let start = 0; start < items.length; start += 25) {
     const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));

@@ -38,6 +38,7 @@ export const ALL_SETTINGS = {
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
   demoCode: '2b6n0p1r4s',
+  leadingKeys: 'on',
 } satisfies Record<
   Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans' | 'webAclArn'>,
   string

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Assumptions, assumesFrom } from '../../../../local/engine/assumptions.ts';
 import { AwsEndpoint, type Credentials } from '../../../../local/engine/aws-endpoint.ts';
 import {
   type Functions,
@@ -30,6 +31,7 @@ export class FakeRuntime implements Runtime {
   readonly assemblyDir: string;
   readonly publicUrl: string;
   readonly speed: number;
+  readonly assumes: Runtime['assumes'];
   readonly lines: string[] = [];
   readonly invocations: Invocation[] = [];
   readonly permissions = new LambdaPermissions();
@@ -45,7 +47,8 @@ export class FakeRuntime implements Runtime {
   readonly #started: Started[] = [];
   #listeners: (() => void)[] = [];
 
-  constructor(options: { speed?: number; directory?: string; publicUrl?: string } = {}) {
+  constructor(options: { speed?: number; directory?: string; publicUrl?: string; assumptions?: Assumptions } = {}) {
+    this.assumes = assumesFrom(options.assumptions);
     this.publicUrl = options.publicUrl ?? 'http://localhost:3000';
     this.speed = options.speed ?? 1;
     this.#directory = options.directory ?? mkdtempSync(join(tmpdir(), 'local-services-'));
@@ -127,6 +130,7 @@ export class FakeRuntime implements Runtime {
 
   async ready(): Promise<void> {
     for (const started of this.#started) await started.ready?.();
+    for (const started of this.#started) await started.startBackground?.();
   }
 
   /** Stops everything and keeps the data, as Ctrl-C does. */

@@ -304,7 +304,7 @@ describe('starting an API', () => {
   test('fails with settings for a missing route', async () => {
     const stage = { RouteSettings: { 'GET /things': {}, 'GET /gone': {} } };
     await expect(startAndStop(apiResources({ '/things': { get: integration('Echo') } }, stage))).rejects.toThrow(
-      'Stage (AWS::ApiGatewayV2::Stage): RouteSettings contain routes that the API does not have: GET /gone',
+      'Stage (AWS::ApiGatewayV2::Stage): Unable to find Route by key GET /gone within the provided RouteSettings',
     );
   });
 

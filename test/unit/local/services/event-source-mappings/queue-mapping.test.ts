@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AwsError } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import { sqsRecord } from '../../../../../local/services/event-source-mappings/queue-poller.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
 const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:work';
@@ -20,7 +22,8 @@ beforeEach(async () => {
   };
   deadLetters = await start('Dead', {});
   queue = await start('Jobs', {
-    VisibilityTimeout: 1,
+    // 60 ms at this speed.
+    VisibilityTimeout: 60,
     RedrivePolicy: { deadLetterTargetArn: deadLetters.arn, maxReceiveCount: 2 },
   });
   runtime.functionRoleArn = runtime.addRole('worker', [
@@ -99,6 +102,33 @@ describe('a queue mapping', () => {
     runtime.respond = () => ({ payload: '{}', functionError: 'Unhandled' });
     await start();
     expect(await receiveDeadLetter()).toBe('poison');
+    expect(runtime.invocations).toHaveLength(2);
+  });
+
+  test('does not retry messages while their function runs, although it runs longer than the divided timeout', async () => {
+    await queue.send('slow');
+    const done = Promise.withResolvers<void>();
+    runtime.respond = async () => {
+      await done.promise;
+      return { payload: 'null' };
+    };
+    await start();
+    await eventually(() => expect(runtime.invocations).toHaveLength(1));
+    await sleep(300);
+    done.resolve();
+    await eventually(() => expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
+    expect(runtime.invocations).toHaveLength(1);
+  });
+
+  test('divides the visibility timeout that a function sets for a message', async () => {
+    await queue.send('later');
+    runtime.respond = async ({ event }) => {
+      const [{ receiptHandle }] = (event as { Records: [{ receiptHandle: string }] }).Records;
+      await queue.changeVisibility(receiptHandle, 500);
+      return { payload: '{}', functionError: 'Unhandled' };
+    };
+    await start();
+    expect(await receiveDeadLetter()).toBe('later');
     expect(runtime.invocations).toHaveLength(2);
   });
 

@@ -4,6 +4,7 @@ import { AwsError, type InvokeResult } from '../../../../../local/engine/types.t
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime, type Invocation } from '../../support/fake-runtime.ts';
 import { FakeStream, STREAM_ARN } from '../../support/fake-stream.ts';
 
@@ -219,6 +220,16 @@ describe('a failed batch', () => {
     expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
     expect(runtime.lines.join()).toContain('RecordAgeExceeded');
   });
+});
+
+test('the maximum age of records is divided by the speed', async () => {
+  stream.add('1');
+  stream.add('2');
+  runtime.respond = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
+  // 0.3 s at this speed.
+  await start({ BatchSize: 1, MaximumRecordAgeInSeconds: 300 });
+  await eventually(() => expect(runtime.invocations.map(ids)).toContainEqual(['2']));
+  expect(runtime.lines.join()).toContain('RecordAgeExceeded');
 });
 
 describe('a stream mapping', () => {

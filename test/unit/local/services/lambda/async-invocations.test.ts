@@ -46,6 +46,22 @@ test('a successful event takes one attempt', async () => {
   expect(outcomes[0]).toMatchObject({ condition: 'Success', record: { attempts: 1 } });
 });
 
+test('an event that is added before the start runs once', async () => {
+  const seen: unknown[] = [];
+  const finish = Promise.withResolvers<InvokeResult>();
+  const { invocations, outcomes } = queue((event) => {
+    seen.push(event);
+    return finish.promise;
+  });
+  await invocations.add(FUNCTION, 'early');
+  invocations.start();
+  await invocations.add(FUNCTION, 'late');
+  await eventually(() => expect(seen).toContain('late'));
+  finish.resolve({ payload: 'null' });
+  await eventually(() => expect(outcomes).toHaveLength(seen.length));
+  expect(seen).toEqual(['early', 'late']);
+});
+
 test('attempts a failing event three times, then delivers its outcome in the documented form', async () => {
   let attempts = 0;
   const { invocations, outcomes } = queue(async () => {

@@ -8,6 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AwsError, type InvokeResult } from '../../../../../local/engine/types.ts';
 import { stepfunctionsStateMachine } from '../../../../../local/resources/states/stepfunctions-state-machine.ts';
+import { readDefinition } from '../../../../../local/services/states/definition.ts';
 import type { StateMachine } from '../../../../../local/services/states/state-machine.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
@@ -125,6 +126,48 @@ describe('an execution', () => {
       pause: 7200,
       error: { Error: 'DeliveryFailed', Cause: '{"errorType":"DeliveryFailed","errorMessage":"no","trace":[]}' },
     });
+  });
+
+  test.each([
+    ['Seconds', { Seconds: 3600 }],
+    ['SecondsPath', { SecondsPath: '$.seconds' }],
+    ['Timestamp', { Timestamp: new Date(Date.now() + 3_600_000).toISOString() }],
+    ['TimestampPath', { TimestampPath: '$.at' }],
+  ])('divides a wait with %s by the speed', async (_, wait) => {
+    const record = await run(
+      { StartAt: 'Pause', States: { Pause: { Type: 'Wait', ...wait, End: true } } },
+      { seconds: 3600, at: new Date(Date.now() + 3_600_000).toISOString() },
+    );
+    expect(record.status).toBe('SUCCEEDED');
+  });
+
+  test('divides the pauses between retries by the speed, also inside a Map state', async () => {
+    runtime.respond = () => (runtime.invocations.length % 3 === 0 ? { payload: '"fine"' } : thrown('Busy'));
+    const Retry = [
+      { ErrorEquals: ['Never'], IntervalSeconds: 1 },
+      { ErrorEquals: ['Busy'], IntervalSeconds: 3600, MaxAttempts: 2, MaxDelaySeconds: 7200 },
+    ];
+    const Try = task({ Retry });
+    const Each = { Type: 'Map', ItemsPath: '$.items', ItemProcessor: { StartAt: 'Try', States: { Try } } };
+    const record = await run(
+      {
+        StartAt: 'First',
+        States: { First: { ...Try, End: undefined, ResultPath: null, Next: 'Each' }, Each: { ...Each, End: true } },
+      },
+      { items: [1] },
+    );
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '["fine"]' });
+  });
+
+  test('grows the pauses between retries to a second at any speed, because a fault lasts as long as at normal speed', () => {
+    const { definition } = readDefinition(
+      JSON.stringify({
+        StartAt: 'Try',
+        States: { Try: task({ Retry: [{ ErrorEquals: ['States.ALL'], MaxDelaySeconds: 60 }] }) },
+      }),
+      1_000,
+    );
+    expect(definition.States.Try).toMatchObject({ Retry: [{ IntervalSeconds: 0.001, MaxDelaySeconds: 1 }] });
   });
 
   test.each<[string, () => InvokeResult | Promise<InvokeResult>]>([
