@@ -16,6 +16,7 @@ import { sendToDestination } from './services/lambda/destinations.ts';
 import type { FunctionVariables } from './services/lambda/environment.ts';
 import { LambdaFunctions } from './services/lambda/functions.ts';
 import { IdleInstances } from './services/lambda/idle-instances.ts';
+import { InvocationScheduler } from './services/lambda/invocation-scheduler.ts';
 import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
 import { lambdaService } from './services/lambda/lambda-service.ts';
 import { type LogPrinter, logPrinterOf } from './services/lambda/log-printer.ts';
@@ -84,6 +85,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
   runtime.publish('lambda', 'idle-instances', new IdleInstances());
+  runtime.publish('lambda', 'scheduler', new InvocationScheduler());
   runtime.publish<LogPrinter>('lambda', 'log-printer', logPrinterOf(options.verbose ?? false));
   runtime.publish('lambda', 'async-configs', asyncConfigs);
   runtime.publish<FunctionVariables>(

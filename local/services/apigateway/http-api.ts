@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AwsError, type HttpRequest, type HttpResponse, type Runtime } from '../../engine/types.ts';
+import { AwsError, type HttpRequest, type HttpResponse, isThrottled, type Runtime } from '../../engine/types.ts';
 import type { RolePolicies } from '../iam/role-policies.ts';
 import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { AccessLog } from './access-log.ts';
 import { decodedPath, payloadV2, splitUrl } from './event.ts';
-import { internalServerError, toHttpResponse } from './response.ts';
+import { internalServerError, serviceUnavailable, toHttpResponse } from './response.ts';
 import { createRouter, type Route, type RouteMatch } from './router.ts';
 
 export interface LambdaTarget {
@@ -98,8 +98,14 @@ export class HttpApi {
       pathParameters: match.pathParameters,
     });
     try {
-      return toHttpResponse(await this.#runtime.functions.invoke(functionArn, event));
+      const { signal } = request;
+      return toHttpResponse(
+        await this.#runtime.functions.invoke(functionArn, event, { priority: 'foreground', signal }),
+      );
     } catch (error) {
+      if (isThrottled(error)) return serviceUnavailable;
+      // The client disconnected while the call was waiting, so nobody reads the response.
+      if (request.signal.aborted) return internalServerError;
       this.#runtime.log(`${match.routeKey}: ${error instanceof Error ? error.message : error}`);
       return internalServerError;
     }

@@ -4,6 +4,7 @@ import { sleep } from '../shared/timers.ts';
 import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { outcomeOf } from './batch-outcome.ts';
+import { invokeUnthrottled } from './invoke-unthrottled.ts';
 import type { MappingTarget } from './mapping-target.ts';
 
 const LONG_POLL_MS = 20_000;
@@ -82,7 +83,8 @@ export const startQueuePollers = (
     for (const [index, record] of all.entries()) if (!isMatch[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isMatch[index]);
     if (records.length === 0) return;
-    const invoke = () => abortable(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
+    const invoke = () =>
+      abortable(() => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal), signal);
     if (runtime.assumes('queue-messages', 'repeated')) await invoke();
     const result = await invoke();
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));

@@ -4,6 +4,7 @@ import { sleep } from '../shared/timers.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { type Outcome, outcomeOf } from './batch-outcome.ts';
 import { type FailedBatch, failedBatchMessage } from './failed-stream-batch.ts';
+import { invokeUnthrottled } from './invoke-unthrottled.ts';
 import type { MappingTarget } from './mapping-target.ts';
 import type { StreamRecord } from './stream-client.ts';
 
@@ -41,7 +42,8 @@ export const createStreamBatches = (
     }));
     const ids = new Set(records.map((record) => record.dynamodb.SequenceNumber));
     try {
-      const result = await abortable(() => runtime.functions.invoke(target.functionArn, { Records }), signal);
+      const invoke = () => invokeUnthrottled(runtime, target.functionArn, { Records }, signal);
+      const result = await abortable(invoke, signal);
       return outcomeOf(result, options.reportsItems, ids);
     } catch (error) {
       if (!signal.aborted)

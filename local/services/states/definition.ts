@@ -1,5 +1,6 @@
 import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
 import * as z from 'zod';
+import { checkPath } from '../shared/json-path.ts';
 
 /** The longest time of a single timer. Step Functions allows far longer waits, but our definitions do not need them. */
 export const MAX_TIMER_SECONDS = 2_147_483;
@@ -36,10 +37,17 @@ const waitFields = z.looseObject({
 });
 export type WaitFields = z.output<typeof waitFields>;
 
+/** A task that calls a function, with its time limit. */
+export interface TaskFields {
+  readonly resource: string;
+  readonly timeoutSeconds?: number | undefined;
+  readonly timeoutSecondsPath?: string | undefined;
+}
+
 /** A definition for the interpreter, with the states that the runtime itself handles. */
 export interface RunnableDefinition {
   readonly definition: StateMachineDefinition;
-  readonly tasks: ReadonlyMap<string, { readonly resource: string }>;
+  readonly tasks: ReadonlyMap<string, TaskFields>;
   readonly waits: ReadonlyMap<string, WaitFields>;
   readonly topLevelStates: ReadonlySet<string>;
 }
@@ -53,11 +61,14 @@ const waitAsTask = (wait: State): State => {
   return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: MAX_TIMER_SECONDS };
 };
 
-/** A task without a timeout has 60 seconds in the interpreter, but no limit on AWS. */
-const withTimeout = (task: State): State =>
-  task.TimeoutSecondsPath !== undefined
-    ? task
-    : { ...task, TimeoutSeconds: Math.min(task.TimeoutSeconds ?? MAX_TIMER_SECONDS, MAX_TIMER_SECONDS) };
+/**
+ * The interpreter's clock would include the wait for an instance of the function, and its timeout would leave the call
+ * running. So the task itself has a time limit, and the interpreter has none.
+ */
+const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }: State): State => ({
+  ...task,
+  TimeoutSeconds: MAX_TIMER_SECONDS,
+});
 
 /** At any speed, the pauses between retries grow to this: a fault of this machine does not pass more quickly. */
 const RETRY_PAUSE_SECONDS = 1;
@@ -100,7 +111,7 @@ export const readDefinition = (text: string, speed: number): RunnableDefinition 
   const [unsupported] = UNSUPPORTED_CONTEXT.exec(text) ?? [];
   if (unsupported) throw new Error(`the context value ${unsupported} is not supported locally`);
   const parsed = machine.parse(original);
-  const tasks = new Map<string, { resource: string }>();
+  const tasks = new Map<string, TaskFields>();
   const waits = new Map<string, WaitFields>();
 
   const prepareState = ([name, one]: [string, State]): [string, State] => {
@@ -110,8 +121,10 @@ export const readDefinition = (text: string, speed: number): RunnableDefinition 
     }
     if (one.Type === 'Task') {
       checkTask(name, one.Resource ?? '');
-      tasks.set(name, { resource: one.Resource ?? '' });
-      return [name, { ...withTimeout(one), ...dividedRetry(one, speed) }];
+      const { Resource: resource = '', TimeoutSeconds: timeoutSeconds, TimeoutSecondsPath: timeoutSecondsPath } = one;
+      if (timeoutSecondsPath !== undefined) checkPath(timeoutSecondsPath);
+      tasks.set(name, { resource, timeoutSeconds, timeoutSecondsPath });
+      return [name, { ...withoutTimeout(one), ...dividedRetry(one, speed) }];
     }
     const prepared: State = { ...one, ...dividedRetry(one, speed) };
     for (const key of ['Iterator', 'ItemProcessor']) {

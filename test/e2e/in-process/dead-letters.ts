@@ -68,12 +68,16 @@ async function recordOf(codeId: string) {
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
   for (const { ShardId } of StreamDescription?.Shards ?? []) {
     const place = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
-    const { ShardIterator } = await streams.send(new GetShardIteratorCommand(place));
-    const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator }));
-    const found = Records.find(({ dynamodb }) => dynamodb?.NewImage?.body?.S?.includes(codeId));
-    if (found?.dynamodb) {
-      const { NewImage: image = {}, SequenceNumber = '' } = found.dynamodb;
-      return { image, streamArn: StreamArn ?? '', shardId: ShardId ?? '', sequenceNumber: SequenceNumber };
+    let { ShardIterator } = await streams.send(new GetShardIteratorCommand(place));
+    // A page has up to 1,000 records, and the tests before this one write more.
+    while (ShardIterator !== undefined) {
+      const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator }));
+      const found = Records.find(({ dynamodb }) => dynamodb?.NewImage?.body?.S?.includes(codeId));
+      if (found?.dynamodb) {
+        const { NewImage: image = {}, SequenceNumber = '' } = found.dynamodb;
+        return { image, streamArn: StreamArn ?? '', shardId: ShardId ?? '', sequenceNumber: SequenceNumber };
+      }
+      ShardIterator = Records.length > 0 ? NextShardIterator : undefined;
     }
   }
   throw new Error(`The stream has no event for ${codeId}.`);

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { assetPath } from '../../../local/engine/assembly.ts';
@@ -81,6 +83,28 @@ const THROTTLED: AwsResponse = {
   body: JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' }),
 };
 
+/** Holds the database calls of a function, so its invocations last until the test releases them. */
+function holdDatabaseCalls(functionName: string) {
+  const { endpoint } = service;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  endpoint.call = async (service, principal, request) => {
+    if (service === 'dynamodb' && principal.name === functionName) await promise;
+    return healthy(service, principal, request);
+  };
+  return { release: resolve };
+}
+
+const sendCreate = (name: string, signal: AbortSignal) =>
+  fetch(`${api.baseUrl}/v1/qpr-codes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, prompt: 'You are a test.' }),
+    signal,
+  });
+
+const namesOfCodes = async () =>
+  (await api.call<{ codes: { name: string }[] }>('GET', '/v1/qpr-codes?limit=100')).body.codes.map(({ name }) => name);
+
 export function testInternalFaults(running: Running): void {
   beforeAll(() => {
     service = running.service;
@@ -134,6 +158,67 @@ export function testInternalFaults(running: Running): void {
     await eventually(async () =>
       expect((await deliveriesOf(api, id, '&status=delivered')).length).toBeGreaterThanOrEqual(codes.length),
     );
+    await expectOnce(receiver, codes);
+  });
+
+  test('refuses overload at once, drops waiting calls whose clients disconnect, and recovers immediately', async () => {
+    const BURST = 20;
+    const run = randomUUID();
+    const held = holdDatabaseCalls('Qpr-create-qpr-code');
+    const clients = new AbortController();
+    const calls: Promise<void>[] = [];
+    const refusals: Response[] = [];
+    const sendOne = async () => {
+      refusals.push(await sendCreate(`${run} ${calls.length}`, clients.signal));
+    };
+    // No invocation finishes. On a fast machine more calls can wait, so send more until many are refused.
+    await eventually(() => {
+      if (refusals.length <= BURST) for (let n = 0; n < BURST; n += 1) calls.push(sendOne());
+      expect(refusals.length).toBeGreaterThan(BURST);
+    });
+    for (const refusal of [...refusals]) {
+      expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(refusal.headers.get('content-type')).toBe('application/problem+json');
+      expect(await refusal.json()).toMatchObject({ status: 503, code: 'service.unavailable' });
+    }
+    // Other functions still respond.
+    expect((await api.call('GET', '/v1/me')).status).toBe(200);
+
+    clients.abort();
+    await Promise.allSettled(calls);
+    // The service notices closed connections before it reads these requests.
+    for (let n = 0; n < 3; n += 1) await api.call('GET', '/v1/status', { key: null });
+    service.endpoint.call = healthy;
+    held.release();
+    expect((await api.call('POST', '/v1/qpr-codes', { body: { name: `${run} after`, prompt: 'p' } })).status).toBe(200);
+    // Calls start in order. A call that still waited would have created its code by now.
+    const created = (await namesOfCodes()).filter((name) => name.startsWith(run));
+    expect(created).toContain(`${run} after`);
+    expect(created.length).toBeLessThanOrEqual(1 + Math.max(2, availableParallelism()));
+  });
+
+  test('a mixed load without faults: every event arrives exactly once', async () => {
+    const { receiver } = await target({
+      answer: (_received, response, index) =>
+        void setTimeout(() => response.writeHead(200).end(), index % 10 === 0 ? 500 : 0),
+    });
+    const [{ scan_url: scanUrl = '' } = {}] = (
+      await api.call<{ codes: { scan_url: string }[] }>('GET', '/v1/qpr-codes?limit=1')
+    ).body.codes;
+    const codes: { id: string }[] = [];
+    const client = async () => {
+      for (let n = 0; n < 8; n += 1) {
+        codes.push(await createCode(api));
+        await Promise.all([api.call('GET', '/v1/qpr-codes'), fetch(scanUrl).then((page) => page.text())]);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, client));
+    await expectOnce(receiver, codes);
+    await eventually(async () => {
+      const pending = await Promise.all(webhooks.map((id) => deliveriesOf(api, id, '&status=pending')));
+      expect(pending.flat()).toEqual([]);
+    });
+    // No event arrived again after that.
     await expectOnce(receiver, codes);
   });
 

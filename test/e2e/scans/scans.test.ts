@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
 import { runConcurrently } from '../../support/service/call-from.ts';
+import { retryRefused } from '../../support/service/retry-refused.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
 
@@ -13,8 +14,10 @@ const newCode = async () => {
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Scanned', prompt: 'Be kind.' } });
   return { id: String(body.id), shortId: String(body.short_id) };
 };
-const open = (shortId: string, init: RequestInit = {}) =>
-  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: timeoutSignal() });
+const open = (shortId: string, init: RequestInit = {}) => {
+  const signal = timeoutSignal();
+  return retryRefused(() => fetch(`${scan_host}/s/${shortId}`, { ...init, signal }), signal);
+};
 
 test('200 scans of one code, twenty at a time, are counted, listed and rolled up', async () => {
   const { id, shortId } = await newCode();

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Assumptions, assumesFrom } from '../../../../local/engine/assumptions.ts';
 import { AwsEndpoint, type Credentials } from '../../../../local/engine/aws-endpoint.ts';
-import type {
-  Functions,
-  InvokeResult,
-  Resource,
-  ResourceType,
-  Runtime,
-  Started,
+import {
+  type Functions,
+  type InvokeResult,
+  type Resource,
+  type ResourceType,
+  type Runtime,
+  type Started,
+  TIME_LIMIT_EXCEEDED,
 } from '../../../../local/engine/types.ts';
 import { readIdentityPolicy } from '../../../../local/services/iam/identity-policy.ts';
 import { RolePolicies } from '../../../../local/services/iam/role-policies.ts';
@@ -58,10 +59,11 @@ export class FakeRuntime implements Runtime {
   }
 
   readonly functions: Functions = {
-    invoke: async (functionArn, event) => {
+    invoke: async (functionArn, event, { timeLimitMs } = {}) => {
       const invocation = { functionArn, event };
       this.invocations.push(invocation);
-      const result = await this.respond(invocation);
+      const response = Promise.resolve(this.respond(invocation));
+      const result = await (timeLimitMs === undefined ? response : withinLimit(response, timeLimitMs));
       this.#notify();
       return result;
     },
@@ -178,3 +180,10 @@ export class FakeRuntime implements Runtime {
     for (const listener of listeners) listener();
   }
 }
+
+const withinLimit = async (response: Promise<InvokeResult>, timeLimitMs: number): Promise<InvokeResult> => {
+  const over = Promise.withResolvers<InvokeResult>();
+  const payload = JSON.stringify({ errorType: TIME_LIMIT_EXCEEDED });
+  const timer = setTimeout(() => over.resolve({ payload, functionError: 'Unhandled' }), timeLimitMs);
+  return Promise.race([response, over.promise]).finally(() => clearTimeout(timer));
+};

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AwsError } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import { sqsRecord } from '../../../../../local/services/event-source-mappings/queue-poller.ts';
@@ -186,4 +187,17 @@ describe('a queue mapping', () => {
     runtime.functionRoleArn = runtime.addRole('unprivileged', []);
     await expect(start()).rejects.toThrow(/Mapping .*sqs:ReceiveMessage/);
   });
+});
+
+test('messages are retried while the function is throttled, without becoming visible again', async () => {
+  runtime.respond = () => {
+    if (runtime.invocations.length <= 3) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+    return { payload: 'null' };
+  };
+  await start();
+  await queue.send('patient');
+  const [first, ...others] = (await runtime.waitForInvocations(4)).map(({ event }) => event);
+  // The same receipt: the poller kept the batch instead of receiving it again.
+  expect(others).toEqual([first, first, first]);
+  expect(runtime.lines).toEqual([]);
 });

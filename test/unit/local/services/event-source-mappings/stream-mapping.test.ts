@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { InvokeResult } from '../../../../../local/engine/types.ts';
+import { AwsError, type InvokeResult } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
@@ -109,6 +109,19 @@ describe('stream records', () => {
     expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['1']]);
     stream.add('2');
     expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
+  });
+
+  test('are retried while the function is throttled, whole and without counting as an attempt', async () => {
+    const refusals = 3;
+    runtime.respond = () => {
+      if (runtime.invocations.length <= refusals) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+      return { payload: 'null' };
+    };
+    stream.add('1');
+    stream.add('2');
+    await start({ MaximumRetryAttempts: 0, BisectBatchOnFunctionError: true });
+    expect((await runtime.waitForInvocations(refusals + 1)).map(ids)).toEqual(Array(refusals + 1).fill(['1', '2']));
+    expect(runtime.lines).toEqual([]);
   });
 
   test('of a parent shard come before those of its child', async () => {

@@ -10,6 +10,7 @@ import { AwsError, type InvokeResult } from '../../../../../local/engine/types.t
 import { stepfunctionsStateMachine } from '../../../../../local/resources/states/stepfunctions-state-machine.ts';
 import { readDefinition } from '../../../../../local/services/states/definition.ts';
 import type { StateMachine } from '../../../../../local/services/states/state-machine.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
 const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:deliver';
@@ -197,6 +198,48 @@ describe('an execution', () => {
     runtime.respond = () => new Promise(() => undefined);
     const record = await run({ StartAt: 'Slow', States: { Slow: task({ TimeoutSeconds: 1 }) } });
     expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
+  });
+
+  test('gives the function the whole time limit, from its start and not from the start of the task', async () => {
+    const limits: (number | undefined)[] = [];
+    const { invoke } = runtime.functions;
+    runtime.functions.invoke = (functionArn, event, options) => {
+      limits.push(options?.timeLimitMs);
+      return invoke(functionArn, event, options);
+    };
+    const States = {
+      Fixed: { ...task({ TimeoutSeconds: 60, Next: 'FromInput', ResultPath: null }), End: undefined },
+      FromInput: { ...task({ TimeoutSecondsPath: '$.seconds', Next: 'None', ResultPath: null }), End: undefined },
+      None: task(),
+    };
+    const record = await run(JSON.parse(JSON.stringify({ StartAt: 'Fixed', States })), { seconds: 7 });
+    expect(record).toMatchObject({ status: 'SUCCEEDED' });
+    expect(limits).toEqual([60_000, 7_000, undefined]);
+  });
+
+  test('a task that still waits for an instance never starts after its execution was stopped', async () => {
+    const signals: AbortSignal[] = [];
+    runtime.functions.invoke = (_functionArn, _event, options) => {
+      if (options?.signal) signals.push(options.signal);
+      return new Promise(() => undefined);
+    };
+    await startMachine({ StartAt: 'Slow', States: { Slow: task() } });
+    const { executionArn } = await start();
+    await eventually(() => expect(signals).toHaveLength(1));
+    await client.send(new StopExecutionCommand({ executionArn }));
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
+  test('a throttled function fails the task with an error that Retry can name', async () => {
+    let calls = 0;
+    runtime.respond = () => {
+      calls += 1;
+      if (calls === 1) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+      return { payload: '"done"' };
+    };
+    const Retry = [{ ErrorEquals: ['Lambda.TooManyRequestsException'], IntervalSeconds: 1, MaxAttempts: 1 }];
+    const record = await run({ StartAt: 'Try', States: { Try: task({ Retry }) } });
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '"done"' });
   });
 
   test('fails with the name and cause of an uncaught error', async () => {
