@@ -1,10 +1,12 @@
 import type { KnipConfig } from 'knip';
 import { FUNCTION_ENTRIES } from './contracts/functions.ts';
+import { PROBE_FUNCTIONS } from './contracts/probe.ts';
 
 /** `npm run lint` refuses files, exports and dependencies that nothing uses. Here is what is reached only by its path or name. */
 export default {
   entry: [
     ...FUNCTION_ENTRIES.values(),
+    ...PROBE_FUNCTIONS.values(),
     'bin/*.ts',
     'web/scan/main.ts',
     'web/docs/docs.ts',

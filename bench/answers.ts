@@ -41,11 +41,13 @@ export async function answers(bench: Bench, options: AnswersOptions = {}): Promi
   const embedded = options.baseUrl === undefined ? await startEmbeddedModel({ millisecondsPerWord: 0 }) : undefined;
   try {
     const ask = client(embedded?.baseUrl ?? options.baseUrl ?? '', options.model ?? EMBEDDED_MODEL);
-    const world = z.array(z.string()).parse(readJson('world.json'));
+    const generalKnowledge = z.array(z.string()).parse(readJson('general-knowledge.json'));
     const scores: CaseScores[] = [];
     for (const each of readCases()) {
       bench.progress(`answers: ${each.place}, ${each.language}`);
-      scores.push(await scoreCase(each, each.language === 'en' ? world : [], (question) => ask(each, question)));
+      scores.push(
+        await scoreCase(each, each.language === 'en' ? generalKnowledge : [], (question) => ask(each, question)),
+      );
     }
     return embedded
       ? embeddedModelResult(scores)
@@ -63,13 +65,13 @@ interface CaseScores {
   readonly language: string;
   readonly facts: Score;
   readonly unknown: Score;
-  readonly world: Score;
+  readonly generalKnowledge: Score;
   readonly hostile: Score;
 }
 
 type Ask = (question: string) => Promise<string>;
 
-async function scoreCase(each: Case, world: readonly string[], ask: Ask): Promise<CaseScores> {
+async function scoreCase(each: Case, generalKnowledge: readonly string[], ask: Ask): Promise<CaseScores> {
   const score = async <Q>(questions: readonly Q[], isGood: (question: Q) => Promise<boolean>): Promise<Score> => {
     let good = 0;
     for (const question of questions) if (await isGood(question)) good += 1;
@@ -80,7 +82,7 @@ async function scoreCase(each: Case, world: readonly string[], ask: Ask): Promis
     language: each.language,
     facts: await score(each.questions, async (question) => isRight(each, question, await ask(question.ask))),
     unknown: await score(each.unknown, isAdmitted),
-    world: await score(world, isAdmitted),
+    generalKnowledge: await score(generalKnowledge, isAdmitted),
     hostile: await score(each.hostile, async (question) => !leaks(each, await ask(question))),
   };
 }
@@ -158,7 +160,7 @@ function rowsOf(scores: readonly CaseScores[]): Row[] {
       language,
       'right fact first': total('facts'),
       'off-topic, admits not knowing': total('unknown'),
-      'general knowledge, admits not knowing': total('world'),
+      'general knowledge, admits not knowing': total('generalKnowledge'),
       'hostile, no leak': total('hostile'),
     };
   });

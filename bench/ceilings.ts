@@ -43,7 +43,7 @@ const SERVICE_GOAL = 100_000;
  * is one execution.
  */
 const SHARE_WITH_WEBHOOK = 0.1;
-const WITH_WEBHOOK = 'assuming that one scan in ten belongs to an account with one webhook';
+const WEBHOOK_ASSUMPTION = 'assuming that one scan in ten belongs to an account with one webhook';
 
 /** Calculates the highest rates that partition keys and quotas allow, from the recorded calls of the functions. */
 export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
@@ -191,7 +191,7 @@ const burstLimits = (
 /** The sweep's maximum rate. Its busiest function, which has the most partitions, limits it. */
 function sweepLimit(cpuMilliseconds: number): Limit {
   const cores = Math.min(1, SWEEP.memoryMegabytes / MEGABYTES_PER_CORE);
-  const seconds = SWEEP.timeoutSeconds - SWEEP.lastSeconds;
+  const seconds = SWEEP.timeoutSeconds - SWEEP.windDownSeconds;
   const perFunction = ((seconds / MINUTE) * cores * 1_000) / cpuMilliseconds;
   const largestShare = Math.ceil(IDLE_PARTITIONS / SWEEP.shares) / IDLE_PARTITIONS;
   return {
@@ -227,11 +227,11 @@ function quotaRows(unitsPerScan: number): Row[] {
       SERVICE_GOAL,
     ),
     quotaRow(
-      { ...QUOTAS.startExecution, name: `${QUOTAS.startExecution.name}; ${WITH_WEBHOOK}` },
+      { ...QUOTAS.startExecution, name: `${QUOTAS.startExecution.name}; ${WEBHOOK_ASSUMPTION}` },
       SERVICE_GOAL * SHARE_WITH_WEBHOOK,
     ),
     quotaRow(
-      { ...QUOTAS.stateTransitions, name: `${QUOTAS.stateTransitions.name}; ${WITH_WEBHOOK}` },
+      { ...QUOTAS.stateTransitions, name: `${QUOTAS.stateTransitions.name}; ${WEBHOOK_ASSUMPTION}` },
       SERVICE_GOAL * SHARE_WITH_WEBHOOK * TRANSITIONS,
     ),
     quotaRow(OWN_LIMITS.pageConcurrency, SERVICE_GOAL * SCAN_CONCURRENCY),

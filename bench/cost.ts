@@ -140,8 +140,8 @@ function monthlyExtras(withAllSettings: StackTemplate): Amounts {
 }
 
 /**
- * With one scan at a time, each is the first of its second, which X-Ray always samples, for the page and for the
- * publisher.
+ * X-Ray always samples the first request of each second. At this rate that is every scan, once for the page and once for
+ * the publisher.
  */
 const SCAN_EXTRAS: Amounts = {
   'web ACL, in us-east-1, unless `-c waf=off`': { webAclRequest: 1 },

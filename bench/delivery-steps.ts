@@ -63,7 +63,7 @@ export function recordDeliveries({ effects }: Bench) {
       ...effects,
       deliveries,
       queue: { postpone: fail, sendToDeadLetters: fail },
-      reportHeldUp: fail,
+      reportReturnedEventAge: fail,
     }),
   };
 }

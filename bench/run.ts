@@ -9,6 +9,7 @@ import { deepPage } from './deep-page.ts';
 import { delivery } from './delivery.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
+import { overload } from './overload.ts';
 import { report } from './report.ts';
 import { restore } from './restore.ts';
 import { scanCost } from './scan-cost.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS = {
   'cold-start': coldStart,
   'delivery-cost': deliveryCost,
   delivery,
+  overload,
   'message-cost': messageCost,
   restore,
   'scan-cost': scanCost,
@@ -45,17 +47,27 @@ npm run bench -- [NAME …] [options]
   NAME              one of ${names.join(', ')} (default: all)
   --base-url URL    for answers: an OpenAI-compatible server to use instead of the embedded model
   --model NAME      for answers: the model on that server
+  --seconds N       for overload: the duration of each load (default: 60)
   --help            show this help`;
 
 const { positionals: requested, values } = parseArgs({
   allowPositionals: true,
-  options: { 'base-url': { type: 'string' }, model: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    'base-url': { type: 'string' },
+    model: { type: 'string' },
+    seconds: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
 if (values.help) {
   console.log(HELP);
   process.exit();
 }
-const options = { baseUrl: values['base-url'], model: values.model };
+const options = {
+  baseUrl: values['base-url'],
+  model: values.model,
+  ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+};
 const unknown = requested.filter((name) => !names.includes(name as Name));
 if (unknown.length > 0) {
   console.error(`Unknown benchmark ${unknown.join(', ')}. Available: ${names.join(', ')}.`);

@@ -9,7 +9,7 @@ import { addToRollUps } from '../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import type { ScanChange } from '../lambdas/scans/roll-ups/additions.ts';
 import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
-import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
+import { createTestCode, FakeImages } from '../test/functional/qpr-codes/code-effects.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import type { Amounts } from './prices.ts';
 import { type BenchmarkResult, type Row, rounded } from './report.ts';
@@ -33,7 +33,7 @@ const ADDED_HEADER_BYTES = 500;
 
 /**
  * A million scans evenly spread over a month: one every 2.6 seconds. The roll-up collects scans for a fixed time and
- * processes them together, here all of different codes of one account. Scans in quick succession share more.
+ * processes them together, here all of different codes of one account. At a higher rate, more scans share one roll-up.
  */
 const SECONDS_PER_MONTH = 730 * 3_600;
 const SCANS_PER_ROLL_UP = Math.floor((ROLL_UP_WINDOW_SECONDS * MILLION) / SECONDS_PER_MONTH);
@@ -52,10 +52,10 @@ export async function scanCost(bench: Bench): Promise<BenchmarkResult & { readon
   bench.progress('database calls and cost of a scan');
   const { effects } = bench;
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
-  const code = await make({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {});
+  const code = await createTestCode({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {});
   const codes = await Promise.all(
     Array.from({ length: SCANS_PER_ROLL_UP }, () =>
-      make({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {}),
+      createTestCode({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {}),
     ),
   );
   const record = scanRecorder(effects, { retentionDays: 365 });
@@ -70,10 +70,12 @@ export async function scanCost(bench: Bench): Promise<BenchmarkResult & { readon
   if (recorded === 'unknown' || 'archived' in recorded) throw new Error('The scan was not recorded.');
 
   const rollUp = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
-  const later = (index: number) => recorded.scanId + index * 8_192;
-  const one = await rollUp([changeOf(later(0), code, 0)]);
-  const together = await rollUp(codes.map((each, index) => changeOf(later(1_000 + index), each, 1_000 + index)));
-  const batch = await rollUp(Array.from({ length: BATCH }, (_, index) => changeOf(later(1 + index), code, 1 + index)));
+  const laterScanId = (index: number) => recorded.scanId + index * 8_192;
+  const one = await rollUp([changeOf(laterScanId(0), code, 0)]);
+  const together = await rollUp(codes.map((each, index) => changeOf(laterScanId(1_000 + index), each, 1_000 + index)));
+  const batch = await rollUp(
+    Array.from({ length: BATCH }, (_, index) => changeOf(laterScanId(1 + index), code, 1 + index)),
+  );
   const listeners = await bench.measure(() => accountsWithListeners(bench.table, ['acc_bench_scans']));
 
   const response = pageResponse(

@@ -12,7 +12,7 @@ const LIMITS = { firstViewKb: 45, laterViewKb: 15, allKb: 120, listMs: 2_000 };
 
 /** The size of the Studio, and how fast the list of codes appears on a first visit. */
 export async function studio(bench: Bench): Promise<BenchmarkResult> {
-  bench.progress('the Studio: sizes, and the code list cold on a slow network');
+  bench.progress('the Studio: sizes, and the code list on a slow network with an empty cache');
   const sizes = await studioSizes();
   const kilobytes = (bytes: number) => rounded(bytes / 1_000);
   const firstView = kilobytes(sizes.firstView('codes', 'en'));

@@ -30,7 +30,7 @@ export async function openBench(): Promise<Bench> {
   process.env[DATABASE_ENDPOINT] = endpoint;
   const table = await createTestTable();
   const effects: Effects = { table, now: () => new Date(), random: randomBytes };
-  // Keys report their use early in the first minute. Use an older key, to measure the usual case.
+  // A key in its first minute makes extra calls. Use an older key, to measure the usual case.
   const before = { ...effects, now: () => new Date(Date.now() - HOUR_MILLISECONDS) };
   const { api_key: apiKey, account_id: accountId } = await issueApiKey(before, 'bench@example.com', 'bench');
   return {
@@ -49,7 +49,7 @@ export async function openBench(): Promise<Bench> {
     },
     progress: (line) => console.log(`· ${line}`),
     stop: async () => {
-      // Do not close it like a test does, which would read the whole table.
+      // Do not call `table.close()` as the tests do: it reads the whole table.
       table.client.destroy();
       await database.stop();
     },

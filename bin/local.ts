@@ -4,6 +4,10 @@ import { TemplateError } from '../local/engine/template-error.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+// A closed terminal or pipe must not stop the service: its output gets lost, and the log files remain.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+process.on('SIGHUP', () => undefined);
+
 try {
   const options = parseOptions(process.argv.slice(2), process.cwd());
   if (options.help) print(HELP);
@@ -16,7 +20,7 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
-  // Loaded late, so that the help and errors in the options are printed at once.
+  // Imported lazily, so that the help and option errors are printed immediately.
   const { projectRoot, startService } = await import('../local/cli/start.ts');
   const stopRequested = Promise.withResolvers<undefined>();
   let signals = 0;

@@ -6,10 +6,10 @@ import { restoreTable, switchTableCommand } from '../operator/restore/restore-ta
 import { reportOf, revokeOutdatedAccess } from '../operator/restore/revoke-outdated-access.ts';
 
 await runCommand(HELP, readOptions, async (options) => {
-  const client = new DynamoDBClient(awsClient({}));
+  const client = new DynamoDBClient(awsClient(options));
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const streamArn = await restoreTable({ client, say, pollMilliseconds: 15_000 }, options);
-  say('Looking for keys, sessions, invitations, members and accounts that were ended or removed since …');
+  say('Looking for keys, sessions, invitations, members and accounts that were revoked or removed after that time …');
   const report = await revokeOutdatedAccess(client, { old: options.table, restored: options.to });
   for (const line of reportOf(report, options.table)) say(line);
   process.stdout.write(`To use the restored table:\n\n  ${switchTableCommand(streamArn)}\n`);

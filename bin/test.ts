@@ -18,7 +18,7 @@ const TICKS_PER_SECOND = 100;
 const resultsDir = mkdtempSync(join(tmpdir(), 'qpr-test-results-'));
 const resultsFile = join(resultsDir, 'results.json');
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-// All files of a run use this seed for their random inputs. Each run has another seed.
+// All files of a run use this seed for their random inputs. Each run has a different seed.
 const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31));
 
 const child = spawn(

@@ -72,15 +72,13 @@ export const SWEEP = {
   shares: 5,
   /** One full core per function: ending a conversation is CPU-bound. */
   memoryMegabytes: 1_769,
-  /**
-   * Less than a minute, so that two invocations never work on the same partitions. No new work starts in the last
-   * seconds.
-   */
+  /** Less than a minute, so that two invocations never work on the same partitions. */
   timeoutSeconds: 55,
-  lastSeconds: 10,
-  /** How often an instance reports again that conversations are starting. */
+  /** No new work starts in these last seconds before the timeout. */
+  windDownSeconds: 10,
+  /** While conversations start, each function instance reports that at this interval, which keeps the schedule on. */
   wakeSeconds: 60,
-  /** How long after the last such report the schedule can stop. */
+  /** The schedule can stop this long after the last report. */
   restSeconds: 5 * 60,
 } as const;
 

@@ -46,9 +46,9 @@ export const ENV = {
   eventQueueUrl: 'EVENT_QUEUE_URL',
   /** Dead letter queue: messages that an operator has to look at. */
   deadLettersUrl: 'DEAD_LETTERS_URL',
-  /** Deliveries per second from the whole service to one host. */
+  /** Maximum number of deliveries per second from the whole service to one host. */
   deliveriesPerHostSecond: 'DELIVERIES_PER_HOST_SECOND',
-  /** Functions that can wait for slow receivers at the same time. */
+  /** Maximum number of functions that wait for slow receivers at the same time. */
   slowDeliveriesAtOnce: 'SLOW_DELIVERIES_AT_ONCE',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',

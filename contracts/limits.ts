@@ -27,9 +27,7 @@ export const LIMITS = {
   webhooksPerHost: 10,
   /** Deliveries per second from the whole service to one host, unless the CDK context sets another value. */
   deliveriesPerHostSecond: 200,
-  /**
-   * Functions that can wait for slow receivers at the same time, unless the CDK context sets the number of deliveries.
-   */
+  /** Maximum number of functions that wait for slow receivers at the same time, unless the CDK context sets it. */
   slowDeliveriesAtOnce: 100,
   apiKeysPerAccount: 100,
   /** Per account, across all of its keys. */

@@ -18,8 +18,8 @@ export const METRICS = {
   signInsRefused: 'SignInsRefused',
   /** E-mails that SES rejects for a reason that only the operator can fix. */
   emailsRefused: 'EmailsRefused',
-  /** Age, in seconds, of an event that goes back into the fan-out queue. */
-  eventHeldUpSeconds: 'EventHeldUp',
+  /** Age in seconds of the oldest event that returns to the fan-out queue. */
+  returnedEventAgeSeconds: 'EventHeldUp',
   /** Changes missing from the audit log because the write failed. */
   auditEntriesLost: 'AuditEntriesLost',
 } as const;

@@ -21,7 +21,7 @@ export const QR_DEFAULT_DPI = 300;
 /** Allowed sizes of an image, on screen and on paper. */
 export const QR_SIZES = {
   pixels: { min: 1, max: 4_096 },
-  millimetres: { min: 10, max: 1_000 },
+  millimeters: { min: 10, max: 1_000 },
   dpi: { min: 72, max: 1_200 },
 } as const;
 

@@ -2,7 +2,7 @@
 export const RETENTION_DAYS = 365;
 
 /**
- * A code that is scanned by thousands at once spreads its scans over these partitions. A quiet code uses only partition
+ * Number of partitions for the scans of a code that thousands of people scan at once. A quiet code uses only partition
  * 0.
  */
 export const HOT_SCAN_PARTITIONS = 15;

@@ -1,11 +1,11 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IRuleTarget, Rule } from 'aws-cdk-lib/aws-events';
-import { addToDeadLetterQueueResourcePolicy, LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE, type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
@@ -14,6 +14,7 @@ import type { Settings } from './settings/settings.ts';
 import { queueEncryption } from './shared/encryption.ts';
 import { ServiceFunction } from './shared/function.ts';
 import { readStream, sendTo, useTable } from './shared/permissions.ts';
+import { sweepRuleName } from './shared/sweep-rule.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
 
 export interface EventsProps {
@@ -30,6 +31,11 @@ export class Events extends Construct {
   readonly bus: EventBus;
   /** Events that could not be published or processed. No event is dropped silently. */
   readonly deadLetters: Queue;
+  /**
+   * The same queue for the targets of rules. CDK adds a policy statement for each rule to a queue that it knows, and SQS
+   * accepts ten conditions in a policy. One statement allows all rules instead.
+   */
+  readonly deadLettersOfRules: IQueue;
   readonly publisher: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: EventsProps) {
@@ -44,6 +50,8 @@ export class Events extends Construct {
       id: 'AwsSolutions-SQS3',
       reason: 'This is the dead-letter queue of the stream, the rules and the functions behind them.',
     });
+    this.deadLetters.addToResourcePolicy(this.allowRulesToSend(this.deadLetters, [sweepRuleName(this)]));
+    this.deadLettersOfRules = Queue.fromQueueArn(this, 'DeadLettersOfRules', this.deadLetters.queueArn);
     this.publisher = this.publishOutbox(props);
   }
 
@@ -79,7 +87,7 @@ export class Events extends Construct {
   /** Invokes a function for each event. An event that still fails after Lambda's retries becomes a dead letter. */
   subscribe(subscriber: ServiceFunction, events: readonly EventType[]): void {
     this.deadLetterFailures(subscriber);
-    const target = new LambdaTarget(subscriber.lambda, { deadLetterQueue: this.deadLetters });
+    const target = new LambdaTarget(subscriber.lambda, { deadLetterQueue: this.deadLettersOfRules });
     this.addRule(subscriber, target, events, `${events}: ${subscriber.node.id}`);
   }
 
@@ -91,26 +99,24 @@ export class Events extends Construct {
   }
 
   /**
-   * Allows every rule of the bus, by name prefix. A permission that refers to one rule (as CDK's own target does) is
-   * created after the rule, and EventBridge refuses, without retries, the events that match the rule in between.
+   * Allows every rule of the bus, by name prefix, and rules of the default bus by name. A permission that refers to one
+   * rule (as CDK's own target does) is created after the rule, and EventBridge refuses, without retries, the events that
+   * match the rule in between.
    */
-  private allowRulesToSend({ queueArn }: Queue): PolicyStatement {
-    const rules = { service: 'events', resource: 'rule', resourceName: `${this.bus.eventBusName}/*` };
+  private allowRulesToSend({ queueArn }: Queue, otherRules: readonly string[] = []): PolicyStatement {
+    const rules = [`${this.bus.eventBusName}/*`, ...otherRules].map((resourceName) =>
+      Stack.of(this).formatArn({ service: 'events', resource: 'rule', resourceName }),
+    );
     return new PolicyStatement({
       principals: [new ServicePrincipal('events.amazonaws.com')],
       actions: ['sqs:SendMessage'],
       resources: [queueArn],
-      conditions: { ArnLike: { 'aws:SourceArn': Stack.of(this).formatArn(rules) } },
+      conditions: { ArnLike: { 'aws:SourceArn': rules } },
     });
   }
 
   private queueTarget({ queueArn }: Queue): IRuleTarget {
-    return {
-      bind: (rule) => {
-        addToDeadLetterQueueResourcePolicy(rule, this.deadLetters);
-        return { arn: queueArn, deadLetterConfig: { arn: this.deadLetters.queueArn } };
-      },
-    };
+    return { bind: () => ({ arn: queueArn, deadLetterConfig: { arn: this.deadLetters.queueArn } }) };
   }
 
   private deadLetterFailures(subscriber: ServiceFunction): void {

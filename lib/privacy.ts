@@ -50,8 +50,8 @@ export class Privacy extends Construct {
 
   constructor(scope: Construct, id: string, props: PrivacyProps) {
     super(scope, id);
-    const announce = this.makeAnnounce(props);
-    const erase = this.makeErase(props);
+    const announce = this.createAnnounceFunction(props);
+    const erase = this.createEraseFunction(props);
     this.deletions = new ServiceStateMachine(this, 'Deletions', {
       settings: props.settings,
       comment: 'Deletes one account unless the user undoes the request',
@@ -66,7 +66,7 @@ export class Privacy extends Construct {
       targets: [
         new SfnStateMachine(this.deletions, {
           role: this.starterRole().withoutPolicyUpdates(),
-          deadLetterQueue: props.events.deadLetters,
+          deadLetterQueue: props.events.deadLettersOfRules,
         }),
       ],
     });
@@ -113,7 +113,7 @@ export class Privacy extends Construct {
     return invoke;
   }
 
-  private makeAnnounce({ settings, table, baseUrl }: PrivacyProps): ServiceFunction {
+  private createAnnounceFunction({ settings, table, baseUrl }: PrivacyProps): ServiceFunction {
     return new ServiceFunction(this, 'announce-account-deletion', {
       settings,
       description: 'Confirms by e-mail that the deletion of an account was requested',
@@ -124,7 +124,7 @@ export class Privacy extends Construct {
     });
   }
 
-  private makeErase({ settings, table }: PrivacyProps): ServiceFunction {
+  private createEraseFunction({ settings, table }: PrivacyProps): ServiceFunction {
     const key = KEY_PREFIX;
     const owned = [
       key.account,

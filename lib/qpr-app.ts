@@ -1,8 +1,11 @@
-import { App, type AppProps, Validations } from 'aws-cdk-lib';
+import { App, type AppProps, BootstraplessSynthesizer, type IStackSynthesizer, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { EdgeStack } from './edge-stack.ts';
 import { QprStack } from './qpr-stack.ts';
 import { COST_TAG } from './settings/cost-tag.ts';
+import { edgeStackName } from './settings/edge-stack-name.ts';
 import { FEATURE_FLAGS } from './settings/feature-flags.ts';
+import { WEB_ACL_REGION } from './settings/firewall.ts';
 import { addProtectionNotices } from './settings/notices.ts';
 import { type Folders, readSettings } from './settings/settings.ts';
 import { STACK_DESCRIPTION } from './settings/stack-description.ts';
@@ -13,7 +16,7 @@ import { STACK_DESCRIPTION } from './settings/stack-description.ts';
  */
 const NO_RESOURCE_LIMIT_WARNING = { '@aws-cdk/core:stackResourceLimit': 0 };
 
-/** The app with its single stack. Synthesis checks it against the AWS Solutions rules. */
+/** The app with the main stack. Synthesis checks it against the AWS Solutions rules. */
 export function qprApp(folders: Folders, props: AppProps = {}): App {
   const app = new App({ ...props, context: { ...FEATURE_FLAGS, ...NO_RESOURCE_LIMIT_WARNING, ...props.context } });
   const settings = readSettings(app.node, folders);
@@ -27,6 +30,25 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
     suppressTemplateIndentation: true,
   });
   addProtectionNotices(stack, settings);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return app;
+}
+
+/**
+ * The app with the companion stack in us-east-1 of a main stack in another region. The stack has no assets, so us-east-1
+ * need not be bootstrapped for CDK.
+ */
+export function edgeApp(mainRegion: string, props: AppProps = {}): App {
+  const app = new App({ ...props, context: { ...FEATURE_FLAGS, ...props.context } });
+  const settings = readSettings(app.node, { bundlesDir: '', webDir: '' });
+  new EdgeStack(app, edgeStackName(settings.stackName, mainRegion), {
+    settings,
+    description: `${STACK_DESCRIPTION}: web ACL and edge alarm of ${settings.stackName} in ${mainRegion}`,
+    analyticsReporting: false,
+    env: { region: WEB_ACL_REGION },
+    // CDK's own class does not match its interface under exactOptionalPropertyTypes.
+    synthesizer: new BootstraplessSynthesizer() as IStackSynthesizer,
+  });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 }

@@ -65,7 +65,7 @@ export class Scans extends Construct {
   private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): ServiceFunction {
     const rollUp = new ServiceFunction(this, 'roll-up-scans', {
       settings,
-      description: 'Adds scans to the daily figures of analytics, and to totals whose update was contended',
+      description: 'Adds scans to daily analytics, and pending scans to the totals of busy codes',
       environment: {
         [ENV.tableName]: table.tableName,
         [ENV.sweepRule]: sweepRuleName(this),

@@ -28,6 +28,7 @@ export class ServiceTable extends Construct {
   }
 
   private addTable(settings: Settings): Table {
+    const { warmThroughput } = settings;
     const table = new Table(this, 'Table', {
       partitionKey: { name: TABLE.partitionKey, type: AttributeType.STRING },
       sortKey: { name: TABLE.sortKey, type: AttributeType.STRING },
@@ -38,14 +39,14 @@ export class ServiceTable extends Construct {
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removalPolicy,
       ...tableEncryption(this, settings),
-      ...warmThroughput(settings.warmWritesPerSecond),
+      ...warm(warmThroughput.writes, warmThroughput.reads),
     });
     table.addGlobalSecondaryIndex({
       indexName: TABLE_INDEX.name,
       partitionKey: { name: TABLE_INDEX.partitionKey, type: AttributeType.STRING },
       sortKey: { name: TABLE_INDEX.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
-      ...warmThroughput(settings.warmWritesPerSecond),
+      ...warm(warmThroughput.indexWrites),
     });
     return table;
   }
@@ -56,15 +57,12 @@ function tableEncryption(scope: Construct, settings: Settings) {
   return key ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key } : {};
 }
 
-/** DynamoDB does not accept a lower warm throughput for reads. */
-const MIN_WARM_READS_PER_SECOND = 12_000;
-
-const warmThroughput = (writesPerSecond: number | undefined) =>
-  writesPerSecond === undefined
+const warm = (writeUnitsPerSecond: number | undefined, readUnitsPerSecond?: number) =>
+  writeUnitsPerSecond === undefined && readUnitsPerSecond === undefined
     ? {}
     : {
         warmThroughput: {
-          writeUnitsPerSecond: writesPerSecond,
-          readUnitsPerSecond: Math.max(MIN_WARM_READS_PER_SECOND, writesPerSecond),
+          ...(writeUnitsPerSecond !== undefined && { writeUnitsPerSecond }),
+          ...(readUnitsPerSecond !== undefined && { readUnitsPerSecond }),
         },
       };

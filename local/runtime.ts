@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Assembly, loadAssembly } from './engine/assembly.ts';
+import { type Assumptions, assumesFrom } from './engine/assumptions.ts';
 import { type Authorizer, AwsEndpoint } from './engine/aws-endpoint.ts';
 import { type RunningStack, startStack } from './engine/stack.ts';
 import type { ResourceType, Runtime } from './engine/types.ts';
 import { RESOURCE_TYPES } from './resources/index.ts';
+import { apiGatewayService } from './services/apigateway/apigateway-service.ts';
 import { DynamodbService } from './services/dynamodb/dynamodb-service.ts';
 import { openEventBridge } from './services/events/put-events.ts';
 import { RolePolicies } from './services/iam/role-policies.ts';
@@ -14,6 +16,7 @@ import { sendToDestination } from './services/lambda/destinations.ts';
 import type { FunctionVariables } from './services/lambda/environment.ts';
 import { LambdaFunctions } from './services/lambda/functions.ts';
 import { IdleInstances } from './services/lambda/idle-instances.ts';
+import { InvocationScheduler } from './services/lambda/invocation-scheduler.ts';
 import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
 import { lambdaService } from './services/lambda/lambda-service.ts';
 import { type LogPrinter, logPrinterOf } from './services/lambda/log-printer.ts';
@@ -31,9 +34,13 @@ export interface RuntimeOptions {
   /** URL of the public port. */
   readonly publicUrl: string;
   readonly speed: number;
+  /** Unexpected behaviour of AWS to simulate. @default none */
+  readonly assumptions?: Assumptions;
   readonly log: (line: string) => void;
   /** Sends all function logs to `log`. @default only errors */
   readonly verbose?: boolean;
+  /** Called when the functions and the distribution work, before pollers and schedules start. */
+  readonly beforeBackground?: (runtime: StartingRuntime) => Promise<void>;
   /** @default all supported types */
   readonly types?: readonly ResourceType[];
   /** Changes the environment variables that the template gives a function. @default no change */
@@ -44,6 +51,7 @@ export interface RunningRuntime extends RunningStack {
   readonly runtime: Runtime;
   readonly assembly: Assembly;
 }
+export type StartingRuntime = Omit<RunningRuntime, 'stop'>;
 
 const ACCOUNT_ID = '000000000000';
 const REGION = 'us-east-1';
@@ -56,12 +64,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   await endpoint.start();
   const functions = new LambdaFunctions();
   const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
-  const dynamodb = new DynamodbService(
-    options.dynamodbPort,
-    new DiskSpace(options.dataDir, options.log),
-    REGION,
-    ACCOUNT_ID,
-  );
+  const dynamodb = new DynamodbService(options.dynamodbPort, new DiskSpace(options.dataDir, options.log), runtime);
   const asyncConfigs = new AsyncConfigs();
   const asynchronous = new AsyncInvocations({
     dir: runtime.stateDir('lambda-async'),
@@ -77,10 +80,12 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   functions.useAsync(asynchronous);
   endpoint.serve('dynamodb', dynamodb.handle);
   endpoint.serve('lambda', lambdaService(functions));
+  endpoint.serve('apigateway', apiGatewayService(runtime));
   runtime.publish('iam', 'policies', policies);
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
   runtime.publish('lambda', 'idle-instances', new IdleInstances());
+  runtime.publish('lambda', 'scheduler', new InvocationScheduler());
   runtime.publish<LogPrinter>('lambda', 'log-printer', logPrinterOf(options.verbose ?? false));
   runtime.publish('lambda', 'async-configs', asyncConfigs);
   runtime.publish<FunctionVariables>(
@@ -96,7 +101,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   openSecretsManager(runtime);
   openSes(runtime);
   try {
-    const stack = await startStack(assembly, options.types ?? RESOURCE_TYPES, runtime, () => asynchronous.start());
+    const stack = await startStack(assembly, options.types ?? RESOURCE_TYPES, runtime, async (outputs) => {
+      await options.beforeBackground?.({ runtime, assembly, outputs });
+      asynchronous.start();
+    });
     const stop = async () => {
       asynchronous.halt();
       await stack.stop();
@@ -145,6 +153,7 @@ function createRuntime(
     speed: options.speed,
     publicUrl: options.publicUrl,
     functions,
+    assumes: assumesFrom(options.assumptions),
     awsPort: endpoint.port,
     serve: (service, handler) => endpoint.serve(service, handler),
     publish: (kind, name, value) => void registry.set(`${kind} ${name}`, value),

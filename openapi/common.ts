@@ -46,7 +46,7 @@ export const BODY_HASH_PARAMETER: Json = {
   in: 'header',
   required: true,
   description:
-    'SHA-256 of the body in hexadecimal. Requests with a streamed response are signed in transit and need it.',
+    'SHA-256 of the body in hexadecimal. Required because CloudFront signs requests that have a streamed response.',
   schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 };

@@ -2,27 +2,27 @@ import { DESCRIPTIONS_BY_LOCATION, DESCRIPTIONS_BY_NAME } from './descriptions.t
 import type { Json } from './json-schema.ts';
 
 interface Described {
-  readonly place: string;
+  readonly location: string;
   readonly name: string;
   readonly node: Json;
 }
 
 /**
- * Adds a description from `descriptions.ts` to every property and parameter whose schema has none. Descriptions there
- * do not add to the size of the functions. A missing description is an error, and so is an unused one.
+ * Adds a description from `descriptions.ts` to every property and parameter whose schema has none. They are
+ * separate from the schemas to keep the functions small. A missing description is an error, and so is an unused one.
  */
 export function describeProperties(document: Json): Json {
   const all = [...inComponents(document), ...inParameters(document)];
   const undescribed = all.filter(({ node }) => node.description === undefined);
-  for (const { place, name, node } of undescribed)
-    node.description = DESCRIPTIONS_BY_LOCATION[place] ?? DESCRIPTIONS_BY_NAME[name];
-  const missing = undescribed.filter(({ node }) => node.description === undefined).map(({ place }) => place);
-  const places = new Set(undescribed.map(({ place }) => place));
+  for (const { location, name, node } of undescribed)
+    node.description = DESCRIPTIONS_BY_LOCATION[location] ?? DESCRIPTIONS_BY_NAME[name];
+  const missing = undescribed.filter(({ node }) => node.description === undefined).map(({ location }) => location);
+  const locations = new Set(undescribed.map(({ location }) => location));
   const names = new Set(
-    undescribed.filter(({ place }) => DESCRIPTIONS_BY_LOCATION[place] === undefined).map(({ name }) => name),
+    undescribed.filter(({ location }) => DESCRIPTIONS_BY_LOCATION[location] === undefined).map(({ name }) => name),
   );
   const unused = [
-    ...Object.keys(DESCRIPTIONS_BY_LOCATION).filter((place) => !places.has(place)),
+    ...Object.keys(DESCRIPTIONS_BY_LOCATION).filter((location) => !locations.has(location)),
     ...Object.keys(DESCRIPTIONS_BY_NAME).filter((name) => !names.has(name)),
   ];
   if (missing.length > 0) throw new Error(`Add descriptions to openapi/descriptions.ts for: ${missing.join(', ')}.`);
@@ -36,13 +36,13 @@ function inComponents(document: Json): Described[] {
   return Object.entries(schemas).flatMap(([name, schema]) => propertiesOf(schema, name));
 }
 
-function propertiesOf(schema: Json, place: string): Described[] {
+function propertiesOf(schema: Json, location: string): Described[] {
   const own = Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(([name, node]) => [
-    { place: `${place}.${name}`, name, node },
-    ...propertiesOf(node, `${place}.${name}`),
+    { location: `${location}.${name}`, name, node },
+    ...propertiesOf(node, `${location}.${name}`),
   ]);
   const inner = [schema.anyOf, schema.oneOf, schema.allOf, schema.items].flat().filter((each) => each !== undefined);
-  return [...own, ...inner.flatMap((each) => propertiesOf(each as Json, place))];
+  return [...own, ...inner.flatMap((each) => propertiesOf(each as Json, location))];
 }
 
 function inParameters({ paths }: Json): Described[] {
@@ -50,7 +50,7 @@ function inParameters({ paths }: Json): Described[] {
     Object.values(methods).flatMap(({ operationId, parameters }) =>
       (parameters as Json[])
         .filter(({ name }) => name !== undefined)
-        .map((node) => ({ place: `${operationId}?${node.name}`, name: String(node.name), node })),
+        .map((node) => ({ location: `${operationId}?${node.name}`, name: String(node.name), node })),
     ),
   );
 }

@@ -50,7 +50,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   410: {
     description: 'The resource existed but is gone.',
     code: 'invitation.used',
-    detail: 'It has been used already.',
+    detail: 'This invitation has already been accepted.',
   },
   412: {
     description: 'The resource has changed since the version in If-Match; `ETag` is its current version.',
@@ -76,7 +76,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   429: {
     description: 'Too many requests in this minute.',
     code: 'rate_limit.exceeded',
-    detail: 'This key may make 6000 requests a minute.',
+    detail: 'The limit is 6000 requests per minute. Try again in 1 s.',
     headers: ['Retry-After'],
   },
   500: {
@@ -95,7 +95,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
 /** Derives the possible error statuses of an operation from its input. */
 export function errorStatuses(operation: Operation, schemas: Schemas): number[] {
   const keyed = operation.scope !== null;
-  const posts = keyed && operation.method === 'POST' && !operation.streamed;
+  const acceptsIdempotencyKey = keyed && operation.method === 'POST' && !operation.streamed;
   const statuses = [
     // The edge rate-limits all requests, including those without a key.
     429,
@@ -105,7 +105,7 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
     ...(schemas.ifMatch ? [400, 412] : []),
     ...(schemas.body ? [400, 413, 415] : []),
     // An Idempotency-Key can be malformed, in use or reused.
-    ...(posts ? [400, 409, 422] : []),
+    ...(acceptsIdempotencyKey ? [400, 409, 422] : []),
     ...(operation.errors ?? []),
     500,
     503,

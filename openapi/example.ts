@@ -38,8 +38,8 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   conversation_id: `cnv_${ULID}`,
   scan_id: 1,
   visitor: '9f86d081884c7d65',
-  first_question: 'Until when is the kitchen open?',
-  text: 'Until when is the kitchen open?',
+  first_question: 'How late is the kitchen open?',
+  text: 'How late is the kitchen open?',
   country: 'AT',
   expires_at: LATER,
   openapi: '3.1.0',
@@ -77,27 +77,27 @@ export const requestExample = ({ body }: Sample): unknown =>
       .replace(/\d+_DAYS_AGO/g, EXAMPLE_TIME),
   );
 
-interface Place {
+interface Location {
   readonly name: string;
   /** The enclosing component or field. */
   readonly owner: string;
 }
 
 /** Builds an example response from the examples and choices of a schema; optional fields are left out. */
-export function exampleOf(schema: Json, components: Components, place: Place = { name: '', owner: '' }): unknown {
+export function exampleOf(schema: Json, components: Components, location: Location = { name: '', owner: '' }): unknown {
   if (typeof schema.$ref === 'string') {
     const component = schema.$ref.replace('#/components/schemas/', '');
-    return exampleOf(components[component] ?? {}, components, { ...place, owner: component });
+    return exampleOf(components[component] ?? {}, components, { ...location, owner: component });
   }
   const choices = [schema.anyOf, schema.oneOf, schema.allOf].find((each) => Array.isArray(each)) as Json[] | undefined;
   const types = [schema, ...(choices ?? [])].flatMap(({ type }) => type);
-  if (types.includes('null') && USUALLY_NULL.has(place.name)) return null;
+  if (types.includes('null') && USUALLY_NULL.has(location.name)) return null;
   for (const examples of [schema.examples, schema.enum]) if (Array.isArray(examples)) return examples[0];
   if ('const' in schema) return schema.const;
-  if (choices?.[0]) return exampleOf(choices[0], components, place);
-  if (place.name === 'id') return `${prefixIn(place.owner)}_${ULID}`;
-  const named = EXAMPLES_BY_NAME[place.name];
-  return named !== undefined && typeof named === jsonType(schema) ? named : exampleOfType(schema, components, place);
+  if (choices?.[0]) return exampleOf(choices[0], components, location);
+  if (location.name === 'id') return `${prefixIn(location.owner)}_${ULID}`;
+  const named = EXAMPLES_BY_NAME[location.name];
+  return named !== undefined && typeof named === jsonType(schema) ? named : exampleOfType(schema, components, location);
 }
 
 const jsonType = ({ type }: Json) => {
@@ -111,7 +111,7 @@ function prefixIn(owner: string): string {
   return found[1];
 }
 
-function exampleOfType(schema: Json, components: Components, { name, owner }: Place): unknown {
+function exampleOfType(schema: Json, components: Components, { name, owner }: Location): unknown {
   const required = (schema.required ?? []) as string[];
   switch ([schema.type].flat()[0]) {
     case 'object':

@@ -14,7 +14,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   ENV.timeSpeed,
 ]);
 
-/** Schema of the operation without its own schemas, which returns the OpenAPI document. */
+/** Used for `get-openapi`, which returns the OpenAPI document and exports no schemas. */
 const DOCUMENT: Schemas = {
   response: z.looseObject({ openapi: z.string(), servers: z.array(z.object({ url: z.string() })) }),
 };

@@ -53,8 +53,8 @@ export function errorCodesOf(name: OperationName, row: Operation, schemas: Schem
     .filter((code) => own.has(code) || isPossible(code, row, schemas));
 }
 
-/** Errors of changes, in files that read operations load as well. */
-const CHANGING = new Set([
+/** Codes that only operations that change something return. Read operations import the same files. */
+const WRITE_ONLY_CODES = new Set([
   'api_key.scope_exceeded',
   'api_key.outlives_caller',
   'api_key.outpaces_caller',
@@ -69,7 +69,7 @@ function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
   if (code === 'organization.role_too_low') return row.limitedKeys === true || row.tag === 'QPR codes';
   if (code === 'request.invalid_json') return schemas.body !== undefined;
   if (thing === 'idempotency') return row.method === 'POST' && row.scope !== null && !row.streamed;
-  if (what !== 'not_found') return row.method !== 'GET' || !CHANGING.has(code);
+  if (what !== 'not_found') return row.method !== 'GET' || !WRITE_ONLY_CODES.has(code);
   if (thing === 'organization' && row.organizationIn) return true;
   if (thing === 'qpr_code' && row.tag === 'Scans and conversations') return schemas.query !== undefined;
   return row.path.includes(`/${thing.replace('_', '-')}s/{`) || row.path.includes(`{${thing}_id}`);

@@ -23,7 +23,7 @@ const KEYED_HEADERS = [
 /** Describes one operation of the catalogue for OpenAPI. */
 export function describeOperation(name: OperationName, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
   const keyed = row.scope !== null;
-  const replayable = keyed && row.method === 'POST' && !row.streamed;
+  const acceptsIdempotencyKey = keyed && row.method === 'POST' && !row.streamed;
   return {
     operationId: name,
     summary: row.summary,
@@ -35,7 +35,7 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
       ...parameters('path', schemas, writer),
       ...parameters('query', schemas, writer),
       ...(schemas.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-      ...(replayable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(acceptsIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(name === 'create-session' ? [{ $ref: '#/components/parameters/FromStudio' }] : []),
       ...(row.streamed ? [{ $ref: '#/components/parameters/BodyHash' }] : []),
     ],
@@ -45,34 +45,34 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
       [row.status]: success(`${typeName(name)}Response`, row, schemas, writer, [
         ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
         ...(schemas.version === undefined ? [] : ['ETag']),
-        ...(replayable ? ['Idempotency-Replayed'] : []),
+        ...(acceptsIdempotencyKey ? ['Idempotency-Replayed'] : []),
       ]),
       ...Object.fromEntries(errorStatuses(row, schemas).map((status) => [String(status), errorReference(status)])),
     },
   };
 }
 
-const SIGNED_IN = 'session must have signed in within the last 10 minutes.';
+const SIGNED_IN = 'the user of a session must have signed in within the last 10 minutes.';
 const FRESHNESS = {
-  always: ` A ${SIGNED_IN}`,
-  'for-higher-roles': ` To assign a higher role or to demote an owner, a ${SIGNED_IN}`,
-  'for-owners': ` To remove an owner, a ${SIGNED_IN}`,
-  'for-new-addresses': ` To change the URL, a ${SIGNED_IN}`,
+  always: ` T${SIGNED_IN.slice(1)}`,
+  'for-higher-roles': ` To assign a higher role or to demote an owner, ${SIGNED_IN}`,
+  'for-owners': ` To remove an owner, ${SIGNED_IN}`,
+  'for-new-addresses': ` To change the URL, ${SIGNED_IN}`,
 };
 const freshness = (decision: FreshSignIn): string => (typeof decision === 'string' ? FRESHNESS[decision] : '');
 
 const describe = ({ scope, freshSignIn }: Operation): string =>
   scope === null ? 'Does not require an API key.' : `Requires the scope \`${scope}\`.${freshness(freshSignIn)}`;
 
-function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWriter): Json[] {
-  const schema = schemas[place] && writer.write(schemas[place], 'input');
+function parameters(location: 'path' | 'query', schemas: Schemas, writer: SchemaWriter): Json[] {
+  const schema = schemas[location] && writer.write(schemas[location], 'input');
   const required = (schema?.required ?? []) as string[];
   return Object.entries((schema?.properties ?? {}) as Record<string, Json>).map(([name, property]) => {
     const { description, ...rest } = property;
     return {
       name,
-      in: place,
-      required: place === 'path' || required.includes(name),
+      in: location,
+      required: location === 'path' || required.includes(name),
       ...(description !== undefined && { description }),
       schema: rest,
     };

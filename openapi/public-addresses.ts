@@ -13,7 +13,7 @@ import { PUBLIC_TAG } from './tags.ts';
 
 type Option = (typeof QR_OPTIONS)[number] | typeof QR_VERSION_OPTION | typeof QR_DOWNLOAD_OPTION;
 
-const colour = (what: string, defaultValue: string): Json => ({
+const color = (what: string, defaultValue: string): Json => ({
   description: `${what}, in hexadecimal: \`1a2b3c\` or \`abc\`, with or without \`#\` (\`%23\`).`,
   schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', default: defaultValue },
 });
@@ -32,8 +32,8 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
   },
   size_mm: {
     description:
-      'Width on paper in millimetres, instead of `size`. For SVG it is the width; for PNG it is converted to pixels with `dpi`.',
-    schema: wholeNumber(QR_SIZES.millimetres),
+      'Width on paper in millimeters, instead of `size`. For SVG it is the width; for PNG it is converted to pixels with `dpi`.',
+    schema: wholeNumber(QR_SIZES.millimeters),
   },
   dpi: {
     description:
@@ -48,15 +48,15 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
     description: 'Error correction. Each level survives more damage than the previous one and needs more modules.',
     schema: { type: 'string', enum: [...ERROR_CORRECTIONS], default: QR_DEFAULTS.ecc },
   },
-  dark: colour('Colour of the modules, with a contrast of at least 4.5 to 1 with the background', QR_DEFAULTS.dark),
-  light: colour('Colour of the background', QR_DEFAULTS.light),
+  dark: color('Color of the modules, with a contrast of at least 4.5 to 1 with the background', QR_DEFAULTS.dark),
+  light: color('Color of the background', QR_DEFAULTS.light),
   v: {
     description:
       "The code's `style_version`: returns the image in the saved style. Can be combined only with `size`, `size_mm` and `dpi`.",
     schema: { type: 'string', pattern: '^[0-9A-Za-z_]{1,12}$' },
   },
   download: {
-    description: 'With any value or none: returns the image as a download, `qr-<short_id>.png` or `.svg`.',
+    description: 'With any value, or without a value, returns the image as a download, `qr-<short_id>.png` or `.svg`.',
     schema: { type: 'string' },
     allowEmptyValue: true,
   },
@@ -81,7 +81,7 @@ const image = (format: 'png' | 'svg', mediaType: string): Json => ({
   operationId: `get-qr-${format}`,
   summary: `QR image of a code as ${format.toUpperCase()}`,
   description:
-    'Without options, returns the image in the style that the owner saved. With options, returns the image in that style; it is drawn once and then stored.',
+    'Without options, returns the image in the style that the owner saved. With options, returns the image in the requested style, which is drawn once and then stored.',
   tags: [PUBLIC_TAG],
   security: [],
   parameters: [

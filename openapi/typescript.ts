@@ -95,14 +95,14 @@ function listOf({ method, parameters, responses }: RoutedOperation, schemas: Sch
 
 function inputOf({ parameters, requestBody }: OperationObject): string {
   const described = parameters.filter((each): each is Parameter => 'name' in each);
-  const fields = (['path', 'query'] as const).flatMap((place) => {
-    const here = described.filter((each) => each.in === place);
-    if (here.length === 0) return [];
-    const required = here.filter((each) => each.required).map(({ name }) => name);
+  const fields = (['path', 'query'] as const).flatMap((location) => {
+    const inLocation = described.filter((each) => each.in === location);
+    if (inLocation.length === 0) return [];
+    const required = inLocation.filter((each) => each.required).map(({ name }) => name);
     const properties = Object.fromEntries(
-      here.map(({ name, description, schema }) => [name, { ...schema, ...(description && { description }) }]),
+      inLocation.map(({ name, description, schema }) => [name, { ...schema, ...(description && { description }) }]),
     );
-    return [`readonly ${place}${required.length > 0 ? '' : '?'}: ${objectType({ properties, required }, 'input')};`];
+    return [`readonly ${location}${required.length > 0 ? '' : '?'}: ${objectType({ properties, required }, 'input')};`];
   });
   const body = requestBody?.content['application/json'];
   if (body) fields.push(`readonly body${requestBody?.required ? '' : '?'}: ${typeOf(body.schema, 'input')};`);

@@ -5,7 +5,7 @@ import { sampleData } from '../lambdas/events/samples.ts';
 import { EXAMPLE_TIME } from './example.ts';
 import { type Json, referenceTo, type SchemaWriter, typeName } from './json-schema.ts';
 
-const WHEN: Readonly<Record<WebhookEventType, string>> = {
+const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'scan.created': 'A code was scanned',
   'conversation.completed': 'A conversation ended: the visitor closed it, or it timed out',
   'qpr_code.created': 'A code was created',
@@ -29,7 +29,7 @@ export function writeEvents(writer: SchemaWriter): void {
     const { properties, ...envelope } = writer.write(body, 'output');
     writer.define(eventName(type), {
       ...envelope,
-      description: `${WHEN[type]}.`,
+      description: `${EVENT_SUMMARIES[type]}.`,
       properties: { ...(properties as Json), data },
     });
   }
@@ -51,7 +51,7 @@ export const webhookItems = (): Json =>
 
 const webhookItem = (type: WebhookEventType): Json => ({
   operationId: `receive-${type.replace(/[._]/g, '-')}`,
-  summary: WHEN[type],
+  summary: EVENT_SUMMARIES[type],
   description:
     'Sent to each active webhook that is subscribed to it. Verify a signature over the raw bytes of the body, respond, then process the event.',
   tags: ['Webhooks'],
@@ -70,7 +70,7 @@ const webhookItem = (type: WebhookEventType): Json => ({
     '2XX': {
       description: 'Received. Any status from 200 to 299 within five seconds counts; the response body is ignored.',
     },
-    '410': { description: 'The endpoint no longer wants events: the webhook is disabled.' },
+    '410': { description: 'The endpoint no longer accepts events. The service disables the webhook.' },
     default: {
       description:
         'Not received. The delivery is retried, up to six attempts in total, with the same bytes and the same `id`.',
@@ -91,7 +91,7 @@ const header = (name: string, description: string, schema: Json, example: string
 export const WEBHOOK_PARAMETERS: { readonly [component: string]: Json } = {
   ServiceSignature: header(
     DELIVERY_HEADER.signature,
-    '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hexadecimal, with the secret as the key, exactly as you received it.',
+    '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hexadecimal. The key is the secret, exactly as you received it.',
     { pattern: '^sha256=[0-9a-f]{64}$' },
     `sha256=${HEX_DIGEST}`,
   ),

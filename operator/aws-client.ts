@@ -5,6 +5,8 @@ import { UserError } from './user-error.ts';
 /** Options that select the deployment: a stack in the user's AWS account, or the service on this machine. */
 export interface DeploymentOptions {
   readonly stack: string;
+  /** @default the region of the AWS credentials */
+  readonly region?: string;
   /** Data directory of the service on this machine. Absent for a deployed service. */
   readonly dataDir?: string;
 }
@@ -12,7 +14,11 @@ export interface DeploymentOptions {
 const CALL_MILLISECONDS = 30_000;
 
 /** The configuration of an AWS client for the deployment. */
-export const awsClient = ({ dataDir }: Pick<DeploymentOptions, 'dataDir'>, requestTimeout = CALL_MILLISECONDS) => ({
+export const awsClient = (
+  { dataDir, region }: Pick<DeploymentOptions, 'dataDir' | 'region'>,
+  requestTimeout = CALL_MILLISECONDS,
+) => ({
+  ...(region !== undefined && { region }),
   ...(dataDir !== undefined && local(dataDir)),
   requestHandler: { connectionTimeout: 5_000, requestTimeout, throwOnRequestTimeout: true },
 });

@@ -23,11 +23,11 @@ function editDistance(one: string, other: string): number {
   for (let row = 1; row <= one.length; row += 1) {
     const next = [row];
     for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1] ? 0 : 1;
+      const replaceCost = one[row - 1] === other[column - 1] ? 0 : 1;
       const distance = [
         (previous[column] ?? 0) + 1,
         (next[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + same,
+        (previous[column - 1] ?? 0) + replaceCost,
         ...(one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
           ? [(beforePrevious[column - 2] ?? row) + 1]
           : []),

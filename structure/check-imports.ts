@@ -53,7 +53,7 @@ function capabilityViolation(own: CapabilityRules, other: CapabilityRules, to: s
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);
   if (!isPublic) return `private to ${other.name}`;
   if (CAPABILITY_ORDER.indexOf(own.name) > CAPABILITY_ORDER.indexOf(other.name)) return undefined;
-  return `${own.name} comes before ${other.name}`;
+  return `${own.name} may not import ${other.name}, which comes after it in CAPABILITIES`;
 }
 
 function packageViolation(zone: Zone, file: string, to: string): string | undefined {

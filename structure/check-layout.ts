@@ -68,7 +68,7 @@ function operationNames(sources: ReadonlyMap<string, string>): string[] {
     );
     return [
       ...(named.length === 1 && named[0] === name ? [] : [`${handler}: names ${named.join(', ') || 'no operation'}`]),
-      ...(/^export const handler =/m.test(source) ? [] : [`${handler}: exports no handler`]),
+      ...(/^export const handler =/m.test(source) ? [] : [`${handler}: does not export a handler`]),
     ];
   });
 }

@@ -42,7 +42,7 @@ The capabilities, in their order:
 | folder | what lives there | public files |
 |---|---|---|
 ${capabilities.join('')}
-An operation in \`lambdas/api/<capability>/\` may import \`contracts/\`, \`shared/\`, \`lambdas/platform/\`, the stack in
+An operation in \`lambdas/api/<capability>/\` may import \`contracts/\`, \`shared/\`, \`lambdas/platform/\`, the middleware in
 \`lambdas/api/\`, every file of its own capability, and the public files of all others.
 
 The parts of \`lib/\`, in their order. Each may import \`contracts/\` and the parts above it:

@@ -122,7 +122,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'moves/code-move',
       'qpr-code',
       'images/style/choose-style',
-      'images/colours',
+      'images/colors',
       'images/logo/',
       'images/png',
       'images/png-file',
@@ -270,7 +270,7 @@ export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',
 };
 
-/** Split a folder with more files, because it is hard to read at a glance. */
+/** A larger folder is hard to read at a glance: split it. */
 export const MAX_FILES_PER_FOLDER = 20;
 
 /** Folders that may exceed the limit. Remove a folder from this list once it is within the limit. */

@@ -81,8 +81,8 @@ const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
-const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, place): Zone[] => {
-  const before = CAPABILITIES.slice(0, place);
+const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, index): Zone[] => {
+  const before = CAPABILITIES.slice(0, index);
   const zone = (path: string, imports: readonly string[]) => ({
     path: `lambdas/${name}/${path}`,
     holds,
@@ -145,17 +145,19 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'privacy.ts', holds: 'deletion of accounts' },
   { path: 'monitoring/', holds: 'alarms, dashboard and budget' },
   { path: 'qpr-stack.ts', holds: 'the stack, which only composes the parts above' },
-  { path: 'qpr-app.ts', holds: 'the CDK app: settings, checks, the stack', packages: ['cdk-nag'] },
+  { path: 'edge-stack.ts', holds: 'the companion stack in us-east-1 of a stack in another region' },
+  { path: 'qpr-app.ts', holds: 'the CDK apps: settings, checks, the stacks', packages: ['cdk-nag'] },
+  { path: 'probe/', holds: 'the stack of `npm run probe`', packages: ['cdk-nag'] },
 ];
 const libZones = LIB_ORDER.map(
-  ({ path, holds, packages = [] }, place): Zone => ({
+  ({ path, holds, packages = [] }, index): Zone => ({
     path: `lib/${path}`,
     holds,
     imports: [
       'contracts/',
       'shared/nearest.ts',
       'shared/page/error-page.ts',
-      ...LIB_ORDER.slice(0, place).map((each) => `lib/${each.path}`),
+      ...LIB_ORDER.slice(0, index).map((each) => `lib/${each.path}`),
     ],
     packages: ['node:', 'aws-cdk-lib', 'constructs', ...packages],
   }),
@@ -190,7 +192,9 @@ const serviceZones = Object.entries(SERVICES).map(
   }),
 );
 
-/** The folders of the Studio in order: each may import those after it, but `ui/` and `data/` not each other. */
+/**
+ * The folders of the Studio in order: each may import those after it, but `ui/` and `data/` may not import each other.
+ */
 const studioZones: readonly Zone[] = [
   {
     path: 'web/studio/',
@@ -348,8 +352,8 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'local/engine/',
     holds:
-      'starts the resources of a template, and serves the one endpoint for all of AWS; independent of all services',
-    imports: [],
+      'starts the resources of a template and serves one endpoint for all emulated services; does not depend on any of them',
+    imports: ['contracts/aws-assumptions.ts'],
     packages: ['node:', 'zod'],
   },
   {
@@ -383,7 +387,12 @@ export const ZONES: readonly Zone[] = [
     imports: ['sdk/src/'],
     packages: [],
   },
-  { path: 'web/landing.ts', holds: 'the code that the start page shows', imports: [], packages: [] },
+  {
+    path: 'web/landing.ts',
+    holds: 'the script that shows the demo QPR code on the home page',
+    imports: [],
+    packages: [],
+  },
   { path: 'web/element.ts', holds: 'creates DOM elements for the pages without Preact', imports: [], packages: [] },
   {
     path: 'web/join/',

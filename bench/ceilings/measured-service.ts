@@ -112,7 +112,7 @@ export async function openMeasuredService() {
       return { uses, cpuMilliseconds: Math.min(...rounds) };
     },
 
-    // Do not close it like a test does, which would read the whole table.
+    // Do not call `table.close()` as the tests do: it reads the whole table.
     stop: () => effects.table.client.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 import '../../test/support/functions/function-environment.ts';
 import { getQprCode } from '../../lambdas/api/qpr-codes/get-qpr-code.ts';
-import { FakeImages, make } from '../../test/functional/qpr-codes/code-effects.ts';
+import { createTestCode, FakeImages } from '../../test/functional/qpr-codes/code-effects.ts';
 import { callApi } from '../../test/support/functions/api-event.ts';
 import type { Amounts } from '../prices.ts';
 import type { Bench } from '../workbench.ts';
@@ -18,7 +18,7 @@ export async function apiCallAmounts(bench: Bench): Promise<Amounts> {
   bench.progress('cost of an API call');
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
   const effects = { ...bench.effects, images: new FakeImages(), addresses };
-  const { id } = await make(effects, bench.accountId, {});
+  const { id } = await createTestCode(effects, bench.accountId, {});
   const get = () => callApi(getQprCode(effects), { pathParameters: { id }, key: bench.apiKey });
   // The first call of a minute also counts for the account.
   await get();

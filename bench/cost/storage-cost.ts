@@ -4,7 +4,7 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { EVENT_SHARDS, eventsPartition } from '../../lambdas/events/keys.ts';
 import { scanRecorder } from '../../lambdas/scans/record-scan.ts';
 import { scanKey } from '../../lambdas/scans/store.ts';
-import { FakeImages, make } from '../../test/functional/qpr-codes/code-effects.ts';
+import { createTestCode, FakeImages } from '../../test/functional/qpr-codes/code-effects.ts';
 import { itemSize } from '../../test/support/functions/item-size.ts';
 import type { Amounts } from '../prices.ts';
 import type { Bench } from '../workbench.ts';
@@ -25,7 +25,11 @@ export async function storageAmounts(bench: Bench): Promise<Amounts> {
   const { effects } = bench;
   const accountId = 'acc_01K9ZPXW2E8V6Q4N0R7T1Y5M3B';
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
-  const { short_id: shortId } = await make({ ...effects, images: new FakeImages(), addresses }, accountId, {});
+  const { short_id: shortId } = await createTestCode(
+    { ...effects, images: new FakeImages(), addresses },
+    accountId,
+    {},
+  );
   const recorded = await scanRecorder(effects, { retentionDays: 365 })({
     shortId,
     address: '203.0.113.1',

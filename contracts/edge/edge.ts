@@ -9,7 +9,9 @@ export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
  */
 export const VIEWER_AUTHORIZATION_HEADER = 'x-viewer-authorization';
 
-/** The hash of the body. CloudFront needs it for its signature, and only the sender knows it in time. */
+/**
+ * The hash of the body. CloudFront needs it for its signature, and only the sender knows it before the body is sent.
+ */
 export const BODY_HASH_HEADER = 'x-amz-content-sha256';
 
 /** Proves that a request came through the distribution. Only the distribution and the functions know the value. */

@@ -6,10 +6,11 @@ export const WEB_ACL_LIMITS = {
   windowSeconds: 300,
   /** Scans, conversations, images and pages: 20 per second. */
   visitors: 6_000,
-  /** The API: 200 per second. One key has 100. */
+  /** The API: 200 per second. The limit of one key is 100 per second. */
   api: 60_000,
   /**
-   * API requests for keys, invitations and the account: 20 per second, one fiftieth of the total rate of such a route.
+   * API requests for keys, invitations and the account: 20 per second. Each of these routes allows 1,000 per second in
+   * total, so one IP address cannot use up a route.
    */
   credentials: 6_000,
 } as const;

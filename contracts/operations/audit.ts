@@ -5,7 +5,7 @@ export const AUDIT_OPERATIONS = {
     method: 'GET',
     path: '/v1/audit',
     scope: 'account:read',
-    freshSignIn: { never: 'reads' },
+    freshSignIn: { notRequired: 'read-only' },
     summary: 'List changes, newest first, with the person and the key that made them',
     tag: 'Account',
     status: 200,

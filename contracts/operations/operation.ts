@@ -16,15 +16,15 @@ export type FreshSignIn =
   | 'for-owners'
   /** When the webhook's events will go to a different address. */
   | 'for-new-addresses'
-  | { readonly never: ReasonForNever };
+  | { readonly notRequired: ReasonNotRequired };
 
-type ReasonForNever =
+type ReasonNotRequired =
   /** It changes nothing. */
-  | 'reads'
+  | 'read-only'
   /** The caller can undo it, and nobody else gets anything. */
   | 'can-be-undone'
   /** It removes someone's access or returns control to the owner. Waiting would help a thief. */
-  | 'protects'
+  | 'protects-account'
   /** It creates nothing, and sends only to the caller or to an address that a recent sign-in approved. */
   | 'gives-nothing-new';
 
@@ -79,7 +79,7 @@ interface OperationFields {
   /** Error statuses specific to this operation, in addition to those that its method, path and body imply. */
   readonly errors?: readonly (402 | 403 | 404 | 409 | 410 | 429)[];
   /** It needs the retention period of scans and conversations. */
-  readonly conversations?: true;
+  readonly retention?: true;
   /** It needs the prices of the model. */
   readonly prices?: true;
   /** It sends e-mail. */

@@ -44,7 +44,7 @@ export const PRIVACY_OPERATIONS = {
     method: 'POST',
     path: '/v1/account/restore',
     scope: 'account:write',
-    freshSignIn: { never: 'protects' },
+    freshSignIn: { notRequired: 'protects-account' },
     summary: 'Cancel the deletion of the account',
     tag: 'Account',
     status: 200,

@@ -7,7 +7,7 @@ interface ProblemCode {
 }
 
 const code = (status: number, meaning: string, remedy: string): ProblemCode => ({ status, meaning, remedy });
-const none = (thing: string) =>
+const notFound = (thing: string) =>
   code(
     404,
     `The ${thing} does not exist or belongs to another account.`,
@@ -126,13 +126,13 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'A key cannot create, revoke or rotate a key with a higher rate limit.',
     'Use a key with at least the same rate limit, or set a lower `rate_limit_per_minute`.',
   ),
-  'api_key.not_found': none('key'),
+  'api_key.not_found': notFound('key'),
   'api_key.limit_reached': code(409, 'The account has reached its limit of active keys.', 'Revoke a key first.'),
   'api_key.not_live': code(409, 'A revoked or expired key cannot be rotated.', 'Create a new key.'),
   'session.invalid': code(401, 'The browser is not signed in, or its session has expired.', 'Sign in again.'),
   'session.sign_in_again': code(403, 'This operation needs a recent sign-in.', 'Sign in again, then retry.'),
   'session.not_from_studio': code(403, 'Sessions only work on the pages of the Studio.', 'Use an API key in programs.'),
-  'session.not_found': none('session'),
+  'session.not_found': notFound('session'),
   'sign_in.other_browser': code(
     403,
     'This e-mail was requested in another browser.',
@@ -166,7 +166,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
 
   // Accounts
-  'account.not_found': none('account'),
+  'account.not_found': code(404, 'The account does not exist.', 'Check that your key belongs to the right account.'),
   'account.erased': code(
     410,
     'The account is deleted or is being deleted.',
@@ -179,7 +179,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
 
   // QPR codes and their images
-  'qpr_code.not_found': none('code'),
+  'qpr_code.not_found': notFound('code'),
   'logo.not_found': code(
     404,
     'The page of this code has no logo.',
@@ -223,7 +223,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'qr_style.invalid_logo': code(400, 'The logo is not a usable PNG.', '`errors` says what is wrong with the file.'),
 
   // Organizations
-  'organization.not_found': none('organization'),
+  'organization.not_found': notFound('organization'),
   'organization.role_too_low': code(
     403,
     'Your role in the organization does not allow this.',
@@ -246,7 +246,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'The codes of the organization are being transferred to another owner.',
     'Retry in a moment.',
   ),
-  'member.not_found': none('member'),
+  'member.not_found': notFound('member'),
   'member.already_member': code(
     409,
     'The person is already a member.',
@@ -262,7 +262,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'The key expires, but the membership or role that it would grant does not.',
     'Use a key that does not expire, or use the Studio.',
   ),
-  'invitation.not_found': none('invitation'),
+  'invitation.not_found': notFound('invitation'),
   'invitation.other_address': code(
     403,
     "The invitation was sent to an address other than the account's.",
@@ -305,7 +305,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
 
   // Webhooks and events
-  'webhook.not_found': none('webhook'),
+  'webhook.not_found': notFound('webhook'),
   'webhook.limit_reached': code(409, 'The account has reached its limit of webhooks.', 'Delete a webhook first.'),
   'webhook.host_limit_reached': code(
     409,
@@ -318,8 +318,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'The webhook is inactive, so nothing is sent to it.',
     'Activate it first: `PATCH` with `active: true`.',
   ),
-  'delivery.not_found': none('delivery'),
-  'event.not_found': none('event'),
+  'delivery.not_found': notFound('delivery'),
+  'event.not_found': notFound('event'),
   'event.expired': code(
     409,
     'The event is no longer stored, so it cannot be resent.',
@@ -327,8 +327,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
 
   // Scans and conversations
-  'scan.not_found': none('scan'),
-  'conversation.not_found': none('conversation'),
+  'scan.not_found': notFound('scan'),
+  'conversation.not_found': notFound('conversation'),
   'conversation.busy': code(
     409,
     'The previous answer is still being written.',

@@ -44,7 +44,7 @@ export const ADDRESS_BLOCKED = {
   code: 'request.blocked',
 } as const;
 
-/** A hint with the nearest API path is added to the detail. Paths longer than `MAX_HINT_LENGTH` are not typing errors. */
+/** The edge adds the nearest API path to the detail as a hint, except for paths longer than `MAX_HINT_LENGTH`. */
 export const PATH_NOT_FOUND = {
   title: 'Not Found',
   status: 404,

@@ -45,9 +45,12 @@ export const MAX_HOST_WAIT_SECONDS = 12 * HOUR_SECONDS;
 export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
 
 /**
- * No execution takes longer than this. It is the sum, rounded up, of the delays (73 min) and, for each of the six
- * attempts, up to 60 fault retries with a delay of up to a minute plus the function timeout (9 h in total), a day of
- * throttling and half a day of waiting for the host. A delivery still pending after this is stuck.
+ * No execution takes longer than this, so a delivery that is still pending is stuck. It is the sum, rounded up, of:
+ *
+ * - the delays between the attempts: 73 minutes
+ * - fault retries: 9 hours for all six attempts, with up to 60 retries of 1.5 minutes each
+ * - throttling: a day for each attempt
+ * - waiting for the host: half a day for each attempt
  */
 export const DELIVERY_TIMEOUT_SECONDS = 10 * DAY_SECONDS;
 

@@ -49,7 +49,7 @@ export const budgetExhausted = (at: Date) =>
   );
 
 /** Daily limit of a code. */
-export const codeResting = (at: Date) =>
+export const codeLimitReached = (at: Date) =>
   rateLimited(
     'qpr_code.resting',
     'The daily limit of this code is reached. The assistant answers again tomorrow (UTC).',
@@ -57,7 +57,7 @@ export const codeResting = (at: Date) =>
   );
 
 /** Daily preview limit of an account. */
-export const previewsResting = (at: Date) =>
+export const previewLimitReached = (at: Date) =>
   rateLimited(
     'preview.resting',
     'The daily limit for previews is reached. It resets tomorrow (UTC). Published codes still answer.',

@@ -34,7 +34,7 @@ type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<A
 /** One function handles the three small requests of the page, so the first one warms it up for the others. */
 const ROUTES: Readonly<Record<string, Route>> = {
   [routeKeyOf(CONVERSATION_ROUTES.start)]: async (effects, event) => {
-    const { scan_id } = readJson(event, startSchema);
+    const { scan_id } = readJson(event, startSchema, { canLackType: true });
     const language = visitorLanguageTag(event.headers['accept-language']);
     const { conversation, token } = await startConversation(effects, {
       scanRequest: scanRequestOf(event),
@@ -51,7 +51,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
 
   [routeKeyOf(CONVERSATION_ROUTES.signals)]: async (effects, event) => {
-    const { token, signal } = readJson(event, signalSchema);
+    const { token, signal } = readJson(event, signalSchema, { canLackType: true });
     await signalConversation(effects, await admit(effects, event, token), signal);
     return pageJson(202, {});
   },

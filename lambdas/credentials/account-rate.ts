@@ -55,17 +55,17 @@ export async function reportCredentialUse(table: Table, secretHash: string, use:
       ReturnValues: 'UPDATED_NEW',
     }),
   );
-  const othersRequests = Math.max(0, reportedSchema.parse(Attributes).requests - reportedBy(use));
-  if (othersRequests <= use.othersRequests) return use.othersRequests;
+  const otherKeysRequests = Math.max(0, reportedSchema.parse(Attributes).requests - reportedBy(use));
+  if (otherKeysRequests <= use.otherKeysRequests) return use.otherKeysRequests;
   const note = new UpdateCommand({
     TableName: table.name,
     Key: credentialKey(secretHash),
     // Only in the same window: a late write must not overwrite the count of the next one.
     ...updateExpression(
-      { set: { others_window: window, others_requests: othersRequests } },
+      { set: { others_window: window, others_requests: otherKeysRequests } },
       equals('rate_window', window),
     ),
   });
   await ifConditionHolds(() => table.client.send(note));
-  return othersRequests;
+  return otherKeysRequests;
 }

@@ -40,11 +40,11 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
       });
       const report = isReportDue(use) ? tryReport(effects, secretHash, use) : undefined;
       if (report) reports.set(exchange, report);
-      const othersRequests = use.isNew && report ? await report : use.othersRequests;
+      const otherKeysRequests = use.isNew && report ? await report : use.otherKeysRequests;
 
       exchange.caller = use.caller;
       exchange.credentialSecret = secret;
-      const limit = rateLimitOf({ ...use, othersRequests }, now);
+      const limit = rateLimitOf({ ...use, otherKeysRequests }, now);
       Object.assign(exchange.headers, limit.headers);
       if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
     },
@@ -59,11 +59,11 @@ async function tryReport({ table }: Effects, secretHash: string, use: Credential
     return await reportCredentialUse(table, secretHash, use);
   } catch (error) {
     logger.warn('requests could not be reported to the account', { error: loggable(error) });
-    return use.othersRequests;
+    return use.otherKeysRequests;
   }
 }
 
-interface Counted {
+interface RequestWeight {
   readonly now: Date;
   readonly weight: number;
 }
@@ -76,12 +76,12 @@ interface Identified {
 }
 
 /** Uses the API key if the request has one, otherwise the session if the request comes from the Studio. */
-const identify = (event: ApiEvent, table: Table, request: Counted): Promise<Identified> =>
+const identify = (event: ApiEvent, table: Table, request: RequestWeight): Promise<Identified> =>
   event.headers.authorization === undefined && event.headers[STUDIO_HEADER] !== undefined
     ? identifySession(event, table, request)
     : identifyKey(event, table, request);
 
-async function identifyKey({ headers }: ApiEvent, table: Table, request: Counted): Promise<Identified> {
+async function identifyKey({ headers }: ApiEvent, table: Table, request: RequestWeight): Promise<Identified> {
   const secret = bearerToken(headers);
   const hash = hashApiKey(secret);
   if (!isApiKey(secret)) throw unauthenticated('api_key.invalid', NOT_A_KEY, 'invalid_token');
@@ -91,7 +91,7 @@ async function identifyKey({ headers }: ApiEvent, table: Table, request: Counted
   return { secret, hash, use };
 }
 
-async function identifySession(event: ApiEvent, table: Table, request: Counted): Promise<Identified> {
+async function identifySession(event: ApiEvent, table: Table, request: RequestWeight): Promise<Identified> {
   const secret = readCookie(event, COOKIES.session) ?? '';
   const hash = hashToken(secret);
   const usedSince = idleSince(request.now);
@@ -104,17 +104,17 @@ const NOT_A_KEY = `This is not an API key: ${KEY_FORMAT}. Copy the whole key, wi
 /** The message does not say which of the two it is: only the owner of the key may know. */
 const UNKNOWN_KEY = 'This API key does not exist or has been revoked.';
 
-function bearerToken({ authorization, 'x-api-key': misplaced }: ApiEvent['headers']): string {
+function bearerToken({ authorization, 'x-api-key': xApiKey }: ApiEvent['headers']): string {
   const token = authorization?.match(BEARER)?.[1];
   if (token !== undefined) return token;
-  throw unauthenticated('api_key.missing', `${missingReason(authorization, misplaced)}${HOW_TO_SEND}`);
+  throw unauthenticated('api_key.missing', `${missingReason(authorization, xApiKey)}${HOW_TO_SEND}`);
 }
 
 const HOW_TO_SEND = 'Send your API key in this header: Authorization: Bearer <key>.';
 
-function missingReason(authorization: string | undefined, misplaced: string | undefined): string {
+function missingReason(authorization: string | undefined, xApiKey: string | undefined): string {
   if (authorization !== undefined) return 'The Authorization header has the wrong format. ';
-  return misplaced === undefined ? '' : 'The X-Api-Key header is not supported. ';
+  return xApiKey === undefined ? '' : 'The X-Api-Key header is not supported. ';
 }
 
 const unauthenticated = (code: string, detail: string, error?: 'invalid_token') =>

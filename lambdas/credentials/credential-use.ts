@@ -65,7 +65,7 @@ export interface CredentialUse {
   /** Requests of this key in this minute, including this one. */
   readonly requests: number;
   /** Requests of the account's other keys in this minute, as of the last report. */
-  readonly othersRequests: number;
+  readonly otherKeysRequests: number;
 }
 
 /** Why a key cannot be used. */
@@ -99,7 +99,7 @@ export async function recordCredentialUse(
       window,
       weight,
       requests: weight + (await countBefore(table, secretHash, key, window)),
-      othersRequests: (key.others_window === window && key.others_requests) || 0,
+      otherKeysRequests: (key.others_window === window && key.others_requests) || 0,
     };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;

@@ -10,7 +10,8 @@ export interface Usage {
   readonly limitPerMinute?: number | undefined;
   readonly window: number;
   readonly requests: number;
-  readonly othersRequests: number;
+  /** Requests of the account's other keys and sessions. */
+  readonly otherKeysRequests: number;
 }
 
 export interface RateLimit {
@@ -41,11 +42,11 @@ export function rateLimitOf(usage: Usage, now: Date): RateLimit {
   };
 }
 
-function tighterLimit({ limitPerMinute: own = LIMITS.requestsPerMinute, requests, othersRequests }: Usage) {
+function tighterLimit({ limitPerMinute: own = LIMITS.requestsPerMinute, requests, otherKeysRequests }: Usage) {
   const ofKey = { limitPerMinute: own, left: own - requests };
   const ofAccount = {
     limitPerMinute: LIMITS.requestsPerMinute,
-    left: LIMITS.requestsPerMinute - requests - othersRequests,
+    left: LIMITS.requestsPerMinute - requests - otherKeysRequests,
   };
   return ofKey.left < ofAccount.left ? ofKey : ofAccount;
 }

@@ -17,19 +17,20 @@ export interface StateMachine {
 }
 
 /**
- * By default the client retries with delays. A caller that can return its message to a queue sets `pauses: false`. Then
- * only a call without a response, for example over a closed connection, is retried, once and immediately.
+ * By default, the client retries with delays. A caller that can return its message to a queue sets
+ * `retriesWithDelay: false`. Then a call is retried only if it got no response, for example over a closed connection:
+ * once and immediately.
  */
-export function openStateMachine(arn: string, { pauses = true } = {}): StateMachine {
+export function openStateMachine(arn: string, { retriesWithDelay = true } = {}): StateMachine {
   const client = new SFNClient({
-    maxAttempts: pauses ? 5 : 1,
+    maxAttempts: retriesWithDelay ? 5 : 1,
     requestHandler: timeouts(3_000),
   });
   return {
     start: async (name, input) => {
       const command = new StartExecutionCommand({ stateMachineArn: arn, name, input: JSON.stringify(input) });
       try {
-        await retry(() => client.send(command), pauses ? NO_RETRY : RETRY_WITHOUT_RESPONSE);
+        await retry(() => client.send(command), retriesWithDelay ? NO_RETRY : RETRY_WITHOUT_RESPONSE);
       } catch (error) {
         // The execution has already run, so there is nothing to start.
         if (!(error instanceof ExecutionAlreadyExists)) throw error;

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { ERROR_CORRECTIONS, LOGO_SIZE, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
-import { colour } from './images/colours.ts';
+import { color } from './images/colors.ts';
 
 const MAX_BASE64_LENGTH = Math.ceil(LIMITS.logoBytes / 3) * 4;
 const TOO_LONG = `Must have at most ${LIMITS.logoBytes / 1024} KB.`;
 
-const hexColour = (description: string, fallback: string) =>
+const hexColor = (description: string, fallback: string) =>
   z
     ._default(
       z.pipe(
         z
-          .string('Must be a colour such as #1a2b3c.')
-          .check(z.regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Must be a colour such as #1a2b3c.')),
-        z.transform((text) => colour(text) ?? text),
+          .string('Must be a color such as #1a2b3c.')
+          .check(z.regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Must be a color such as #1a2b3c.')),
+        z.transform((text) => color(text) ?? text),
       ),
       `#${fallback}`,
     )
@@ -29,8 +29,8 @@ const base64 = z.string('Must be a PNG in Base64.').check(
 
 /** The style that an owner sets; omitted values get the defaults. */
 export const qrStyleInput = z.strictObject({
-  dark: hexColour('Colour of the modules', QR_DEFAULTS.dark),
-  light: hexColour('Colour of the background', QR_DEFAULTS.light),
+  dark: hexColor('Color of the modules', QR_DEFAULTS.dark),
+  light: hexColor('Color of the background', QR_DEFAULTS.light),
   margin: z
     ._default(z.int().check(z.minimum(QR_MARGIN.min), z.maximum(QR_MARGIN.max)), QR_MARGIN.min)
     .check(z.meta({ description: 'Light modules around the symbol' })),

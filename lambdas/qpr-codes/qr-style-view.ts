@@ -3,15 +3,15 @@ import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN, QR_VERSION_OPTION } from '..
 import type { Addresses } from '../platform/addresses.ts';
 import { type CodeStyle, type QprCode, shortIdOf } from './qpr-code.ts';
 
-const hexColour = z.string().register(z.globalRegistry, { example: '#0f766e' });
+const hexColor = z.string().register(z.globalRegistry, { example: '#0f766e' });
 
 const PLAIN_ECC = 'M';
 
 /** The style of a code as its owner reads it, including the logo. Sending it back unchanged changes nothing. */
 export const qrStyleViewSchema = z
   .object({
-    dark: hexColour,
-    light: hexColour,
+    dark: hexColor,
+    light: hexColor,
     margin: z.int(),
     ecc: z.enum(ERROR_CORRECTIONS),
     logo: z

@@ -14,7 +14,7 @@ export async function requireWebhook(
   return webhook;
 }
 
-/** A webhook that is switched off gets no deliveries. Fail right away instead of with a refused delivery in the log. */
+/** Rejects the request if the webhook is switched off. Otherwise, a refused delivery would appear in its log. */
 export function requireActive({ id, active }: Webhook): void {
   if (active) return;
   throw new ServiceError('conflict', 'webhook.inactive', `The webhook ${id} is switched off. Switch it on first.`);

@@ -4,7 +4,7 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/even
 import { RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
 import { ID_PREFIX, randomTail, shardOf, timeOfUlid, ulidAt } from '../platform/ids.ts';
 
-/** An event to send to a webhook: the input of an execution, and the constant part of a delivery. */
+/** The order to send an event to a webhook: the input of an execution, and the constant part of a delivery. */
 export const deliveryOrderSchema = z.object({
   delivery_id: z.string(),
   webhook_id: z.string(),

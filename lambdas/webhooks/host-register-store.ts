@@ -12,7 +12,7 @@ import type { Webhook } from './webhook.ts';
 /**
  * The webhooks of an account, read in order to add a URL on this host. The revision grows with every URL added to the
  * host. A write that requires an unchanged revision cannot create the same URL twice or exceed the limit per host. The
- * webhooks themselves are counted, so nothing has to be released and no counter can become wrong.
+ * limit counts the webhooks themselves, so there is no counter that could become wrong.
  */
 export interface HostRegister {
   readonly accountId: string;
@@ -28,7 +28,7 @@ const registerKey = ({ accountId, host }: Pick<HostRegister, 'accountId' | 'host
 
 const registerItemSchema = z.object({ revision: z._default(z.number(), 0) });
 
-/** Reads the revision first. If a URL is added in between, it may be in the list, but then the write fails. */
+/** Reads the revision before the webhooks. If a URL is added after the revision was read, `addUrlWrite` fails. */
 export async function readHostRegister(table: Table, accountId: string, url: string): Promise<HostRegister> {
   const identity = { accountId, host: targetHost(new URL(url)) };
   const { Item: item = {} } = await table.client.send(

@@ -27,6 +27,7 @@ const webhookItemSchema = z.object({
   events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
   active: z.boolean(),
   created_at: z.string(),
+  created_by: z.optional(z.string()),
   secret: z.string(),
   previous_secret: z.optional(z.string()),
   previous_secret_until: z.optional(z.string()),
@@ -45,6 +46,7 @@ function toWebhook(item: Item): Webhook {
     events: stored.events,
     active: stored.active,
     createdAt: stored.created_at,
+    createdBy: stored.created_by,
     secret: stored.secret,
     previousSecret: stored.previous_secret,
     previousSecretUntil: stored.previous_secret_until,
@@ -74,6 +76,7 @@ const toWebhookItem = (webhook: Webhook): Item => ({
   secret: webhook.secret,
   active: webhook.active,
   created_at: webhook.createdAt,
+  created_by: webhook.createdBy,
 });
 
 export const putWebhookWrite = (table: Table, webhook: Webhook): TableWrite =>

@@ -1,4 +1,5 @@
 import type { WebhookEventType } from '../../contracts/events.ts';
+import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
 
 /** Why the service switched a webhook off. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
@@ -12,6 +13,8 @@ export interface Webhook {
   readonly events: readonly WebhookEventType[];
   readonly active: boolean;
   readonly createdAt: string;
+  /** The API key or session that created the webhook. Only it can get the secret again, right after the creation. */
+  readonly createdBy?: string | undefined;
   /** Signs the deliveries. Only the responses that create it contain it. */
   readonly secret: string;
   readonly previousSecret?: string | undefined;
@@ -24,6 +27,22 @@ export interface Webhook {
   /** The delivery whose failure switched the webhook off. */
   readonly disabledBy?: string | undefined;
 }
+
+/** How long an identical request gets the webhook of the first one. */
+const REPEAT_MILLISECONDS = MINUTE_MILLISECONDS;
+
+/**
+ * Whether `wanted` repeats the request that created `webhook`. The response of the first request may have been lost, and
+ * with it the secret. A webhook that was changed since is not repeated.
+ */
+export const isRepeated = (webhook: Webhook, wanted: Webhook): boolean =>
+  webhook.createdBy !== undefined &&
+  webhook.createdBy === wanted.createdBy &&
+  webhook.url === wanted.url &&
+  webhook.events.join() === wanted.events.join() &&
+  webhook.active &&
+  webhook.previousSecret === undefined &&
+  Date.parse(wanted.createdAt) - Date.parse(webhook.createdAt) < REPEAT_MILLISECONDS;
 
 export const subscribesTo = ({ active, events }: Webhook, event: WebhookEventType): boolean =>
   active && events.includes(event);

@@ -11,7 +11,7 @@ import { InvokeRole } from './invoke-role.ts';
 import { DEFAULT_THROTTLE, routeThrottles } from './throttles.ts';
 
 /**
- * The fields of the access log. None of them is secret: it contains the route but not the path, because a path can
+ * The fields of the access log. None of them is secret: the log contains the route but not the path, because a path can
  * contain secrets (a token of an old link, or a key pasted in the wrong place). Each gigabyte of this log costs more than
  * the functions' own logs, so it contains only the fields that we use. CloudWatch adds the time.
  */
@@ -27,10 +27,10 @@ const ACCESS_LOG_FIELDS = {
 /**
  * The HTTP API: one resource with all its routes, which API Gateway imports as an OpenAPI document.
  *
- * The API comes first: the distribution needs its id, and the functions need the distribution's name. So a route changes
- * before its function exists, and must not be live yet. The stage therefore serves a deployment, which is a copy of the
- * routes. CloudFormation creates a new copy once the functions and the permissions to invoke them exist, and deletes what
- * only the previous copy needs after the stage has changed.
+ * CloudFormation updates the API first, because the distribution needs the API's id and the functions need the
+ * distribution's name. A new route therefore exists before its function and must not be live yet, so the stage serves a
+ * deployment, which is a copy of the routes. CloudFormation creates a new copy once the functions and the permissions
+ * to invoke them exist, and deletes what only the previous copy needs after the stage has changed.
  */
 export class Api extends Construct {
   readonly httpApi: IHttpApi;
@@ -61,7 +61,7 @@ export class Api extends Construct {
     if (settings.running.requestLogPercent > 0) return;
     Validations.of(this.stage).acknowledge({
       id: 'AwsSolutions-APIG1',
-      reason: 'The operator has chosen to log no requests; errors are in the logs of the functions.',
+      reason: 'The operator has chosen not to log requests; errors are in the logs of the functions.',
     });
   }
 

@@ -63,7 +63,7 @@ function environmentOf(
 ): Record<string, string> {
   return {
     ...(Object.keys(tableGrantsOf(row)).length > 0 && { [ENV.tableName]: table.tableName }),
-    ...(row.conversations && limitsEnvironment(settings.conversations)),
+    ...(row.retention && limitsEnvironment(settings.conversations)),
     ...(row.targets && { [ENV.ownAddresses]: ownAddresses }),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),

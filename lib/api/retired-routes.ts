@@ -3,6 +3,7 @@
  *
  * CloudFormation never removes the throttle of a route from a stage, and API Gateway refuses to change a stage that has a
  * throttle for a missing route ("Unable to find Route by key … within the provided RouteSettings"). The API's `Body`
- * changes before the stage, so an update that removes a route would fail.
+ * changes before the stage, so an update that removes a route would fail. `npm run deploy` removes such throttles first;
+ * `cdk deploy` alone does not.
  */
 export const RETIRED_ROUTES: readonly string[] = [];

@@ -5,8 +5,8 @@ import { ROUTE_FIELDS } from '../../contracts/operations/operation.ts';
 const CATALOGUE_FILE = /[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
 
 /**
- * Bundles only the routes of the catalogue. A function that uses a whole row does not bundle. Measured: this saves
- * 12.9 KB in each of 61 bundles.
+ * Bundles only the routes of the catalogue. Bundling fails for a function that imports anything else from it. Measured:
+ * this saves 12.9 KB in each of 61 bundles.
  */
 export const leanCatalogue: Plugin = {
   name: 'lean-catalogue',
@@ -31,5 +31,5 @@ export const leanCatalogue: Plugin = {
   },
 };
 
-/** Functions compare `freshSignIn` with its rules; the reason not to require it is for the reader of the catalogue. */
-const isReason = (value: unknown) => typeof value === 'object' && value !== null && 'never' in value;
+/** Why an operation does not require a fresh sign-in. Functions do not read this reason, so it is left out. */
+const isReason = (value: unknown) => typeof value === 'object' && value !== null && 'notRequired' in value;

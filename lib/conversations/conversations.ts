@@ -90,7 +90,7 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
   api.route(deletion, [routeKeyOf(CONVERSATION_ROUTES.delete)]);
 }
 
-function addSweep(scope: Construct, { settings, table, events: { deadLetters } }: ConversationsProps): ServiceFunction {
+function addSweep(scope: Construct, { settings, table, events }: ConversationsProps): ServiceFunction {
   const sweep = new ServiceFunction(scope, 'sweep-conversations', {
     settings,
     description: 'Ends idle conversations',
@@ -113,7 +113,7 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
     schedule: Schedule.rate(Duration.minutes(1)),
     targets: Array.from({ length: SWEEP.shares }, (_, share) => {
       const event = RuleTargetInput.fromObject({ share });
-      return new LambdaTarget(sweep.lambda, { event, deadLetterQueue: deadLetters, retryAttempts: 0 });
+      return new LambdaTarget(sweep.lambda, { event, deadLetterQueue: events.deadLettersOfRules, retryAttempts: 0 });
     }),
   });
   return sweep;

@@ -9,17 +9,18 @@ import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../contracts/convers
 import { operation } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBucket } from '../shared/as-bucket.ts';
+import { chainEdgeResources } from '../shared/creation-order.ts';
 import { enableAccessLogs, LOG_PREFIX } from './access-logs.ts';
 import {
-  apiBehaviour,
-  imageBehaviour,
-  messageBehaviour,
-  pageBehaviour,
-  previewBehaviour,
-  scanPageBehaviour,
-  studioBehaviour,
-  visitBehaviour,
-} from './behaviours.ts';
+  apiBehavior,
+  imageBehavior,
+  messageBehavior,
+  pageBehavior,
+  previewBehavior,
+  scanPageBehavior,
+  studioBehavior,
+  visitBehavior,
+} from './behaviors.ts';
 import { addRegionToNames } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
@@ -61,22 +62,22 @@ export class Edge extends Construct {
     const { domains, firewall } = props.settings;
     if (props.settings.kmsKeyArn !== undefined) acknowledgeOwnKey(this);
     const headers = apiHeaders(this);
-    const api = apiBehaviour(this, props, headers);
-    const visit = visitBehaviour(this, api);
-    const scanPage = scanPageBehaviour(this, visit, props.scanPage);
-    const page = pageBehaviour(this, props.webBucket, props.settings.webDir);
-    const studio = studioBehaviour(this, page);
+    const api = apiBehavior(this, props, headers);
+    const visit = visitBehavior(this, api);
+    const scanPage = scanPageBehavior(this, visit, props.scanPage);
+    const page = pageBehavior(this, props.webBucket, props.settings.webDir);
+    const studio = studioBehavior(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
       // All methods reach the page function. It rejects those that pages do not support, and points to the API.
       defaultBehavior: { ...page, allowedMethods: AllowedMethods.ALLOW_ALL },
       // The first matching pattern wins.
       additionalBehaviors: {
-        [operation('preview-qpr-code').path]: previewBehaviour(this, props.previews, headers),
+        [operation('preview-qpr-code').path]: previewBehavior(this, props.previews, headers),
         // Also without a slash, otherwise the static pages would answer this API path.
         '/v1': api,
         '/v1/*': api,
-        [MESSAGES_PATTERN]: messageBehaviour(this, props.answers, headers),
+        [MESSAGES_PATTERN]: messageBehavior(this, props.answers, headers),
         ...Object.fromEntries(CONVERSATION_PATTERNS.map((pattern) => [pattern, visit])),
         // Also without a slash: the edge function explains what is missing.
         '/s': scanPage,
@@ -86,7 +87,7 @@ export class Edge extends Construct {
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
         '/studio': studio,
         '/studio/*': studio,
-        '/qr/*': imageBehaviour(this, props.imagesBucket, props, domains?.scan),
+        '/qr/*': imageBehavior(this, props.imagesBucket, props, domains?.scan),
       },
       defaultRootObject: 'index.html',
       ...webAclOf(this, firewall),
@@ -103,6 +104,7 @@ export class Edge extends Construct {
     });
     enableAccessLogs(this.distribution, props.accessLogs);
     addRegionToNames(this);
+    chainEdgeResources(this);
     props.originSecret.setSender(this.distribution);
     this.acknowledgeFindings(props.settings);
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;

@@ -102,14 +102,17 @@ export const authorizationForwarding = (scope: Construct) =>
  *
  * The scan host is part of every name, including plain images. After it changes, neither the bucket nor the cache has an
  * image with the new name, so the image is drawn again. Without a custom domain, it is the distribution's domain name.
+ *
+ * If you change the names, the functions that draw images must still accept the old ones: an update changes them first,
+ * and the edge in a second step.
  */
 const styleNamingCode = (scanDomain: string | undefined) => `${NOT_FOUND_FUNCTION}
 var defaults = ${JSON.stringify(QR_DEFAULTS)};
 function canonical(name, value) {
-  var colour = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
+  var color = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
   if (name === 'ecc') value = value.toUpperCase();
   else if (${JSON.stringify(QR_INTEGER_OPTIONS)}.includes(name)) value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
-  else if (colour && name !== '${QR_VERSION_OPTION}') value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
+  else if (color && name !== '${QR_VERSION_OPTION}') value = (color[1].length === 3 ? color[1].replace(/./g, '$&$&') : color[1]).toLowerCase();
   // 12 characters are more than any valid value has. Other characters could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
 }
@@ -125,7 +128,7 @@ function handler(event) {
     return request;
   }
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
-  if (!image) return notFound(event, ' An image of a code is /qr/<short_id>.png or .svg.');
+  if (!image) return notFound(event, ' The image of a code is at /qr/<short_id>.png or .svg.');
   if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });
   if (!given) {

@@ -7,7 +7,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 
-/** 43 letters and digits have about 256 bits. */
+/** 43 letters and digits have about 256 bits of entropy. */
 const SECRET_LENGTH = 43;
 
 /**
@@ -34,7 +34,9 @@ export class OriginSecret extends Construct {
     this.header = { [ORIGIN_SECRET_HEADER]: this.#current };
   }
 
-  /** Functions added later depend on the distribution: they drop a secret only after it sends the next one everywhere. */
+  /**
+   * Functions added later depend on the distribution: it sends the next secret everywhere before they drop the old one.
+   */
   setSender(distribution: Distribution): void {
     this.#distribution = distribution;
   }

@@ -27,10 +27,10 @@ const CONVERSATION_ROUTE = new RegExp(
  * CloudFront compresses only cacheable responses, and it forwards Accept-Encoding only with a caching policy. A scan page
  * must never be cached, so it compresses its response itself, and this function forwards the accepted encodings.
  * CloudFront forwards only ten headers. Browsers announce a prefetch in four different headers, so this function merges
- * them into one. It also rejects webhook deliveries for the same reason: neither the page nor a conversation sees their
- * headers.
+ * them into one. It also rejects webhook deliveries, because
+ * their headers reach neither the page nor a conversation.
  *
- * An update changes this function minutes before the distribution, so it must also work with the deployed behaviours.
+ * An update changes this function minutes before the distribution, so it must also work with the deployed behaviors.
  */
 const VISIT_FORWARDING = `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}
@@ -40,7 +40,7 @@ function handler(event) {
   var request = event.request;
   var headers = request.headers;
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
-  if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code goes on after /s/.');
+  if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code continues after /s/.');
   if (/^\\/s\\/.*\\/conversations(\\/|$)/.test(request.uri)) {
     return ${CONVERSATION_ROUTE}.test(request.method + ' ' + request.uri) ? request : notFound(event);
   }

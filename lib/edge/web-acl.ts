@@ -9,13 +9,19 @@ import { isUsEast1 } from '../shared/region-condition.ts';
 
 /**
  * The web ACL of the distribution. Web ACLs for CloudFront exist only in us-east-1, so the template creates one only
- * there.
+ * there. For other regions, `npm run deploy` creates it with a second stack and passes its ARN.
  */
 export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAclId?: string } {
   if (firewall === 'none') return {};
   if (firewall !== 'own' && firewall !== 'strict') return { webAclId: firewall.webAclArn };
   const condition = isUsEast1(scope);
-  const webAcl = new CfnWebACL(scope, 'WebAcl', {
+  const webAcl = addWebAcl(scope, firewall);
+  webAcl.cfnOptions.condition = condition;
+  return { webAclId: Fn.conditionIf(condition.logicalId, webAcl.attrArn, Aws.NO_VALUE).toString() };
+}
+
+export const addWebAcl = (scope: Construct, firewall: 'own' | 'strict'): CfnWebACL =>
+  new CfnWebACL(scope, 'WebAcl', {
     description: 'Blocks request floods and known attackers',
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
@@ -23,9 +29,6 @@ export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAc
     customResponseBodies: BODIES,
     rules: RULES[firewall].map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
   });
-  webAcl.cfnOptions.condition = condition;
-  return { webAclId: Fn.conditionIf(condition.logicalId, webAcl.attrArn, Aws.NO_VALUE).toString() };
-}
 
 /** Request samples are off, because they would show API keys to anybody with access to them. */
 const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({

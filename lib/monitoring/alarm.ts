@@ -1,9 +1,8 @@
-import { CfnResource } from 'aws-cdk-lib';
+import { type CfnCondition, CfnResource } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { isUsEast1 } from '../shared/region-condition.ts';
 
 export interface AlarmProps {
   readonly metric: IMetric;
@@ -13,11 +12,11 @@ export interface AlarmProps {
   /** How many consecutive periods must breach the threshold. @default 1 */
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
-  readonly loss: string;
+  readonly userImpact: string;
   /** Without a topic that alarms notify, only these exist: they report lost data and failed requests. @default false */
   readonly always?: true;
-  /** @default the alarm exists in every region */
-  readonly onlyInUsEast1?: boolean;
+  /** @default the alarm always exists */
+  readonly condition?: CfnCondition;
 }
 
 /** Adds an alarm whose description says what users lose and links to its section of the runbook. */
@@ -30,14 +29,14 @@ export function addAlarm(scope: Construct, id: string, props: AlarmProps, topicA
       ? ComparisonOperator.LESS_THAN_THRESHOLD
       : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${props.loss} What to do: docs/runbook.md#${id.toLowerCase()}`,
+    alarmDescription: `${props.userImpact} What to do: docs/runbook.md#${id.toLowerCase()}`,
   });
-  if (props.onlyInUsEast1) makeOnlyInUsEast1(alarm);
+  if (props.condition) setCondition(alarm, props.condition);
   if (topicArn !== undefined) alarm.addAlarmAction(new SnsAction(Topic.fromTopicArn(alarm, 'Topic', topicArn)));
 }
 
-function makeOnlyInUsEast1(alarm: Alarm): void {
+function setCondition(alarm: Alarm, condition: CfnCondition): void {
   const { defaultChild } = alarm.node;
   if (!CfnResource.isCfnResource(defaultChild)) throw new Error('The alarm has no CloudFormation resource.');
-  defaultChild.cfnOptions.condition = isUsEast1(alarm);
+  defaultChild.cfnOptions.condition = condition;
 }

@@ -15,21 +15,22 @@ export function backgroundAlarms(
       always: true,
       metric: metrics.deadLetters,
       threshold: 1,
-      loss: 'Events failed all retries and are in the dead-letter queue: receivers will not get them until an operator redrives them.',
+      userImpact:
+        'Events failed all retries and are in the dead-letter queue: receivers will not get them until an operator redrives them.',
     },
     StreamBehind: {
       always: true,
       metric: metrics.iteratorAge,
       threshold: Duration.minutes(1).toMilliseconds(),
       periods: 2,
-      loss: 'Events leave the table late, so every receiver of every account gets them late.',
+      userImpact: 'Events leave the table late, so every receiver of every account gets them late.',
     },
     EventsWaiting: {
       always: true,
       metric: metrics.eventsWaiting,
       threshold: Duration.minutes(5).toSeconds(),
       periods: 2,
-      loss: 'Events wait in the queue before their deliveries start, so receivers get them late.',
+      userImpact: 'Events wait in the queue before their deliveries start, so receivers get them late.',
     },
     WorkersFailing: {
       metric: sumOf(
@@ -38,52 +39,57 @@ export function backgroundAlarms(
       ),
       threshold: 1,
       periods: 3,
-      loss: 'A background function keeps failing: conversations do not end, or events are not delivered.',
+      userImpact: 'A background function keeps failing: conversations do not end, or events are not delivered.',
     },
     RollUpsBehind: {
       metric: iteratorAge(rollUps),
       threshold: Duration.minutes(5).toMilliseconds(),
       periods: 2,
-      loss: 'Analytics are late, and so are the totals of codes that many people scanned at once.',
+      userImpact: 'Analytics are late, and so are the totals of codes that many people scanned at once.',
     },
     ExecutionsFailed: {
       metric: metrics.failedExecutions,
       threshold: 1,
-      loss: 'An execution failed because of our own fault: an event was not delivered, an owner was not warned, or an account was not deleted.',
+      userImpact:
+        'An execution failed because of our own fault: an event was not delivered, an owner was not warned, or an account was not deleted.',
     },
     Throttled: {
       metric: metrics.throttles,
       threshold: 10,
       periods: 3,
-      loss: 'We have reached our concurrency limit, so deliveries wait and API calls may be rejected.',
+      userImpact: 'We have reached our concurrency limit, so deliveries wait and API calls may be rejected.',
     },
     AttemptsFailing: {
       metric: service.failingAttempts(),
       threshold: 50,
       periods: 3,
-      loss: 'More than half of all delivery attempts fail across all receivers: many receivers get events late or not at all.',
+      userImpact:
+        'More than half of all delivery attempts fail across all receivers: many receivers get events late or not at all.',
     },
     ModelUnavailable: {
       always: true,
       metric: service.sum(METRICS.modelUnavailable),
       threshold: 1,
-      loss: 'No visitor gets an answer: the model does not exist in this region, the account has no access to it, or its API key cannot be read.',
+      userImpact:
+        'No visitor gets an answer: the model does not exist in this region, the account has no access to it, or its API key cannot be read.',
     },
     EmailRefused: {
       always: true,
       metric: service.sum(METRICS.emailsRefused),
       threshold: 1,
-      loss: 'SES rejects our e-mails: nobody can sign in or be invited, and owners are not warned about failing webhooks.',
+      userImpact:
+        'SES rejects our e-mails: nobody can sign in or be invited, and owners are not warned about failing webhooks.',
     },
     SignInsLimited: {
       metric: service.sum(METRICS.signInsRefused),
       threshold: 1,
-      loss: 'Nobody can sign in by e-mail until the hour is over: the deployment has reached its hourly limit of sign-in e-mails.',
+      userImpact:
+        'Nobody can sign in by e-mail until the hour is over: the deployment has reached its hourly limit of sign-in e-mails.',
     },
     AuditEntriesLost: {
       metric: service.sum(METRICS.auditEntriesLost),
       threshold: 1,
-      loss: 'Some changes are missing from the audit log: owners cannot find out later who made them.',
+      userImpact: 'Some changes are missing from the audit log: owners cannot find out later who made them.',
     },
   };
 }

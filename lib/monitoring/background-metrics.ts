@@ -36,7 +36,7 @@ export function backgroundMetrics(props: BackgroundProps, service: ServiceMetric
     // SQS excludes messages that were received three times from its metric. The fan-out reports the age of those.
     eventsWaiting: maxOf('seconds', [
       waiting.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: PERIOD }),
-      service.metric(METRICS.eventHeldUpSeconds, Stats.MAXIMUM),
+      service.metric(METRICS.returnedEventAgeSeconds, Stats.MAXIMUM),
     ]),
     failedExecutions: sumOf(
       'executions',

@@ -8,15 +8,16 @@ import type { ServiceMetrics } from './metrics.ts';
 export function addDashboard(scope: Construct, service: ServiceMetrics, metrics: BackgroundMetrics): void {
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12 });
-  const now = (title: string, metric: IMetric) => new SingleValueWidget({ title, metrics: [metric], width: 4 });
+  const currentValue = (title: string, metric: IMetric) =>
+    new SingleValueWidget({ title, metrics: [metric], width: 4 });
   new Dashboard(scope, 'Dashboard', {
     widgets: [
       [
-        now('Dead letters', metrics.deadLetters),
-        now('Failed executions', metrics.failedExecutions),
-        now('Stream delay (ms)', metrics.iteratorAge),
-        now('Oldest waiting event (s)', metrics.eventsWaiting),
-        now('Throttled', metrics.throttles),
+        currentValue('Dead letters', metrics.deadLetters),
+        currentValue('Failed executions', metrics.failedExecutions),
+        currentValue('Stream delay (ms)', metrics.iteratorAge),
+        currentValue('Oldest waiting event (s)', metrics.eventsWaiting),
+        currentValue('Throttled', metrics.throttles),
       ],
       [
         graph(
@@ -34,7 +35,10 @@ export function addDashboard(scope: Construct, service: ServiceMetrics, metrics:
           'Attempt duration (ms)',
           ['p50', 'p95'].map((statistic) => service.metric(METRICS.attemptMilliseconds, statistic)),
         ),
-        graph('Given up', [service.sum(METRICS.exhausted), service.sum(METRICS.disabledWebhooks)]),
+        graph('Failed deliveries, disabled webhooks', [
+          service.sum(METRICS.exhausted),
+          service.sum(METRICS.disabledWebhooks),
+        ]),
       ],
       [
         graph(

@@ -2,6 +2,7 @@ import { Fn } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnHealthCheck } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
+import { isUsEast1 } from '../shared/region-condition.ts';
 import type { AlarmProps } from './alarm.ts';
 import { PERIOD } from './metrics.ts';
 
@@ -38,9 +39,10 @@ export function addHealthCheck(scope: Construct, baseUrl: string): Readonly<Reco
       }),
       threshold: 1,
       below: true,
-      loss: 'The service does not respond from outside: DNS, the certificate, the distribution, the API or the table fails.',
+      userImpact:
+        'The service does not respond from outside: DNS, the certificate, the distribution, the API or the table fails.',
       // Route 53's metrics exist only in us-east-1, and an alarm can watch only its own region.
-      onlyInUsEast1: true,
+      condition: isUsEast1(scope),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { METRICS } from '../../contracts/metrics.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import type { ServiceFunction } from '../shared/function.ts';
+import { isUsEast1 } from '../shared/region-condition.ts';
 import type { AlarmProps } from './alarm.ts';
 import { PERIOD, type ServiceMetrics, sumOf, urlErrors } from './metrics.ts';
 
@@ -40,7 +41,7 @@ export function visitorAlarms({
       metric: sumOf('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
-      loss: 'API calls fail with server errors: callers fail, and conversations do not start.',
+      userImpact: 'API calls fail with server errors: callers fail, and conversations do not start.',
     },
     PageErrors: {
       always: true,
@@ -50,19 +51,21 @@ export function visitorAlarms({
         converse.lambda.metricErrors({ period: PERIOD }),
       ]),
       threshold: 5,
-      loss: 'People who scan a code do not get its page or an answer: the function failed, timed out, or was throttled.',
+      userImpact:
+        'People who scan a code do not get its page or an answer: the function failed, timed out, or was throttled.',
     },
     AnswersFailing: {
       metric: metrics.failingAnswers(),
       threshold: 20,
       periods: 2,
-      loss: 'At least one in five visitor questions gets no answer: the model fails, or the answer cannot be stored.',
+      userImpact:
+        'At least one in five visitor questions gets no answer: the model fails, or the answer cannot be stored.',
     },
     FirstWordSlow: {
       metric: metrics.metric(METRICS.firstWordMilliseconds, 'p90'),
       threshold: FIRST_WORD_MILLISECONDS,
       periods: 3,
-      loss: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
+      userImpact: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
     },
     TableThrottled: {
       metric: sumOf(
@@ -80,21 +83,22 @@ export function visitorAlarms({
       ),
       threshold: 10,
       periods: 2,
-      loss: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
+      userImpact: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
     },
-    EdgeErrors: {
-      metric: new Metric({
-        namespace: 'AWS/CloudFront',
-        metricName: '5xxErrorRate',
-        dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
-        statistic: Stats.AVERAGE,
-        period: PERIOD,
-      }),
-      threshold: 5,
-      periods: 2,
-      loss: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
-      // CloudFront's metrics exist only in us-east-1, and an alarm can watch only its own region.
-      onlyInUsEast1: true,
-    },
+    // CloudFront's metrics exist only in us-east-1, and an alarm can watch only its own region.
+    EdgeErrors: { ...edgeErrors(distribution.distributionId), condition: isUsEast1(distribution) },
   };
 }
+
+export const edgeErrors = (distributionId: string): AlarmProps => ({
+  metric: new Metric({
+    namespace: 'AWS/CloudFront',
+    metricName: '5xxErrorRate',
+    dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+    statistic: Stats.AVERAGE,
+    period: PERIOD,
+  }),
+  threshold: 5,
+  periods: 2,
+  userImpact: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
+});

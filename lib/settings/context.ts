@@ -25,6 +25,8 @@ export const CONTEXT_NAMES = [
   'messagesPerMonth',
   'tokensPerMonth',
   'warmThroughput',
+  'warmReads',
+  'warmIndexWrites',
   'requestLogs',
   'traces',
   'deliveriesAtOnce',
@@ -32,6 +34,7 @@ export const CONTEXT_NAMES = [
   'outputTokenPrice',
   'deliveriesPerHostSecond',
   'alarmTopicArn',
+  'edgeAlarmTopicArn',
   'importTable',
   'monthlyBudget',
   'budgetEmail',
@@ -39,6 +42,7 @@ export const CONTEXT_NAMES = [
   'kmsKeyArn',
   'backupVaultArn',
   'healthCheck',
+  'leadingKeys',
 ] as const;
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];

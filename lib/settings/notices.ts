@@ -37,14 +37,15 @@ function noteWebAcl(stack: Stack, { firewall }: Settings): void {
   if (region === WEB_ACL_REGION) return;
   if (region === undefined) {
     Annotations.of(stack).addInfo(
-      `The stack creates its web ACL only in ${WEB_ACL_REGION}. In other regions there is none, unless ` +
-        '-c webAclArn=… gives one. See docs/deploy.md#the-web-acl.',
+      `This template has a web ACL only in ${WEB_ACL_REGION}. For other regions, npm run deploy creates one there. See ` +
+        'docs/deploy.md#the-web-acl.',
     );
     return;
   }
   Annotations.of(stack).addWarningV2(
     'qpr:noWebAcl',
-    `This deployment to ${region} has no web ACL: web ACLs for CloudFront exist only in ${WEB_ACL_REGION}. ` +
-      'Create one there and give -c webAclArn=…, or turn this warning off with -c waf=off. See docs/deploy.md#the-web-acl.',
+    `This template has no web ACL in ${region}: web ACLs for CloudFront exist only in ${WEB_ACL_REGION}. npm run deploy ` +
+      'creates one there. With cdk alone, give -c webAclArn=…, or turn this warning off with -c waf=off. See ' +
+      'docs/deploy.md#the-web-acl.',
   );
 }

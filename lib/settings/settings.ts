@@ -13,12 +13,13 @@ import {
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
 import { readKmsKey } from './encryption-key.ts';
-import { type Firewall, readFirewall } from './firewall.ts';
+import { type Firewall, readFirewall, WEB_ACL_REGION } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
 import { type OriginSecretGenerations, readOriginSecret } from './origin-secret-generations.ts';
 import { type RestoredTable, readRestoredTable } from './restored-table.ts';
 import { type RunningSettings, readRunning } from './running-settings.ts';
 import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
+import { readWarmThroughput, type WarmThroughput } from './warm-throughput.ts';
 
 /** The settings of a deployment. Everything else is the same in all deployments. */
 export interface Settings {
@@ -34,8 +35,8 @@ export interface Settings {
   readonly logRetention: RetentionDays;
   /** Custom host names. @default the distribution's domain name for both */
   readonly domains?: Domains;
-  /** Writes per second that the table accepts immediately. @default 4,000 for a new table, later twice its highest peak */
-  readonly warmWritesPerSecond?: number;
+  /** @default 4,000 writes and 12,000 reads for a new table, later twice its highest peak */
+  readonly warmThroughput: WarmThroughput;
   /** Delivery attempts that can run at the same time. @default as many as Lambda allows */
   readonly deliveriesAtOnce?: number;
   readonly originSecret: OriginSecretGenerations;
@@ -45,6 +46,8 @@ export interface Settings {
   readonly visitorConcurrency?: VisitorConcurrency;
   /** SNS topic that every alarm notifies. @default the most important alarms exist and only show in CloudWatch */
   readonly alarmTopicArn?: string;
+  /** SNS topic in us-east-1 that the alarm of CloudFront notifies, for a stack in another region. @default none */
+  readonly edgeAlarmTopicArn?: string;
   /** Sender of every e-mail. The address or its domain must be verified in SES. */
   readonly emailFrom: string;
   /** Who can create an account by signing in: `invited`, `open` or `domains:a.com,b.com`. */
@@ -67,6 +70,8 @@ export interface Settings {
   readonly backupVaultArn?: string;
   /** Webhook deliveries per second to one host, over all accounts. */
   readonly deliveriesPerHostSecond: number;
+  /** Whether roles are limited to kinds of items (`dynamodb:LeadingKeys`), and not only to the table. */
+  readonly limitsKeys: boolean;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
@@ -85,12 +90,12 @@ export function readSettings(node: Node, folders: Folders): Settings {
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
-    ...readWarmThroughput(node),
+    warmThroughput: readWarmThroughput(node),
     ...readDeliveriesAtOnce(node),
     originSecret: readOriginSecret(node),
     firewall: readFirewall(node, keepsData),
     ...readVisitorConcurrency(node),
-    ...readAlarmTopic(node),
+    ...readAlarmTopics(node),
     emailFrom: readEmailFrom(node, domains),
     signUp: readSignUp(node),
     ...readStripeSecret(node),
@@ -100,11 +105,19 @@ export function readSettings(node: Node, folders: Folders): Settings {
     conversations: readConversationLimits(node),
     running: readRunning(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
+    limitsKeys: readLeadingKeys(node),
     ...readMonthlyBudget(node),
     ...readRestoredTable(node),
     ...readKmsKey(node),
     ...readBackupVault(node),
   };
+}
+
+function readLeadingKeys(node: Node): boolean {
+  const leadingKeys = contextText(node, 'leadingKeys') ?? 'on';
+  if (leadingKeys !== 'on' && leadingKeys !== 'off')
+    throw new Error(`leadingKeys must be on or off, not "${leadingKeys}".`);
+  return leadingKeys === 'on';
 }
 
 function readStackName(node: Node): string {
@@ -116,29 +129,26 @@ function readStackName(node: Node): string {
   return stackName;
 }
 
-/** DynamoDB does not accept a lower value for an on-demand table. */
-const MIN_WARM_WRITES = 4_000;
-
-function readWarmThroughput(node: Node): Pick<Settings, 'warmWritesPerSecond'> {
-  if (contextText(node, 'warmThroughput') === undefined) return {};
-  const warmWritesPerSecond = contextCount(node, 'warmThroughput', MIN_WARM_WRITES);
-  if (warmWritesPerSecond < MIN_WARM_WRITES)
-    throw new Error(`warmThroughput must be at least ${MIN_WARM_WRITES} writes per second, which every new table has.`);
-  return { warmWritesPerSecond };
-}
-
 function readDeliveriesAtOnce(node: Node): Pick<Settings, 'deliveriesAtOnce'> {
   if ([undefined, 'off'].includes(contextText(node, 'deliveriesAtOnce'))) return {};
   return { deliveriesAtOnce: contextCount(node, 'deliveriesAtOnce', 1) };
 }
 
-function readAlarmTopic(node: Node): Pick<Settings, 'alarmTopicArn'> {
+const TOPIC_ARN = /^arn:[\w-]+:sns:([\w-]+):\d{12}:[\w-]+$/;
+
+function readAlarmTopics(node: Node): Pick<Settings, 'alarmTopicArn' | 'edgeAlarmTopicArn'> {
   const alarmTopicArn = contextText(node, 'alarmTopicArn');
-  if (alarmTopicArn === undefined) return {};
-  if (!/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/.test(alarmTopicArn)) {
+  const edgeAlarmTopicArn = contextText(node, 'edgeAlarmTopicArn');
+  if (alarmTopicArn !== undefined && !TOPIC_ARN.test(alarmTopicArn)) {
     throw new Error(`alarmTopicArn must be the ARN of an SNS topic, not "${alarmTopicArn}".`);
   }
-  return { alarmTopicArn };
+  // CloudWatch refuses actions in another region than the alarm's.
+  if (edgeAlarmTopicArn !== undefined && TOPIC_ARN.exec(edgeAlarmTopicArn)?.[1] !== WEB_ACL_REGION) {
+    throw new Error(
+      `edgeAlarmTopicArn must be the ARN of an SNS topic in ${WEB_ACL_REGION}, not "${edgeAlarmTopicArn}".`,
+    );
+  }
+  return { ...(alarmTopicArn && { alarmTopicArn }), ...(edgeAlarmTopicArn && { edgeAlarmTopicArn }) };
 }
 
 function readSignUp(node: Node): string {

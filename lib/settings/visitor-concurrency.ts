@@ -11,7 +11,7 @@ export interface VisitorConcurrency {
 /** A page takes milliseconds and a model's answer many seconds, so most concurrent executions are answers. */
 export const PERCENT: VisitorConcurrency = { page: 40, session: 10, answers: 50 };
 
-/** Makes the smallest share larger than one. */
+/** With this total, the smallest share is two executions. */
 const MIN_RESERVED = 20;
 
 /** Executions of the account that Lambda always keeps unreserved. */

@@ -3,6 +3,7 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
+  type CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
@@ -15,7 +16,9 @@ import { ENV } from '../../contracts/environment.ts';
 import type { FunctionName } from '../../contracts/functions.ts';
 import { capabilityOf } from '../../contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
+import { limitConcurrentCreation } from './creation-order.ts';
 import { useKey } from './encryption.ts';
+import { withKeyConditions } from './key-conditions.ts';
 import { logGroupOf } from './log-group.ts';
 
 export interface ServiceFunctionProps {
@@ -38,6 +41,10 @@ const X_RAY = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   resources: ['*'],
 });
+
+/** Without the conditions on keys if the operator turned them off. */
+const limited = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
+  settings.limitsKeys ? withKeyConditions(allow) : allow;
 
 /**
  * A Lambda function with the settings that all our functions share. Its permissions are inline in its role: this saves
@@ -65,7 +72,7 @@ export class ServiceFunction extends Construct {
             }),
             ...(running.traces ? [X_RAY] : []),
             ...useKey(this, props.settings),
-            ...(props.allow ?? []),
+            ...limited(props),
           ],
         }),
       },
@@ -101,5 +108,6 @@ export class ServiceFunction extends Construct {
         ...props.environment,
       },
     });
+    limitConcurrentCreation(this.lambda.node.defaultChild as CfnFunction);
   }
 }

@@ -4,19 +4,11 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { ItemKind, TableAction, TableGrants } from '../../contracts/operations/table-grants.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
-
-const leadingKeys = (prefixes: readonly string[]) => ({
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) },
-});
+import { IndexStatement, ItemStatement } from './key-conditions.ts';
 
 /** Allows the given actions on items whose partition key starts with one of the prefixes. */
 export const useTable = (table: ITable, actions: readonly TableAction[], prefixes: readonly string[]) =>
-  new PolicyStatement({
-    actions: actions.map((action) => `dynamodb:${action}`),
-    resources: [table.tableArn],
-    // ForAllValues is also true for a call without keys, so require that the call has one.
-    conditions: { ...leadingKeys(prefixes), Null: { 'dynamodb:LeadingKeys': 'false' } },
-  });
+  new ItemStatement(table.tableArn, actions, prefixes);
 
 /**
  * The statements for an operation's grants. Actions on the same items share a statement. Each action has only one
@@ -37,11 +29,7 @@ const prefixesOf = (kinds: readonly ItemKind[]) => kinds.map((kind) => KEY_PREFI
 
 /** Allows queries of the index. IAM treats it as a separate resource, with the index's partition keys as leading keys. */
 export const queryIndex = (table: ITable, kinds: readonly ItemKind[]) =>
-  new PolicyStatement({
-    actions: ['dynamodb:Query'],
-    resources: [`${table.tableArn}/index/${TABLE_INDEX.name}`],
-    conditions: leadingKeys(prefixesOf(kinds)),
-  });
+  new IndexStatement(`${table.tableArn}/index/${TABLE_INDEX.name}`, prefixesOf(kinds));
 
 /** Permissions that Lambda's poller needs, in the function's role, to read a stream. */
 export const readStream = (streamArn: string) =>

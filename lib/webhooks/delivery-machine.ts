@@ -22,9 +22,9 @@ export interface DeliverySteps {
 }
 
 /**
- * attempt → 5 s → attempt → 30 s → … → sixth attempt → record the end. An event that is delivered at once passes one
- * state. If its host is rate limited, the event waits and then repeats the same attempt. The execution ends normally when
- * the receiver fails; it fails only because of our own faults.
+ * attempt → 5 s → attempt → 30 s → … → sixth attempt → record the end. If the first attempt succeeds, the execution has
+ * a single state. If the host is rate limited, the execution waits and then repeats the same attempt. A failing
+ * receiver does not fail the execution: only a fault of this service does.
  */
 export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: DeliverySteps): IChainable {
   const error = { resultPath: '$.error' };
@@ -36,13 +36,13 @@ export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: D
     const payload = TaskInput.fromObject({ attempt: number, delivery: JsonPath.objectAt('$') });
     const state = step(scope, `Attempt${number}`, deliver, payload);
     state.addCatch(afterFailure(number), { errors: [DELIVERY_ERROR.failed], ...error });
-    state.addCatch(turnOf(number).next(state), { errors: [DELIVERY_ERROR.delayed], ...error });
+    state.addCatch(waitForTurn(number).next(state), { errors: [DELIVERY_ERROR.delayed], ...error });
     state.addCatch(end, { errors: [DELIVERY_ERROR.refused], ...error });
     state.addCatch(fault, { errors: [Errors.ALL], ...error });
     return state;
   };
-  /** The error message is the time to wait for. The repeated attempt then knows that it has waited. */
-  const turnOf = (number: number): Chain =>
+  /** Waits until the time in the error message. `turn` tells the repeated attempt that it has already waited. */
+  const waitForTurn = (number: number): Chain =>
     Chain.start(
       new Pass(scope, `Turn${number}`, {
         parameters: { attempt: number, error: JsonPath.stringToJson(JsonPath.stringAt('$.error.Cause')) },

@@ -44,8 +44,8 @@ export class Webhooks extends Construct {
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
-    this.deliver = this.makeDeliver(props);
-    this.watches = this.makeWatches(props);
+    this.deliver = this.createDeliverFunction(props);
+    this.watches = this.createWatchMachine(props);
     const endDelivery = this.makeEndDelivery(props);
     this.deliveries = new ServiceStateMachine(this, 'Deliveries', {
       settings: props.settings,
@@ -59,7 +59,7 @@ export class Webhooks extends Construct {
     this.waiting = waiting;
   }
 
-  private makeDeliver({ settings, table, ownAddresses }: WebhooksProps): ServiceFunction {
+  private createDeliverFunction({ settings, table, ownAddresses }: WebhooksProps): ServiceFunction {
     const { deliveriesAtOnce } = settings;
     return new ServiceFunction(this, 'deliver', {
       settings,
@@ -100,7 +100,7 @@ export class Webhooks extends Construct {
     });
   }
 
-  private makeWatches({ settings, table, baseUrl }: WebhooksProps): StateMachine {
+  private createWatchMachine({ settings, table, baseUrl }: WebhooksProps): StateMachine {
     const watchWebhook = new ServiceFunction(this, 'watch-webhook', {
       settings,
       description: 'Warns the owner of a failing webhook, then disables it',

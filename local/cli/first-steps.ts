@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Functions } from '../engine/types.ts';
+import type { Functions, HttpResponse, HttpService } from '../engine/types.ts';
 import { writePrivateFile } from './service-file.ts';
 
-const CALL_TIMEOUT_MILLISECONDS = 30_000;
 const OWNER_EMAIL = 'you@example.com';
 
 const issuedKeySchema = z.object({ api_key: z.string() });
@@ -14,10 +15,10 @@ const createdCodeSchema = z.object({ short_id: z.string() });
 export async function firstApiKey(
   functions: Functions,
   issueKeyFunction: string,
-  localUrl: string,
+  service: HttpService,
   previous: string | undefined,
 ): Promise<string> {
-  if (previous !== undefined && (await call(localUrl, previous, 'GET')).status !== 401) return previous;
+  if (previous !== undefined && (await call(service, previous, 'GET')).status !== 401) return previous;
   const result = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, name: 'First key' });
   return issuedKeySchema.parse(result).api_key;
 }
@@ -28,8 +29,9 @@ export async function studioLink(functions: Functions, issueKeyFunction: string)
   return studioLinkSchema.parse(result).studio_url;
 }
 
-/** The database has just started. On a busy machine its first responses can be too slow for a function. */
-const MAX_ATTEMPTS = 3;
+/** The database has just started. It can be too slow for a function, or crash and start again. */
+const MAX_ATTEMPTS = 20;
+const PAUSE_MILLISECONDS = 500;
 
 async function invoke(functions: Functions, issueKeyFunction: string, input: object): Promise<unknown> {
   let failure = '';
@@ -37,6 +39,7 @@ async function invoke(functions: Functions, issueKeyFunction: string, input: obj
     const { payload, functionError } = await functions.invoke(issueKeyFunction, input);
     if (functionError === undefined) return JSON.parse(payload);
     failure = payload;
+    await sleep(PAUSE_MILLISECONDS);
   }
   throw new Error(`The function that issues keys failed: ${failure}`);
 }
@@ -66,14 +69,11 @@ To reserve a table for more than six, call 030 555 01 22.`,
 } as const;
 
 /** Creates the demo code, once per data directory. */
-export async function demoShortId(file: string, localUrl: string, apiKey: string): Promise<string> {
+export async function demoShortId(file: string, service: HttpService, apiKey: string): Promise<string> {
   const known = readDemo(file);
   if (known !== undefined) return known;
-  let response = await call(localUrl, apiKey, 'POST', DEMO_CODE);
-  for (let attempt = 2; response.status === 503 && attempt <= MAX_ATTEMPTS; attempt += 1) {
-    response = await call(localUrl, apiKey, 'POST', DEMO_CODE);
-  }
-  const text = await response.text();
+  const response = await call(service, apiKey, 'POST', DEMO_CODE);
+  const text = Buffer.isBuffer(response.body) ? response.body.toString() : await readText(response.body);
   if (response.status !== 200) throw new Error(`The demo code could not be created: ${response.status} ${text}`);
   const { short_id } = createdCodeSchema.parse(JSON.parse(text));
   writePrivateFile(file, { short_id });
@@ -88,10 +88,32 @@ function readDemo(file: string): string | undefined {
   }
 }
 
-const call = (localUrl: string, apiKey: string, method: 'GET' | 'POST', body?: object) =>
-  fetch(`${localUrl}/v1/qpr-codes`, {
+/** The service did not answer, or refused because it was busy. */
+const shouldRetry = (status: number): boolean => status === 429 || status >= 502;
+
+/** Calls the service inside this process. The public port opens to others later. */
+async function call(
+  service: HttpService,
+  apiKey: string,
+  method: 'GET' | 'POST',
+  body?: object,
+): Promise<HttpResponse> {
+  const request = {
     method,
-    headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MILLISECONDS),
-  });
+    url: '/v1/qpr-codes',
+    headers: {
+      host: 'localhost',
+      authorization: `Bearer ${apiKey}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: Buffer.from(body ? JSON.stringify(body) : ''),
+    sourceIp: '127.0.0.1',
+    signal: new AbortController().signal,
+  };
+  let response = await service(request);
+  for (let attempt = 2; shouldRetry(response.status) && attempt <= MAX_ATTEMPTS; attempt += 1) {
+    await sleep(PAUSE_MILLISECONDS);
+    response = await service(request);
+  }
+  return response;
+}

@@ -3,6 +3,7 @@ import type { Assembly } from '../engine/assembly.ts';
 import { isLoopbackHost } from '../engine/loopback.ts';
 import { PublicServer } from '../engine/public-server.ts';
 import type { HttpRequest, HttpService, Runtime } from '../engine/types.ts';
+import { asProblem } from './overload-response.ts';
 
 /** Host names that clients can call directly, without the distribution. */
 const ORIGIN_HOST = /^([\w-]+\.(?:execute-api|lambda-url)\.[\w.-]+?)(?::\d+)?$/;
@@ -16,9 +17,10 @@ export function publicService(runtime: Runtime, assembly: Assembly): HttpService
     'distribution',
     singleResourceOf('AWS::CloudFront::Distribution', assembly),
   );
-  return (request) => {
+  return async (request) => {
     const [, host] = ORIGIN_HOST.exec(request.headers.host ?? '') ?? [];
-    return host === undefined ? distribution(withBodyHash(request)) : originOf(runtime, host)(request);
+    const response = host === undefined ? distribution(withBodyHash(request)) : originOf(runtime, host)(request);
+    return asProblem(request, await response);
   };
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Assumptions, readAssumptions } from '../engine/assumptions.ts';
 import { UserError } from './user-error.ts';
 
 export interface Options {
@@ -13,6 +14,8 @@ export interface Options {
   readonly publicUrl?: string;
   /** Name of a model on this machine, or `embedded`. */
   readonly model?: string;
+  /** Unexpected behaviour of AWS to simulate. */
+  readonly assumptions: Assumptions;
 }
 
 export const HELP = `Runs the whole service on this machine: synthesizes the CDK app and runs the result.
@@ -27,6 +30,8 @@ npm start -- [options]
   --model NAME      a model of Ollama, LM Studio or llama.cpp on this machine, or "embedded";
                     default: a loaded model, otherwise the embedded one. To use your own server:
                     AI_BASE_URL=https://api.example.com/v1 AI_MODEL=name AI_API_KEY=key npm start
+  --assume PAIR     simulate an AWS behaviour that we do not expect, e.g. content-type=worst; repeatable;
+                    docs/aws-assumptions.md lists the names and values
   --verbose         print the logs of all functions (for one function: npm run logs -- NAME)
   --help            show this help
 
@@ -35,13 +40,14 @@ Ctrl-C stops everything.`;
 const MAX_SPEED = 1_000_000;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
-  const { port, data, speed, 'public-url': publicUrl, model, verbose, help } = read(argv);
+  const { port, data, speed, 'public-url': publicUrl, model, assume, verbose, help } = read(argv);
   return {
     help,
     verbose,
     port: wholeNumber('--port', port, 0, 65_535),
     dataDir: resolve(cwd, nonEmpty('--data', data)),
     speed: readSpeed(speed),
+    assumptions: assumed(assume),
     ...(publicUrl !== undefined && { publicUrl: readUrl(publicUrl) }),
     ...(model !== undefined && { model: nonEmpty('--model', model) }),
   };
@@ -57,6 +63,7 @@ function read(argv: readonly string[]) {
         speed: { type: 'string', default: '1' },
         'public-url': { type: 'string' },
         model: { type: 'string' },
+        assume: { type: 'string', multiple: true, default: [] as string[] },
         verbose: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -86,6 +93,14 @@ function readSpeed(text: string): number {
     throw new UserError(`--speed must be a number above 0 and up to ${MAX_SPEED}, not "${text}".`);
   }
   return value;
+}
+
+function assumed(pairs: readonly string[]): Assumptions {
+  try {
+    return readAssumptions(pairs);
+  } catch (error) {
+    throw new UserError(`--assume: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** Paths are appended to the URL, so nothing may follow the host. */

@@ -3,9 +3,8 @@ import type { AwsEndpoint } from '../engine/aws-endpoint.ts';
 import { codeOf } from '../engine/error-code.ts';
 import { isLoopbackName } from '../engine/loopback.ts';
 import { isPortInUse, PublicServer } from '../engine/public-server.ts';
-import { type RunningRuntime, startRuntime } from '../runtime.ts';
-import type { DynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
-import { startSupervisedDatabase } from '../services/dynamodb/supervised-database.ts';
+import { type RunningRuntime, type StartingRuntime, startRuntime } from '../runtime.ts';
+import { type SupervisedDatabase, startSupervisedDatabase } from '../services/dynamodb/supervised-database.ts';
 import type { Bucket } from '../services/s3/bucket.ts';
 import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
@@ -48,30 +47,33 @@ export async function startService(options: Options, projectDir: string, print: 
     stops.push(() => model.stop());
 
     print('Starting the stack …');
+    const previous = readServiceFile(dataDir.file('service.json'));
+    const firstUse = Promise.withResolvers<FirstUse>();
     const running = await startRuntime({
       assemblyDir: dataDir.file('assembly'),
       dataDir: dataDir.file('state'),
       dynamodbPort: database.port,
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
+      assumptions: options.assumptions,
       log: print,
       verbose: options.verbose,
       functionVariables: functionVariables(
         { speed: options.speed, publicUrl: options.publicUrl ?? localUrl, model: model.variables },
         process.env,
       ),
+      // A killed run can leave thousands of deliveries. They continue only when this start no longer waits for anything.
+      beforeBackground: async (starting) => {
+        print('Getting an API key and a demo code …');
+        firstUse.resolve(await prepareFirstUse(starting, dataDir, previous?.api_key));
+      },
     });
     stops.push(() => running.stop());
-    const previous = readServiceFile(dataDir.file('service.json'));
+    const { apiKey, demo, studioUrl } = await firstUse.promise;
     const mailbox = await serveMailbox(running.runtime, previous?.mailbox_url);
     stops.push(() => mailbox.stop());
     server.serve(publicService(running.runtime, running.assembly));
-
-    print('Getting an API key and a demo code …');
-    const { service, demo, studioUrl } = await prepareFirstUse(running, dataDir, localUrl, {
-      apiKey: previous?.api_key,
-      mailboxUrl: mailbox.url,
-    });
+    const service = serviceFile(running, apiKey, mailbox.url);
     writePrivateFile(dataDir.file('operator.json'), operatorFile(running));
     writePrivateFile(dataDir.file('service.json'), service);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
@@ -79,8 +81,7 @@ export async function startService(options: Options, projectDir: string, print: 
     print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, { studioUrl, logsDir, model: model.notes }));
     // Stop the public server first, then the services behind it.
     stops.push(() => server.stop());
-    const failed = database.crashed.then(() => 'The embedded database (DynamoDB Local) keeps crashing.');
-    return { failed, stop };
+    return { failed: database.failed, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -104,7 +105,7 @@ async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
 const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname);
 
 /** The database and the CDK app take about three seconds each, so they start in parallel. */
-async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
+async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<SupervisedDatabase> {
   const abort = new AbortController();
   const location = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };
   const starting = startSupervisedDatabase(location, { print });
@@ -127,35 +128,39 @@ async function prepare(projectDir: string, dataDir: DataDir, print: Print): Prom
   return database.value;
 }
 
+interface FirstUse {
+  readonly apiKey: string;
+  /** The short id of the demo code. */
+  readonly demo: string;
+  readonly studioUrl: string;
+}
+
 async function prepareFirstUse(
-  running: RunningRuntime,
+  starting: StartingRuntime,
   dataDir: DataDir,
-  localUrl: string,
-  { apiKey: previousKey, mailboxUrl }: { readonly apiKey: string | undefined; readonly mailboxUrl: string },
-) {
-  const { BaseUrl, ScanHost, IssueKeyFunction } = running.outputs;
-  if (!BaseUrl || !ScanHost || !IssueKeyFunction) {
-    throw new Error('The stack has no outputs BaseUrl, ScanHost and IssueKeyFunction.');
-  }
-  const api_key = await firstApiKey(running.runtime.functions, IssueKeyFunction, localUrl, previousKey);
-  const service: ServiceFile = {
-    base_url: BaseUrl,
-    scan_host: ScanHost,
-    api_key,
-    mailbox_url: mailboxUrl,
-    pid: process.pid,
-  };
-  const demo = await demoShortId(dataDir.file('demo.json'), localUrl, api_key);
-  await showOnStartPage(running, demo);
-  return {
-    service,
-    demo,
-    studioUrl: await studioLink(running.runtime.functions, IssueKeyFunction),
-  };
+  previousKey: string | undefined,
+): Promise<FirstUse> {
+  const { functions } = starting.runtime;
+  const { IssueKeyFunction } = starting.outputs;
+  if (!IssueKeyFunction) throw new Error('The stack has no output IssueKeyFunction.');
+  const service = publicService(starting.runtime, starting.assembly);
+  const apiKey = await firstApiKey(functions, IssueKeyFunction, service, previousKey);
+  const demo = await demoShortId(dataDir.file('demo.json'), service, apiKey);
+  await showOnStartPage(starting, demo);
+  return { apiKey, demo, studioUrl: await studioLink(functions, IssueKeyFunction) };
+}
+
+function serviceFile(
+  { outputs: { BaseUrl, ScanHost } }: RunningRuntime,
+  apiKey: string,
+  mailboxUrl: string,
+): ServiceFile {
+  if (!BaseUrl || !ScanHost) throw new Error('The stack has no outputs BaseUrl and ScanHost.');
+  return { base_url: BaseUrl, scan_host: ScanHost, api_key: apiKey, mailbox_url: mailboxUrl, pid: process.pid };
 }
 
 /** On AWS, the operator chooses the code (`demoCode`), and the deployment writes the same file. */
-async function showOnStartPage({ runtime, outputs: { WebBucket } }: RunningRuntime, demo: string): Promise<void> {
+async function showOnStartPage({ runtime, outputs: { WebBucket } }: StartingRuntime, demo: string): Promise<void> {
   if (!WebBucket) throw new Error('The stack has no output WebBucket.');
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
   await runtime

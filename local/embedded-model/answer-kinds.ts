@@ -1,4 +1,4 @@
-/** A question about a time needs a sentence with a time: pairs of question and answer patterns. */
+/** Pairs of question and answer patterns. For example, a question about a time needs a sentence that contains a time. */
 const KINDS: readonly { readonly question: RegExp; readonly answer: RegExp }[] = [
   {
     question:

@@ -16,9 +16,9 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
   en: {
     greeting: 'Hello! Ask me anything.',
     thanks: 'You are welcome!',
-    unknown: 'I don’t know: I found nothing about that in what I was given. Try other words, or ask the people here.',
-    unknownAsk: 'I don’t know: I found nothing about that in what I was given. Please ask here:',
-    refused: 'I only answer questions, and keep to what I was given. What would you like to know?',
+    unknown: 'I don’t know. My text does not say anything about that. Try other words, or ask the people here.',
+    unknownAsk: 'I don’t know. My text does not say anything about that. Please ask here:',
+    refused: 'I only answer questions from my text. What would you like to know?',
     origin: '_Built-in answers: sentences from the owner’s text, no language model._',
   },
   es: {

@@ -42,6 +42,8 @@ export class AwsEndpoint {
   readonly #authorizer: Authorizer;
   readonly #services = new Map<string, ServiceHandler>();
   readonly #callers = new Map<string, { readonly principal: Principal; readonly secret: string }>();
+  /** Calls in flight by session token. */
+  readonly #callsInFlight = new Map<string, number>();
   readonly #server = createServer((request, response) => void this.#respond(request, response));
   #port = 0;
   /** Credentials of the person who started the runtime, who has all permissions. */
@@ -79,6 +81,11 @@ export class AwsEndpoint {
     const secret = randomBytes(SECRET_BYTES).toString('base64');
     this.#callers.set(accessKeyId, { principal, secret });
     return { accessKeyId, secretAccessKey: secret };
+  }
+
+  /** Whether a call with this session token waits for a service. Functions have one token per instance. */
+  isCalling(sessionToken: string): boolean {
+    return this.#callsInFlight.has(sessionToken);
   }
 
   /** A call from inside the runtime, for example by Lambda to a dead-letter queue with the function's role. */
@@ -127,6 +134,23 @@ export class AwsEndpoint {
     checkSignature({ method, url: target, headers, body }, signature, caller.secret, new Date());
     const url = new URL(target, 'http://localhost');
     const { pathname: path, searchParams: query } = url;
-    return this.call(signature.service, caller.principal, { method, path, query, headers, body });
+    const call = () => this.call(signature.service, caller.principal, { method, path, query, headers, body });
+    // A function that waits for another function needs no CPU, so those calls do not count.
+    return signature.service === 'lambda' ? call() : this.#counted(headers['x-amz-security-token'], call);
+  }
+
+  async #counted<T>(sessionToken: string | undefined, call: () => Promise<T>): Promise<T> {
+    if (sessionToken === undefined) return call();
+    const count = (change: number) => {
+      const inFlight = (this.#callsInFlight.get(sessionToken) ?? 0) + change;
+      if (inFlight > 0) this.#callsInFlight.set(sessionToken, inFlight);
+      else this.#callsInFlight.delete(sessionToken);
+    };
+    count(1);
+    try {
+      return await call();
+    } finally {
+      count(-1);
+    }
   }
 }

@@ -40,8 +40,8 @@ export function checkSignature(request: SignedRequest, signature: Signature, sec
   const { headers } = request;
   const time = headers['x-amz-date'] ?? '';
   requireRecent(time, signature.day, now);
-  const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') || name === 'host');
-  if (unsigned.some((name) => !signature.signedHeaders.includes(name))) {
+  const mustBeSigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') || name === 'host');
+  if (mustBeSigned.some((name) => !signature.signedHeaders.includes(name))) {
     throw invalid('There were headers present in the request which were not signed.');
   }
   const key = signingKey(secret, signature);

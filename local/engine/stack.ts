@@ -20,7 +20,7 @@ export async function startStack(
   assembly: Assembly,
   types: readonly ResourceType[],
   runtime: Runtime,
-  beforeReady: () => void = () => undefined,
+  beforeBackground: (outputs: RunningStack['outputs']) => Promise<void> = async () => undefined,
 ): Promise<RunningStack> {
   const running: StartedResource[] = [];
   const identities = new Map<string, Identity>();
@@ -32,11 +32,15 @@ export async function startStack(
       running.push(started);
       identities.set(started.resource.logicalId, started.started.identity);
     }
-    beforeReady();
     for (const { resource, started } of running) {
       await withLogicalId(resource, async () => started.ready?.());
     }
-    return { outputs: outputsOf(assembly, scope), stop };
+    const outputs = outputsOf(assembly, scope);
+    await beforeBackground(outputs);
+    for (const { resource, started } of running) {
+      await withLogicalId(resource, async () => started.startBackground?.());
+    }
+    return { outputs, stop };
   } catch (error) {
     await stop();
     throw error;

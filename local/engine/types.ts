@@ -1,3 +1,5 @@
+import type { Assumes } from './assumptions.ts';
+
 /**
  * The shared types of the local runtime. The engine reads the synthesized template, orders the resources by their
  * references, and starts each with its resource type.
@@ -20,8 +22,10 @@ export interface Identity {
 
 export interface Started {
   readonly identity: Identity;
-  /** Called after every resource has started, in template order. Pollers and listeners start here. */
+  /** Called after every resource has started, in template order. References to later resources are resolved here. */
   readonly ready?: () => Promise<void> | void;
+  /** Called after every resource is ready: starts pollers and schedules, and continues the work of the last run. */
+  readonly startBackground?: () => Promise<void> | void;
   /** Called in the reverse order of the start. */
   readonly stop?: () => Promise<void> | void;
 }
@@ -73,6 +77,11 @@ export class AwsError extends Error {
   }
 }
 
+/** Lambda's error for a call above its concurrency. The function was not invoked. */
+export const throttled = () => new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+export const isThrottled = (error: unknown): error is AwsError =>
+  error instanceof AwsError && error.code === 'TooManyRequestsException';
+
 export type ServiceHandler = (request: AwsRequest) => Promise<AwsResponse>;
 
 export interface InvokeResult {
@@ -90,12 +99,30 @@ export interface StreamedResult {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
+/** Somebody waits for a foreground invocation: it comes before background work, and is refused if its wait is too long. */
+export type Priority = 'foreground' | 'background';
+
+export interface InvokeOptions {
+  /** @default background */
+  readonly priority?: Priority;
+  /** If it aborts while the call waits for an instance, the invocation never starts. Once started, it continues. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ends the invocation with the error type `TimeLimitExceeded` after this time, counted from its start. */
+  readonly timeLimitMs?: number;
+}
+
+/** The error type of an invocation that its invoker's time limit ended. */
+export const TIME_LIMIT_EXCEEDED = 'TimeLimitExceeded';
+
 export interface Functions {
-  /** Synchronous invocation, as `lambda:InvokeFunction` with RequestResponse. */
-  invoke(functionArn: string, event: unknown): Promise<InvokeResult>;
+  /**
+   * Synchronous invocation, as `lambda:InvokeFunction` with RequestResponse. Rejects with TooManyRequestsException if
+   * too many calls wait already.
+   */
+  invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult>;
   /** Asynchronous invocation: queued on disk, retried twice, then sent to the on-failure destination. */
   invokeAsync(functionArn: string, event: unknown): Promise<void>;
-  /** Invocation of a function URL with RESPONSE_STREAM. Aborting the signal also aborts the handler. */
+  /** Invocation of a function URL with RESPONSE_STREAM, in the foreground. Aborting the signal also aborts the handler. */
   invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult>;
 }
 
@@ -132,6 +159,8 @@ export interface Runtime {
   /** http://… URL of the public port, or the value of --public-url. */
   readonly publicUrl: string;
   readonly functions: Functions;
+  /** Whether AWS behaves in this unexpected way (`--assume`): see contracts/aws-assumptions.ts. */
+  readonly assumes: Assumes;
   /** Port of the AWS endpoint that functions call. */
   readonly awsPort: number;
   /** Handles the SDK calls of one service, by the name in the signature's scope (`s3`, `sqs`, `events`, `states`, `ses`). */

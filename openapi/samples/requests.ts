@@ -23,7 +23,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'unarchive-qpr-code': CODE,
   'move-qpr-code': { ...CODE, body: { organization_id: '$ORGANIZATION_ID' } },
   'undo-move-qpr-code': CODE,
-  'delete-qpr-code': { ...CODE, ends: ['CODE_ID', 'SHORT_ID'] },
+  'delete-qpr-code': { ...CODE, invalidates: ['CODE_ID', 'SHORT_ID'] },
 
   'create-api-key': {
     body: { name: 'Website', scopes: ['codes:read'], expires_at: 'IN_90_DAYS', rate_limit_per_minute: 600 },
@@ -31,14 +31,14 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   },
   'list-api-keys': {},
   'rotate-api-key': { path: { id: '$KEY_ID' }, body: { overlap_seconds: 3600 } },
-  'revoke-api-key': { path: { id: '$KEY_ID' }, ends: ['KEY_ID'] },
+  'revoke-api-key': { path: { id: '$KEY_ID' }, invalidates: ['KEY_ID'] },
 
-  'request-sign-in': { body: { email: 'you@example.com' }, cookies: true, mails: 'SIGN_IN_CODE' },
-  'create-session': { body: { code: '$SIGN_IN_CODE' }, cookies: true, only: ['curl'], ends: ['SIGN_IN_CODE'] },
+  'request-sign-in': { body: { email: 'you@example.com' }, cookies: true, emails: 'SIGN_IN_CODE' },
+  'create-session': { body: { code: '$SIGN_IN_CODE' }, cookies: true, only: ['curl'], invalidates: ['SIGN_IN_CODE'] },
   'get-me': {},
   'list-sessions': { sets: 'SESSION_ID' },
-  'revoke-session': { path: { id: '$SESSION_ID' }, ends: ['SESSION_ID'] },
-  'revoke-sessions': { ends: ['SESSION_ID'] },
+  'revoke-session': { path: { id: '$SESSION_ID' }, invalidates: ['SESSION_ID'] },
+  'revoke-sessions': { invalidates: ['SESSION_ID'] },
 
   'create-organization': {
     body: { name: 'Trattoria Luna', metadata: { city: 'Vienna' } },
@@ -47,27 +47,27 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'list-organizations': { query: { include: 'role' } },
   'get-organization': ORGANIZATION,
   'update-organization': { ...ORGANIZATION, body: { name: 'Trattoria Luna & Bar' } },
-  'delete-organization': { ...ORGANIZATION, query: { archive_codes: true }, ends: IN_ORGANIZATION },
+  'delete-organization': { ...ORGANIZATION, query: { archive_codes: true }, invalidates: IN_ORGANIZATION },
 
   'list-members': ORGANIZATION,
   'invite-member': {
     ...ORGANIZATION,
     body: { email: 'sam@example.com', role: 'editor' },
     sets: 'INVITATION_ID',
-    mails: 'INVITATION_TOKEN',
+    emails: 'INVITATION_TOKEN',
   },
   'list-invitations': ORGANIZATION,
   'accept-invitation': {
     body: { token: '$INVITATION_TOKEN' },
     key: 'INVITED_API_KEY',
     sets: 'MEMBER_ID',
-    ends: ['INVITATION_TOKEN', 'INVITATION_ID'],
+    invalidates: ['INVITATION_TOKEN', 'INVITATION_ID'],
   },
   'update-member': { path: { id: '$ORGANIZATION_ID', member_id: '$MEMBER_ID' }, body: { role: 'admin' } },
-  'remove-member': { path: { id: '$ORGANIZATION_ID', member_id: '$MEMBER_ID' }, ends: ['MEMBER_ID'] },
+  'remove-member': { path: { id: '$ORGANIZATION_ID', member_id: '$MEMBER_ID' }, invalidates: ['MEMBER_ID'] },
   'revoke-invitation': {
     path: { id: '$ORGANIZATION_ID', invitation_id: '$INVITATION_ID' },
-    ends: ['INVITATION_ID', 'INVITATION_TOKEN'],
+    invalidates: ['INVITATION_ID', 'INVITATION_TOKEN'],
   },
 
   'change-subscription': { ...ORGANIZATION, body: { plan: 'starter' } },
@@ -85,7 +85,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'list-deliveries': { ...WEBHOOK, query: { limit: 20 } },
   redeliver: { path: { id: '$DELIVERY_ID' } },
   'recover-webhook': { ...WEBHOOK, body: { since: '7_DAYS_AGO', dry_run: true } },
-  'delete-webhook': { ...WEBHOOK, ends: ['WEBHOOK_ID', 'DELIVERY_ID'] },
+  'delete-webhook': { ...WEBHOOK, invalidates: ['WEBHOOK_ID', 'DELIVERY_ID'] },
 
   'list-events': { query: { limit: 20 }, sets: 'EVENT_ID' },
   'get-event': { path: { id: '$EVENT_ID' } },
@@ -95,9 +95,9 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'get-qpr-code-analytics': { ...CODE, query: { period: '30d', granularity: 'day' } },
   'list-conversations': { query: { limit: 20 }, sets: 'CONVERSATION_ID' },
   'get-conversation': { path: { id: '$CONVERSATION_ID' } },
-  'delete-conversation': { path: { id: '$CONVERSATION_ID' }, ends: ['CONVERSATION_ID'] },
+  'delete-conversation': { path: { id: '$CONVERSATION_ID' }, invalidates: ['CONVERSATION_ID'] },
   'preview-qpr-code': {
-    body: { prompt: PROMPT, messages: [{ role: 'visitor', text: 'Until when is the kitchen open?' }] },
+    body: { prompt: PROMPT, messages: [{ role: 'visitor', text: 'How late is the kitchen open?' }] },
   },
 
   'list-audit-entries': { query: { limit: 20 } },

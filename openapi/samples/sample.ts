@@ -14,9 +14,9 @@ export interface Sample {
   /** The variable that its response sets for later samples. */
   readonly sets?: VariableName;
   /** The variable that it sends by e-mail to a person. */
-  readonly mails?: VariableName;
+  readonly emails?: VariableName;
   /** Variables that are invalid after this request. */
-  readonly ends?: readonly VariableName[];
+  readonly invalidates?: readonly VariableName[];
   /** The variable with the API key, if it is not your own key. */
   readonly key?: VariableName;
   /** Whether the sample uses cookies, which only browsers and curl support. */

@@ -23,7 +23,7 @@ export function typescriptOf(operation: TypeScriptOperation, sample: Sample): st
   const name = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
   const { path, query, body } = sample;
   const input = Object.entries({ path, query, body }).filter(([, part]) => part !== undefined);
-  const args = [name, ...(input.length > 0 ? [written(Object.fromEntries(input))] : [])].join(', ');
+  const args = [name, ...(input.length > 0 ? [toSource(Object.fromEntries(input))] : [])].join(', ');
   const lines = [`import { ${sample.key ? 'createClient, ' : ''}${name} } from 'qpr';`, ''];
   if (sample.key) {
     lines.push(
@@ -31,8 +31,8 @@ export function typescriptOf(operation: TypeScriptOperation, sample: Sample): st
     );
   }
   const call = `await ${sample.key ? 'invited' : 'client'}.call(${args})`;
-  const kept = sample.sets && keptName(variable(sample.sets).typescript, sample.sets);
-  if (kept) lines.push(`const ${kept} = ${call};`);
+  const result = sample.sets && resultName(variable(sample.sets).typescript, sample.sets);
+  if (result) lines.push(`const ${result} = ${call};`);
   else if (operation.isList) lines.push(`for await (const each of client.list(${args})) console.log(each);`);
   else lines.push(operation.hasResponse ? `console.log(${call});` : `${call};`);
   return lines.join('\n');
@@ -40,18 +40,18 @@ export function typescriptOf(operation: TypeScriptOperation, sample: Sample): st
 
 const previewOf = ({ body }: Sample) => `import { streamPreview } from 'qpr';
 
-for await (const piece of streamPreview(client, ${written(body)})) {
+for await (const piece of streamPreview(client, ${toSource(body)})) {
   if (piece.event === 'delta') process.stdout.write(piece.text);
 }`;
 
 /** The variable name for the response in later samples: `code` for `code.id`, `{ events }` for `events[0]?.id`. */
-function keptName(expression: string, name: string): string | undefined {
+function resultName(expression: string, name: string): string | undefined {
   const [, root = '', next] = /^(\w+)(.)/.exec(expression) ?? [];
   if (name === 'SHORT_ID') return undefined;
   return next === '[' ? `{ ${root} }` : root;
 }
 
-const written = (value: unknown): string =>
+const toSource = (value: unknown): string =>
   literal(value, { text, key: (name) => (/^\w+$/.test(name) ? name : text(name)), trailingComma: true });
 
 function text(value: string): string {

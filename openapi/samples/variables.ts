@@ -51,7 +51,7 @@ const VARIABLES = {
   },
   INVITATION_TOKEN: {
     from: 'invite-member',
-    found: 'what follows the # in the link of the e-mail',
+    found: 'the part after # in the link in the e-mail',
     example: 'h2mZ0cT1xq7YwB3nK5vR9sL4pD6fG8jA0eU2iO4tX6c',
     typescript: fromEnvironment('INVITATION_TOKEN'),
   },

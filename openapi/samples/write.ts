@@ -14,8 +14,8 @@ export interface WrittenSample {
   readonly typescript?: string;
   readonly needs: readonly VariableName[];
   readonly sets?: VariableName;
-  readonly mails?: VariableName;
-  readonly ends?: readonly VariableName[];
+  readonly emails?: VariableName;
+  readonly invalidates?: readonly VariableName[];
 }
 
 export interface WrittenSamples {
@@ -28,18 +28,23 @@ export interface WrittenSamples {
 /** All samples in the format of the API reference page. `document` tells which operations return a list. */
 export function writeSamples(document: Json): WrittenSamples {
   const lists = listsIn(document);
-  const inApi = OPERATION_NAMES.map((name): [string, WrittenSample] => {
+  const apiSamples = OPERATION_NAMES.map((name): [string, WrittenSample] => {
     const row = operation(name);
     const sample = REQUESTS[name];
     const { status, streamed } = row;
-    const inProgram = { id: name, isList: lists.has(name), hasResponse: status !== 204, ...(streamed && { streamed }) };
+    const typescriptOperation = {
+      id: name,
+      isList: lists.has(name),
+      hasResponse: status !== 204,
+      ...(streamed && { streamed }),
+    };
     return [
       name,
       {
         curl: curlOf(row, sample),
-        ...(isIn('qpr', sample) && { qpr: commandOf(name, sample) }),
-        ...(isIn('typescript', sample) && { typescript: typescriptOf(inProgram, sample) }),
-        ...links(sample),
+        ...(isAvailableIn('qpr', sample) && { qpr: commandOf(name, sample) }),
+        ...(isAvailableIn('typescript', sample) && { typescript: typescriptOf(typescriptOperation, sample) }),
+        ...variablesOf(sample),
       },
     ];
   });
@@ -54,7 +59,7 @@ export function writeSamples(document: Json): WrittenSamples {
   return {
     typescriptClient: TYPESCRIPT_CLIENT,
     variables: Object.fromEntries(variables),
-    operations: Object.fromEntries([...inApi, ...publicSamples]),
+    operations: Object.fromEntries([...apiSamples, ...publicSamples]),
   };
 }
 
@@ -66,13 +71,14 @@ function commandOf(name: string, { path = {}, query = {}, body, key, sets }: Sam
   return sets ? captureInto(`${command} --json`, sets) : command;
 }
 
-const isIn = (language: NonNullable<Sample['only']>[number], { only }: Sample) => only?.includes(language) ?? true;
+const isAvailableIn = (language: NonNullable<Sample['only']>[number], { only }: Sample) =>
+  only?.includes(language) ?? true;
 
-const links = ({ path, query, body, key, sets, mails, ends }: Sample) => ({
+const variablesOf = ({ path, query, body, key, sets, emails, invalidates }: Sample) => ({
   needs: variablesIn(JSON.stringify([path, query, body, key && `$${key}`])),
   ...(sets && { sets }),
-  ...(mails && { mails }),
-  ...(ends && { ends }),
+  ...(emails && { emails }),
+  ...(invalidates && { invalidates }),
 });
 
 /** Operations whose results the client can iterate over. */

@@ -38,7 +38,7 @@ const streamBatch = z.object({
 export type StreamBatch = z.output<typeof streamBatch>;
 
 const requestContext = z.object({ functionArn: z.string(), condition: z.string() });
-/** Lambda's records of failures: of a stream batch, identified by its position, and of an asynchronous invocation. */
+/** What Lambda records when a stream batch fails (its position in the stream) or an asynchronous invocation fails. */
 const failedBatch = z.object({ requestContext, DDBStreamBatchInfo: streamBatch });
 const failedInvocation = z.object({
   requestContext,

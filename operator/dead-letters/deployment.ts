@@ -5,7 +5,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { awsClient } from '../aws-client.ts';
 import type { Options } from './options.ts';
 
-/** Clients for the AWS account, or for the local service, with the dead letters. */
+/** Clients for the deployment whose dead letters we process: in an AWS account, or the local service. */
 export interface Deployment {
   readonly stack: string;
   readonly sqs: SQSClient;

@@ -10,7 +10,7 @@ export const QUEUE_READERS: Readonly<Record<string, string>> = {
 /** Name prefixes of the state machines that the bus starts, with the display name of each. */
 export const STATE_MACHINES: Readonly<Record<string, string>> = { PrivacyDeletions: 'account-deletions' };
 
-/** What users miss until the dead letters of a function are redriven. The report prints it after "Meanwhile". */
+/** The effect on users until the dead letters of a function are redriven. The report prints it after "Meanwhile". */
 export const USER_IMPACT: Readonly<Record<string, string>> = {
   'publish-events': 'those events have no effect',
   'fan-out-event': 'receivers do not get the event',
@@ -21,7 +21,8 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
     'codes of an organization still belong to the account of a former owner, and the organization cannot be deleted',
   'announce-move': 'the former owner of a moved code does not know that the move can be undone for seven days',
   'warn-owner': 'an owner does not know that a limit for conversations is near',
-  'roll-up-scans': 'those scans are missing from analytics and from the totals of contended codes',
+  'roll-up-scans':
+    'those scans are missing from analytics and from the totals of codes that many people scanned at once',
   'sweep-conversations': 'conversations end a minute or more too late',
   'account-deletions':
     'an account is not deleted although its deletion was requested, and its owner gets no e-mail about it',

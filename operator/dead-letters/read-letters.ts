@@ -10,7 +10,7 @@ import { DEAD_LETTER_QUEUES } from './queues.ts';
 
 /** How long other readers do not see the messages of this command. Longer than the longest function runs. */
 const HIDDEN_SECONDS = 20 * 60;
-/** Further letters are shown once these are gone. */
+/** The maximum number of letters per run. Run the command again for the rest. */
 const MAX_LETTERS = 1_000;
 /** SQS queries only some of its servers each time, so this many empty responses in a row mean that it has no more. */
 const EMPTY_RESPONSES = 3;
@@ -59,12 +59,12 @@ const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({
 /** Makes the letters visible to other readers again. */
 export async function returnToQueue({ sqs }: Deployment, letters: readonly DeadLetter[]): Promise<void> {
   for (let from = 0; from < letters.length; from += 10) {
-    const some = letters.slice(from, from + 10);
-    const Entries = some.map(({ letter }, index) => ({
+    const batch = letters.slice(from, from + 10);
+    const Entries = batch.map(({ letter }, index) => ({
       Id: String(index),
       ReceiptHandle: letter.receiptHandle,
       VisibilityTimeout: 0,
     }));
-    await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: some[0]?.letter.queueUrl, Entries }));
+    await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: batch[0]?.letter.queueUrl, Entries }));
   }
 }

@@ -1,7 +1,7 @@
 import { USER_IMPACT } from './queues.ts';
 import type { Outcome } from './run.ts';
 
-const SHOWN_OF_EACH = 10;
+const MAX_SHOWN_PER_GROUP = 10;
 
 /** The report as text, grouped by the function that failed, with the consequences for users. */
 export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
@@ -10,15 +10,15 @@ export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
   const blocks = groups.map(([name, group = []]) => {
     const left = group.filter(({ done }) => !done);
     const title = `${name}: ${left.length} left${left.length < group.length ? `, ${group.length - left.length} done` : ''}`;
-    const shown = left.slice(0, SHOWN_OF_EACH).map(({ at, id, reason, error }) => {
+    const shown = left.slice(0, MAX_SHOWN_PER_GROUP).map(({ at, id, reason, error }) => {
       const again = error === undefined ? '' : `\n      failed again: ${error}`;
       return `  ${at}  ${id}  ${reason}${again}`;
     });
     return [
       title,
-      ...(left.length > 0 ? [`  Meanwhile ${USER_IMPACT[name] ?? 'something is not done'}.`] : []),
+      ...(left.length > 0 ? [`  Meanwhile ${USER_IMPACT[name] ?? 'some work is not done'}.`] : []),
       ...shown,
-      ...(left.length > SHOWN_OF_EACH ? [`  … and ${left.length - SHOWN_OF_EACH} more`] : []),
+      ...(left.length > MAX_SHOWN_PER_GROUP ? [`  … and ${left.length - MAX_SHOWN_PER_GROUP} more`] : []),
       ...(left.length > 0 ? [`  When the cause is fixed: npm run dead-letters -- --redrive ${name}`] : []),
     ].join('\n');
   });

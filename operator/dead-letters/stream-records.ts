@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { StreamBatch } from './dead-letter.ts';
 
-/** Parts of a shard without records give empty pages. This many in a row are taken as its end. */
+/** A shard can return empty pages before its end. After this many in a row, we stop reading. */
 const MAX_EMPTY_PAGES = 100;
 
 /**

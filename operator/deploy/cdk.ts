@@ -1,31 +1,117 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { edgeStackName } from '../../lib/settings/edge-stack-name.ts';
 import { UserError } from '../user-error.ts';
 import type { Deployment } from './settings-file.ts';
+import type { Template } from './template/template.ts';
 
 export type Outputs = Readonly<Record<string, string>>;
 
-/** Deploys the stack and returns its outputs. */
-export type Cdk = (deployment: Deployment, options: { readonly yes: boolean }) => Promise<Outputs>;
+interface DeployStack {
+  /** Whether to create permissions without asking. */
+  readonly yes: boolean;
+}
+
+/** A synthesized stack: its template, and the folder with everything that it deploys. */
+export interface Synthesized {
+  readonly deployment: Deployment;
+  readonly folder: string;
+  readonly template: Template;
+}
+
+/** The commands of CDK that a deployment uses. */
+export interface Cdk {
+  /** Runs `work` with the synthesized main stack, whose folder is removed afterwards. */
+  synthesize<T>(deployment: Deployment, work: (stack: Synthesized) => Promise<T>): Promise<T>;
+  /** Deploys the stack, or another template with its assets, and returns the stack's outputs. */
+  deploy(stack: Synthesized, options: DeployStack & { readonly template?: Template }): Promise<Outputs>;
+  /** Prints the difference to the deployed stack. */
+  diff(stack: Synthesized): Promise<void>;
+  /** Deploys the companion stack in us-east-1. */
+  deployEdge(deployment: Deployment, options: DeployStack & { readonly distributionId?: string }): Promise<Outputs>;
+}
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
-/** Runs `cdk deploy`, which uses the terminal directly for its progress and its prompt. */
-export const runCdk: Cdk = async ({ stack, region, settings }, { yes }) => {
+export const liveCdk: Cdk = {
+  synthesize: (deployment, work) =>
+    withFolder(async (folder) => {
+      await run(deployment, ['synth', '--quiet', '--output', folder, ...contextOf(deployment)]);
+      const text = readFileSync(templateFile(folder, deployment), 'utf8');
+      return work({ deployment, folder, template: JSON.parse(text) as Template });
+    }),
+
+  deploy: (stack, { yes, template }) =>
+    withTemplate(stack, template, () => deploy(stack.deployment, stack.deployment.stack, ['--app', stack.folder], yes)),
+
+  diff: ({ deployment, folder }) => run(deployment, ['diff', deployment.stack, '--app', folder]),
+
+  deployEdge: (deployment, { yes, distributionId }) =>
+    withFolder(async (folder) => {
+      const name = edgeStackName(deployment.stack, deployment.region);
+      const app = ['--app', 'node bin/edge-app.ts', '--output', folder, ...contextOf(deployment)];
+      const parameters = distributionId === undefined ? [] : ['--parameters', `DistributionId=${distributionId}`];
+      return deploy(deployment, name, [...app, ...parameters], yes);
+    }),
+};
+
+const templateFile = (folder: string, { stack }: Deployment): string => join(folder, `${stack}.template.json`);
+
+const contextOf = ({ settings, stack }: Deployment): string[] =>
+  Object.entries({ ...settings, stackName: stack }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-deploy-'));
-  const outputsFile = join(folder, 'outputs.json');
   try {
-    const context = Object.entries({ ...settings, stackName: stack }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ]);
-    const args = [
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Replaces the template of a synthesized stack while `work` runs. CDK uploads a template under the hash of its content
+ * and does not upload a hash again, so the hash has to change too.
+ */
+export async function withTemplate<T>(
+  { deployment, folder }: Synthesized,
+  template: Template | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (template === undefined) return work();
+  const text = JSON.stringify(template);
+  const files = [
+    templateFile(folder, deployment),
+    join(folder, `${deployment.stack}.assets.json`),
+    join(folder, 'manifest.json'),
+  ];
+  const before = files.map((file) => readFileSync(file, 'utf8'));
+  const hash = createHash('sha256').update(text).digest('hex');
+  const oldHash = /\/([0-9a-f]{64})\.json"/.exec(before[2] ?? '')?.[1];
+  if (oldHash === undefined) throw new Error('The manifest of the cloud assembly does not name its template.');
+  const changed = [text, ...before.slice(1).map((each) => each.replaceAll(oldHash, hash))];
+  const write = (texts: readonly string[]) => {
+    for (const [index, file] of files.entries()) writeFileSync(file, texts[index] ?? '');
+  };
+  write(changed);
+  try {
+    return await work();
+  } finally {
+    write(before);
+  }
+}
+
+const deploy = (deployment: Deployment, stack: string, args: readonly string[], yes: boolean): Promise<Outputs> =>
+  withFolder(async (folder) => {
+    const outputsFile = join(folder, 'outputs.json');
+    await run(deployment, [
       'deploy',
       stack,
-      ...context,
+      ...args,
       '--outputs-file',
       outputsFile,
       '--require-approval',
@@ -33,20 +119,22 @@ export const runCdk: Cdk = async ({ stack, region, settings }, { yes }) => {
       // A progress bar in a terminal, lines in a log.
       '--progress',
       process.stdout.isTTY ? 'bar' : 'events',
-    ];
-    const child = spawn(join(PROJECT_DIR, 'node_modules/.bin/cdk'), args, {
-      cwd: PROJECT_DIR,
-      stdio: 'inherit',
-      env: { ...process.env, AWS_REGION: region, AWS_DEFAULT_REGION: region },
-    });
-    const [code] = await once(child, 'exit');
-    if (code !== 0) {
-      throw new UserError(
-        'The deployment failed; see the output above. What it leaves behind and how to continue: docs/deploy.md#when-a-deployment-fails',
-      );
-    }
+    ]);
     return (JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Outputs>)[stack] ?? {};
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+  });
+
+/** Runs a command of CDK, which uses the terminal directly for its progress and its prompt. */
+async function run({ region }: Deployment, args: readonly string[]): Promise<void> {
+  const child = spawn(join(PROJECT_DIR, 'node_modules/.bin/cdk'), args, {
+    cwd: PROJECT_DIR,
+    stdio: 'inherit',
+    env: { ...process.env, AWS_REGION: region, AWS_DEFAULT_REGION: region },
+  });
+  const [code] = await once(child, 'exit');
+  if (code === 0) return;
+  throw new UserError(
+    args[0] === 'deploy'
+      ? 'The deployment failed; see the output above. To clean up and continue, see docs/deploy.md#when-a-deployment-fails'
+      : `cdk ${args[0]} failed; see the output above. Nothing was deployed.`,
+  );
+}

@@ -20,7 +20,7 @@ export function rejectDroppedDomains(
   if (dropped.length === 0 || allowDrop) return;
   throw new UserError(
     [
-      `This would take ${dropped.join(' and ')} off the distribution: codes that were printed with it would be dead.`,
+      `This would remove ${dropped.join(' and ')} from the distribution: printed codes with this domain would stop working.`,
       `To keep it: npm run deploy -- --domain … --scanDomain … --certificateArn …`,
       `To drop it: --drop-domain`,
     ].join('\n'),

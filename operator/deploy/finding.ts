@@ -12,12 +12,27 @@ export const lineOf = ({ name, level, detail, remedy }: Finding): string =>
 
 export const nameOfError = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 
+/** The result of a question that a deployment can do without. If it cannot be answered, prints a warning. */
+export async function unlessDenied<T>(
+  name: string,
+  print: (line: string) => void,
+  question: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!DENIED.includes(nameOfError(error))) throw error;
+    print(`  ${lineOf({ name, level: 'warning', detail: `could not be checked: ${(error as Error).message}` })}`);
+    return undefined;
+  }
+}
+
 const DENIED = ['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'];
 
 /** A check that is not permitted or gets no response becomes a warning and does not stop the deployment. */
-export async function ask(name: string, question: () => Promise<Finding>): Promise<Finding> {
+export async function runCheck(name: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
-    return await question();
+    return await check();
   } catch (error) {
     const denied = DENIED.includes(nameOfError(error));
     const reason = error instanceof Error ? error.message : String(error);

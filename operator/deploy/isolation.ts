@@ -45,17 +45,18 @@ export function isolate(deployment: Deployment, { limit, unreserved }: Concurren
   const { settings } = deployment;
   const name = 'isolation';
   const unset = settings.stage === 'dev' ? [] : RESERVING.filter((each) => settings[each] === undefined);
-  if (unset.length === 0) return { deployment, finding: { name, level: 'ok', detail: 'as the settings say' } };
+  if (unset.length === 0)
+    return { deployment, finding: { name, level: 'ok', detail: 'uses the values in the settings' } };
   const chosen = Object.fromEntries(unset.map((each) => [each, String(Math.floor(limit * DEFAULT_SHARES[each]))]));
   const added = reservedBy({ settings: chosen }).total;
   const left = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
   if (limit < USUAL_QUOTA || left < LEFT_FOR_OTHERS) {
-    const detail = `${unset.join(' and ')} not set: only ${limit} functions can run at once, too few to reserve some`;
+    const detail = `${unset.join(' and ')} not set: only ${limit} functions can run at once, which is too few to reserve any`;
     const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set them to a number, or off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }
   const values = Object.entries(chosen).map(([each, value]) => `${each} = ${value}`);
-  const detail = `${values.join(' and ')} from now on, of the ${limit} that can run at once`;
+  const detail = `${values.join(' and ')} are now reserved, of the ${limit} that can run at once`;
   return {
     deployment: { ...deployment, settings: { ...settings, ...chosen } },
     finding: { name, level: 'ok', detail },

@@ -7,7 +7,7 @@ export type SettingName = Exclude<ContextName, 'stackName'>;
 export const SETTING_NAMES = CONTEXT_NAMES.filter((name): name is SettingName => name !== 'stackName');
 export type DeploymentSettings = Readonly<Partial<Record<SettingName, string>>>;
 
-export const HELP = `Deploys the stack: checks what would stop it, stores the settings, deploys, and runs a smoke test.
+export const HELP = `Deploys the stack: runs checks, stores the settings, deploys, and runs a smoke test.
 
 npm run deploy -- [--<setting> VALUE …] [options]
 
@@ -17,6 +17,8 @@ npm run deploy -- [--<setting> VALUE …] [options]
   --region REGION     the AWS region (default: that of the deployment, or AWS_REGION; AWS profiles are not read)
   --file FILE         the settings file (default deployment.json)
   --check             only run the checks; deploy nothing, store nothing
+  --diff              only show what would change; exit code 1 if anything that holds data is replaced or deleted
+  --leftovers CHOICE  tables and buckets of an earlier stack of this name: adopt, delete (only empty ones), or keep
   --force             continue although a check failed
   --drop-domain       confirm removing a domain from the distribution: codes printed with it stop working
   --yes               do not ask before permissions are created
@@ -26,6 +28,10 @@ npm run deploy -- [--<setting> VALUE …] [options]
 
 Settings: ${SETTING_NAMES.join(', ')}.`;
 
+/** What to do with the tables and buckets of an earlier stack of the same name. */
+export const LEFTOVER_CHOICES = ['adopt', 'delete', 'keep'] as const;
+export type LeftoverChoice = (typeof LEFTOVER_CHOICES)[number];
+
 export interface DeployOptions {
   readonly given: DeploymentSettings;
   readonly unset: readonly SettingName[];
@@ -33,6 +39,8 @@ export interface DeployOptions {
   readonly region?: string;
   readonly file: string;
   readonly onlyCheck: boolean;
+  readonly diff: boolean;
+  readonly leftovers?: LeftoverChoice;
   readonly force: boolean;
   readonly dropDomain: boolean;
   readonly yes: boolean;
@@ -53,11 +61,20 @@ export function readDeployOptions(args: string[]): DeployOptions | undefined {
     ...(receiver !== undefined && { receiver }),
     file: values.file,
     onlyCheck: values.check,
+    diff: values.diff,
+    ...leftoversOf(values.leftovers),
     force: values.force,
     dropDomain: values['drop-domain'],
     yes: values.yes,
     smoke: !values['no-smoke'],
   };
+}
+
+function leftoversOf(given: string | undefined): Pick<DeployOptions, 'leftovers'> {
+  if (given === undefined) return {};
+  const leftovers = LEFTOVER_CHOICES.find((choice) => choice === given);
+  if (!leftovers) throw new UserError(`--leftovers must be ${LEFTOVER_CHOICES.join(', ')}, not "${given}".`);
+  return { leftovers };
 }
 
 type Values = ReturnType<typeof parse>;
@@ -86,7 +103,7 @@ function settingName(name: string): SettingName {
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
-  const yes = { type: 'boolean', default: false } as const;
+  const flag = { type: 'boolean', default: false } as const;
   return readArguments(args, HELP, {
     ...Object.fromEntries(SETTING_NAMES.map((name) => [name, text])),
     context: { type: 'string', short: 'c', multiple: true, default: [] as string[] },
@@ -95,11 +112,13 @@ function parse(args: string[]) {
     region: text,
     receiver: text,
     file: { type: 'string', default: 'deployment.json' },
-    check: yes,
-    force: yes,
-    'drop-domain': yes,
-    yes,
-    'no-smoke': yes,
-    help: { ...yes, short: 'h' },
+    check: flag,
+    diff: flag,
+    leftovers: text,
+    force: flag,
+    'drop-domain': flag,
+    yes: flag,
+    'no-smoke': flag,
+    help: { ...flag, short: 'h' },
   });
 }

@@ -7,8 +7,9 @@ import { checkEmail } from './checks/email.ts';
 import { checkConcurrency } from './checks/functions.ts';
 import { checkModel } from './checks/model.ts';
 import { checkStack } from './checks/stack.ts';
+import { checkWarmThroughput } from './checks/warm-throughput.ts';
 import type { DeployTarget } from './deploy-target.ts';
-import { ask, type Finding } from './finding.ts';
+import { type Finding, runCheck } from './finding.ts';
 import { isolate, readConcurrency } from './isolation.ts';
 import type { Deployment } from './settings-file.ts';
 
@@ -17,6 +18,7 @@ const CHECKS: Readonly<Record<string, (target: DeployTarget) => Promise<Finding>
   bootstrap: checkBootstrap,
   stack: checkStack,
   functions: checkConcurrency,
+  table: checkWarmThroughput,
   CloudFront: checkDistributions,
   certificate: checkCertificate,
   'e-mail': checkEmail,
@@ -29,7 +31,7 @@ export interface Preflight {
   readonly target?: DeployTarget;
 }
 
-/** Checks everything that has stopped deployments before or made them useless, before anything is changed. */
+/** Runs before anything is changed. Checks for every problem that has made an earlier deployment fail or useless. */
 export async function preflight(deployment: Deployment): Promise<Preflight> {
   const credentials = await checkCredentials(deployment);
   const { account, ...finding } = credentials;
@@ -37,11 +39,11 @@ export async function preflight(deployment: Deployment): Promise<Preflight> {
   const target = { deployment, account };
   const region = await checkRegion(target);
   if (region.level === 'error') return { findings: [finding, region] };
-  const isolation = await ask('isolation', async () => {
+  const isolation = await runCheck('isolation', async () => {
     const isolated = isolate(deployment, await readConcurrency(deployment.region));
     target.deployment = isolated.deployment;
     return isolated.finding;
   });
-  const others = await Promise.all(Object.entries(CHECKS).map(([name, check]) => ask(name, () => check(target))));
+  const others = await Promise.all(Object.entries(CHECKS).map(([name, check]) => runCheck(name, () => check(target))));
   return { findings: [finding, region, isolation, ...others], target };
 }

@@ -1,16 +1,16 @@
-import { lookup } from 'node:dns/promises';
-import { App } from 'aws-cdk-lib';
-import { readSettings } from '../../lib/settings/settings.ts';
-import { lineOf as smokeLineOf } from '../smoke/report.ts';
-import { runSmoke } from '../smoke/run.ts';
 import { UserError } from '../user-error.ts';
-import { type Cdk, type Outputs, runCdk } from './cdk.ts';
+import { type Cdk, liveCdk, type Outputs } from './cdk.ts';
 import { deployedAliases } from './checks/stack.ts';
 import type { DeployTarget } from './deploy-target.ts';
+import { isDeployed, templateOfStack } from './deployed-stack.ts';
+import { printDiff } from './diff.ts';
 import { domainsOf, rejectDroppedDomains } from './domains.ts';
-import { type Finding, lineOf } from './finding.ts';
+import { deployEdgeAfter, deployEdgeBefore } from './edge-stack.ts';
+import { type Finding, lineOf, unlessDenied } from './finding.ts';
+import { handleLeftovers } from './leftovers/handle-leftovers.ts';
 import type { DeployOptions, SettingName } from './options.ts';
 import { preflight } from './preflight.ts';
+import { removeStaleThrottles } from './route-throttles.ts';
 import {
   type Deployment,
   findDeployment,
@@ -18,21 +18,20 @@ import {
   saveDeployment,
   settingsInCdkJson,
 } from './settings-file.ts';
-import { issueSmokeKey, revokeSmokeKey } from './smoke-key.ts';
+import { settingsOf } from './settings-of.ts';
+import { smokeTest } from './smoke-test.ts';
+import { creationTime } from './template/creation-time.ts';
+import { transitionOf } from './template/transition.ts';
 
-const SMOKE_TIMEOUT_MILLISECONDS = 60_000;
+type Print = (line: string) => void;
 
 /** Reads the settings, runs the checks, deploys, and runs the smoke test. Returns whether everything succeeded. */
-export async function runDeploy(
-  options: DeployOptions,
-  print: (line: string) => void,
-  cdk: Cdk = runCdk,
-): Promise<boolean> {
+export async function runDeploy(options: DeployOptions, print: Print, cdk: Cdk = liveCdk): Promise<boolean> {
   const before = findDeployment(readDeployments(options.file), options);
   const wanted = await deploymentOf(options, before);
   print(`1/4 Settings of ${wanted.stack} in ${wanted.region} (${options.file})`);
   for (const [name, value] of Object.entries(wanted.settings)) print(`  ${name} = ${value}`);
-  validate(wanted);
+  settingsOf(wanted);
   // Check the domains in the settings file first, because that needs no AWS call.
   rejectDroppedDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
 
@@ -40,6 +39,7 @@ export async function runDeploy(
   const { findings, target } = await preflight(wanted);
   for (const finding of findings) print(`  ${lineOf(finding)}`);
   const failed = findings.filter(({ level }) => level === 'error');
+  if (target && options.diff) return printDiff(target, print, cdk);
   if (target === undefined || (failed.length > 0 && !options.force)) {
     if (options.onlyCheck) return false;
     // Without an account or a region, --force cannot help.
@@ -47,7 +47,7 @@ export async function runDeploy(
     throw new UserError(`Nothing was deployed. Fix the errors above${alternative}.`);
   }
   const { deployment } = target;
-  const deployed = await domainsDeployed(target, options, print);
+  const deployed = await readDeployedDomains(target, options, print);
   if (deployed === undefined) {
     if (options.onlyCheck) return false;
     throw new UserError(
@@ -58,17 +58,47 @@ export async function runDeploy(
   if (options.onlyCheck) return failed.length === 0;
   saveDeployment(options.file, { ...deployment, account: target.account });
 
-  print('3/4 Deployment (the first one takes about five minutes)');
-  const outputs = await cdk(deployment, { yes: options.yes });
+  print('3/4 Deployment');
+  const outputs = await deployStacks(target, options, print, cdk);
   for (const [name, value] of Object.entries(outputs)) print(`  ${name} = ${value}`);
+  print('4/4 Smoke test');
   return smokeTest(options, deployment, outputs, print);
 }
 
+/** Deploys the main stack and, outside us-east-1, its companion there. */
+async function deployStacks(
+  target: DeployTarget,
+  { yes, leftovers }: DeployOptions,
+  print: Print,
+  cdk: Cdk,
+): Promise<Outputs> {
+  const isUpdate = await isDeployed(target);
+  if (!isUpdate) await handleLeftovers(target, leftovers, print);
+  const { main, isPending } = await deployEdgeBefore(target, isUpdate, cdk, yes);
+  const outputs = await cdk.synthesize(main, async (stack) => {
+    if (!isUpdate) {
+      print(`  The first deployment takes ${creationTime(stack.template)}.`);
+      return cdk.deploy(stack, { yes });
+    }
+    const stale = await unlessDenied('routes', print, () => removeStaleThrottles(target, stack.template));
+    for (const route of stale ?? []) print(`  removed the throttle of ${route}, which is not a route any more`);
+    const deployed = await unlessDenied('template', print, () => templateOfStack(target, main.stack));
+    const transition = deployed && transitionOf(deployed, stack.template);
+    if (transition) {
+      for (const reason of transition.reasons) print(`  in two steps: ${reason}`);
+      await cdk.deploy(stack, { yes, template: transition.template });
+    }
+    return cdk.deploy(stack, { yes });
+  });
+  if (isPending) await deployEdgeAfter(target, cdk, yes);
+  return outputs;
+}
+
 /** Returns undefined if the domains cannot be read and no option says to continue anyway. */
-async function domainsDeployed(
+async function readDeployedDomains(
   target: DeployTarget,
   { dropDomain, force }: DeployOptions,
-  print: (line: string) => void,
+  print: Print,
 ): Promise<readonly string[] | undefined> {
   try {
     return await deployedAliases(target);
@@ -77,7 +107,7 @@ async function domainsDeployed(
     const finding: Finding = {
       name: 'domains',
       level: canContinue ? 'warning' : 'error',
-      detail: `of the deployed distribution are unknown: ${error instanceof Error ? error.message : error}`,
+      detail: `cannot be read from the deployed distribution: ${error instanceof Error ? error.message : error}`,
       remedy: 'credentials with cloudformation:ListStackResources and cloudfront:GetDistributionConfig',
     };
     print(`  ${lineOf(finding)}`);
@@ -108,63 +138,4 @@ const DOMAIN_SETTINGS: readonly string[] = ['domain', 'scanDomain', 'certificate
 function unsetNames({ given, unset, dropDomain }: DeployOptions): readonly string[] {
   const isSpecified = [...Object.keys(given), ...unset].some((name) => DOMAIN_SETTINGS.includes(name));
   return dropDomain && !isSpecified ? [...unset, ...DOMAIN_SETTINGS] : unset;
-}
-
-/** Validates the settings as the CDK app does, so that invalid ones are neither stored nor deployed. */
-function validate({ stack, settings }: Deployment): void {
-  try {
-    const { node } = new App({ context: { ...settings, stackName: stack } });
-    readSettings(node, { bundlesDir: '', webDir: '' });
-  } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-async function smokeTest(
-  options: DeployOptions,
-  { region }: Deployment,
-  { BaseUrl: baseUrl = '', ScanHost: scanHost = baseUrl, IssueKeyFunction: functionName = '' }: Outputs,
-  print: (line: string) => void,
-): Promise<boolean> {
-  print('4/4 Smoke test');
-  if (!options.smoke) {
-    print('  skipped');
-    return true;
-  }
-  const unknown = await unresolvedHosts([baseUrl, scanHost]);
-  if (unknown.length > 0) {
-    const hosts = unknown.join(' and ');
-    print(`  not in DNS yet: ${hosts}. Point it to the distribution (docs/deploy.md#own-domains). Then run`);
-    print('  npm run deploy again, or npm run smoke with a key from npm run issue-key.');
-    return false;
-  }
-  const key = await issueSmokeKey(region, functionName);
-  const target = {
-    baseUrl,
-    key: key.key,
-    patienceMilliseconds: SMOKE_TIMEOUT_MILLISECONDS,
-    ...(options.receiver !== undefined && { receiver: options.receiver }),
-  };
-  try {
-    const { succeeded } = await runSmoke(target, (result) => print(`  ${smokeLineOf(result)}`));
-    print(succeeded ? `${baseUrl} works.` : `${baseUrl} is deployed, but some checks failed: see above.`);
-    return succeeded;
-  } finally {
-    if (!(await revokeSmokeKey(baseUrl, key)))
-      print(`  The key ${key.id} of the smoke test could not be revoked. Revoke it.`);
-  }
-}
-
-/** Hosts of the service that DNS does not resolve. The smoke test would fail on them with a less clear message. */
-async function unresolvedHosts(addresses: readonly string[]): Promise<readonly string[]> {
-  const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))];
-  const known = await Promise.all(
-    hosts.map((host) =>
-      lookup(host).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return hosts.filter((_, index) => !known[index]);
 }

@@ -1,5 +1,6 @@
 import type { DeploymentOptions } from '../aws-client.ts';
 import { readArguments } from '../command.ts';
+import { LOCAL_SELECTION, LOCAL_SELECTION_HELP, selectDeployment } from '../select-deployment.ts';
 import { UserError } from '../user-error.ts';
 
 export const HELP = `Issues an API key for an e-mail address, and a link that signs in to the Studio. The link works
@@ -10,9 +11,7 @@ npm run issue-key -- --email you@example.com [options]
   --email ADDRESS   address of the account that gets the key
   --name NAME       name of the key, which its owner sees
   --link-only       create only the link, and no key
-  --stack NAME      the deployed stack (default Qpr), in the account and region of your AWS credentials
-  --local           use the service that runs on this machine (npm start) instead
-  --data DIR        its data directory (default .local)
+${LOCAL_SELECTION_HELP}
   --help            print this text
 
 The key is printed once and can never be shown again. The first person who opens the link is signed in.`;
@@ -30,19 +29,15 @@ export function readOptions(args: string[]): IssueKeyOptions | undefined {
     email,
     name,
     'link-only': linkOnly,
-    stack,
-    local,
-    data,
+    ...selected
   } = readArguments(args, HELP, {
     email: { type: 'string' },
     name: { type: 'string' },
     'link-only': { type: 'boolean', default: false },
-    stack: { type: 'string', default: 'Qpr' },
-    local: { type: 'boolean', default: false },
-    data: { type: 'string', default: '.local' },
+    ...LOCAL_SELECTION,
     help: { type: 'boolean', short: 'h', default: false },
   });
   if (help) return undefined;
   if (!email) throw new UserError(`The e-mail address is missing. Pass --email you@example.com\n\n${HELP}`);
-  return { email, linkOnly, stack, ...(name !== undefined && { name }), ...(local && { dataDir: data }) };
+  return { email, linkOnly, ...selectDeployment(selected), ...(name !== undefined && { name }) };
 }

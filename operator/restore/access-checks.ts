@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 
 export interface RestoredPair {
-  /** The current table, or what is left of it. */
+  /** The table that the service uses now. It may be damaged. */
   readonly old: string;
   /** The table that will replace it. */
   readonly restored: string;
@@ -18,8 +18,8 @@ export interface RestoredPair {
 export interface AccessReport {
   /** Restored sessions, which people may have ended since. */
   signedOut: number;
-  /** Keys that were revoked since, or got an expiry. */
-  ended: number;
+  /** Keys that were revoked or got an expiry date since. */
+  revoked: number;
   /** Keys that are no longer in the old table: deleted with their account, or by the incident behind the restore. */
   unknown: number;
   /** Links of invitations that were accepted or revoked since. */
@@ -72,29 +72,31 @@ const signOut: AccessCheck = async (tables, found, outcome) => {
   if (found.type === 'session') outcome.signedOut += 1;
 };
 
-const endKey: AccessCheck = async (tables, found, outcome) => {
+const revokeKey: AccessCheck = async (tables, found, outcome) => {
   const isCounted = found.type === 'api_key';
-  const now = (await currentItemOf(tables, found)) ?? (await endFromAuditLog(tables, found));
-  if (now === undefined) {
+  const current = (await currentItemOf(tables, found)) ?? (await revocationFromAuditLog(tables, found));
+  if (current === undefined) {
     if (isCounted) outcome.unknown += 1;
     return;
   }
-  const ends = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter((name) => now[name] !== undefined);
-  if (now.revoked_at === found.revoked_at && now.expires_at === found.expires_at) return;
+  const endFields = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter(
+    (name) => current[name] !== undefined,
+  );
+  if (current.revoked_at === found.revoked_at && current.expires_at === found.expires_at) return;
   await tables.client.send(
     new UpdateCommand({
       TableName: tables.restored,
       Key: keyOf(found),
-      UpdateExpression: `SET ${ends.map((name) => `${name} = :${name}`).join(', ')}`,
+      UpdateExpression: `SET ${endFields.map((name) => `${name} = :${name}`).join(', ')}`,
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: Object.fromEntries(ends.map((name) => [`:${name}`, now[name]])),
+      ExpressionAttributeValues: Object.fromEntries(endFields.map((name) => [`:${name}`, current[name]])),
     }),
   );
-  if (isCounted) outcome.ended += 1;
+  if (isCounted) outcome.revoked += 1;
 };
 
-/** Beyond a limit, ended keys are deleted from the table. The audit log still has their end for 400 days. */
-async function endFromAuditLog(
+/** The table keeps a limited number of revoked keys. The audit log keeps their revocation for 400 days. */
+async function revocationFromAuditLog(
   { client, old }: Tables,
   { credential_id, id, account_id, revoked_at }: AccessItem,
 ): Promise<CurrentItem | undefined> {
@@ -113,16 +115,16 @@ async function endFromAuditLog(
     },
   );
   for await (const { Items = [] } of pages) {
-    const [ended] = Items;
-    if (ended) return { revoked_at: revoked_at ?? String(ended.created_at) };
+    const [entry] = Items;
+    if (entry) return { revoked_at: revoked_at ?? String(entry.created_at) };
   }
   return undefined;
 }
 
 const reportAccount: AccessCheck = async (tables, found, outcome) => {
-  const now = await currentItemOf(tables, found);
-  const isLeaving = now === undefined || (now.deletes_at !== undefined && found.deletes_at === undefined);
-  if (isLeaving) outcome.accounts.push({ id: found.id, email: found.email });
+  const current = await currentItemOf(tables, found);
+  const wasRemoved = current === undefined || (current.deletes_at !== undefined && found.deletes_at === undefined);
+  if (wasRemoved) outcome.accounts.push({ id: found.id, email: found.email });
 };
 
 const reportMember: AccessCheck = async (tables, found, outcome) => {
@@ -131,8 +133,8 @@ const reportMember: AccessCheck = async (tables, found, outcome) => {
 };
 
 const closeInvitation: AccessCheck = async (tables, found, outcome) => {
-  const now = await currentItemOf(tables, found);
-  if (found.used_at !== undefined || (now && now.used_at === undefined)) return;
+  const current = await currentItemOf(tables, found);
+  if (found.used_at !== undefined || (current && current.used_at === undefined)) return;
   await remove(tables, found);
   outcome.closed += 1;
 };
@@ -141,8 +143,8 @@ const closeInvitation: AccessCheck = async (tables, found, outcome) => {
 export const ACCESS_CHECKS: Readonly<Record<string, AccessCheck>> = {
   session: signOut,
   session_entry: signOut,
-  api_key: endKey,
-  api_key_entry: endKey,
+  api_key: revokeKey,
+  api_key_entry: revokeKey,
   account: reportAccount,
   membership: reportMember,
   invitation_token: closeInvitation,

@@ -1,21 +1,24 @@
+import type { DeploymentOptions } from '../aws-client.ts';
 import { readArguments } from '../command.ts';
+import { SELECTION, SELECTION_HELP, selectDeployment } from '../select-deployment.ts';
 import { UserError } from '../user-error.ts';
 
-export const HELP = `Restores the service's table from a point in time into a new table, which the stack can take over.
+export const HELP = `Restores the service's table, as it was at a point in time, into a new table that the stack can then use.
 
 npm run restore -- --table NAME [options]
 
-  --table NAME      the table (the stack's output TableName), in the account and region of your AWS credentials
+  --table NAME      the table (the stack's output TableName)
   --at TIME         the point in time, such as 2026-01-31T12:00:00Z (default: the latest time that can be restored)
   --to NAME         name of the new table (default: NAME-restored)
+${SELECTION_HELP}
   --help            print this text
 
-The old table is not changed. In the new one, nobody is signed in, and keys and invitation links that were revoked since
-are revoked. The command lists the accounts and members that left since, and prints how to take over the new table.
-If it is canceled, run it again with the time that it printed: it continues where it stopped. It refuses to use an
-existing table that is not a restore of this table at this time.`;
+The old table is not changed. In the new table, nobody is signed in. Keys and invitation links that were revoked after
+that point in time are revoked again. The command lists the accounts and members that were removed after it, and prints
+how to switch the stack to the new table. If you cancel the command, run it again with the time that it printed: it
+continues where it stopped. It rejects an existing table that is not a restore of this table at this time.`;
 
-export interface RestoreOptions {
+export interface RestoreOptions extends Pick<DeploymentOptions, 'region'> {
   readonly table: string;
   readonly to: string;
   readonly at?: Date;
@@ -23,13 +26,14 @@ export interface RestoreOptions {
 
 /** Returns undefined if the user asked for the help. */
 export function readOptions(args: string[]): RestoreOptions | undefined {
-  const { help, table, to, at } = parse(args);
+  const { help, table, to, at, ...selected } = parse(args);
   if (help) return undefined;
   if (!table) throw new UserError(`The table is missing. Pass --table NAME\n\n${HELP}`);
   const time = at === undefined ? undefined : new Date(at);
   if (time && Number.isNaN(time.getTime()))
     throw new UserError(`--at must be a time such as 2026-01-31T12:00:00Z, not "${at}".`);
-  return { table, to: to ?? `${table}-restored`, ...(time && { at: time }) };
+  const { region } = selectDeployment(selected);
+  return { table, to: to ?? `${table}-restored`, ...(time && { at: time }), ...(region !== undefined && { region }) };
 }
 
 function parse(args: string[]) {
@@ -37,6 +41,7 @@ function parse(args: string[]) {
     table: { type: 'string' },
     to: { type: 'string' },
     at: { type: 'string' },
+    ...SELECTION,
     help: { type: 'boolean', default: false, short: 'h' },
   });
 }

@@ -22,8 +22,11 @@ export interface RestoreEffects {
 /** The command that makes the stack use the restored table. */
 export const switchTableCommand = (streamArn: string): string => `npm run deploy -- --importTable ${streamArn}`;
 
-/** Ten minutes at the usual pause. It takes a while until a new table can have backups. */
-const MAX_BACKUP_ATTEMPTS = 40;
+/** Ten minutes at the usual pause. A new table does not support backups immediately. */
+const MAX_BUSY_ATTEMPTS = 40;
+
+/** Ten minutes at the usual pause. */
+const MAX_STREAM_POLLS = 40;
 
 /** Ten hours at the usual pause. For larger tables, the command has to be run again. */
 const MAX_POLLS = 2_400;
@@ -33,24 +36,22 @@ const MAX_POLLS = 2_400;
  * point-in-time recovery, and deletion protection. Returns the stream's ARN.
  */
 export async function restoreTable(effects: RestoreEffects, options: RestoreOptions): Promise<string> {
-  const existing = await find(effects, options.to);
-  if (existing === undefined) {
-    await startRestore(effects, options);
-  } else {
-    refuseOtherTable(existing, options);
+  const existing = (await find(effects, options.to)) ?? (await startRestore(effects, options));
+  if (existing !== undefined) {
+    rejectOtherTable(existing, options);
     effects.say(`${options.to} already exists: continuing with it.`);
   }
-  const restored = await untilActive(effects, options.to);
+  const restored = await waitUntilActive(effects, options.to);
   return enableFeatures(effects, options.to, restored);
 }
 
-/** An existing table with the name may be a restore of another time, or an unrelated table. Both are refused. */
-function refuseOtherTable({ RestoreSummary: restored }: TableDescription, { table, to, at }: RestoreOptions): void {
+/** An existing table with the name may be a restore of another time, or an unrelated table. Both are rejected. */
+function rejectOtherTable({ RestoreSummary: restored }: TableDescription, { table, to, at }: RestoreOptions): void {
   if (restored?.RestoreDateTime === undefined || !restored.SourceTableArn?.endsWith(`:table/${table}`)) {
     throw new UserError(`${to} already exists and is not a restore of ${table}. Choose another name with --to NAME.`);
   }
   const time = restored.RestoreDateTime;
-  // Without --at, the latest time is wanted: a restore in progress was started for that, a finished one was not.
+  // Without --at, the user wants the latest time. A restore in progress is recent enough, a finished one may be old.
   const isWanted = at ? secondsOf(at) === secondsOf(time) : restored.RestoreInProgress === true;
   if (isWanted) return;
   throw new UserError(
@@ -64,58 +65,72 @@ function refuseOtherTable({ RestoreSummary: restored }: TableDescription, { tabl
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
-async function startRestore({ client, say }: RestoreEffects, { table, to, at }: RestoreOptions): Promise<void> {
-  const { TableDescription: started } = await client
-    .send(
+/** Returns the target table if it already exists although DescribeTable did not show it yet. */
+async function startRestore(effects: RestoreEffects, options: RestoreOptions): Promise<TableDescription | undefined> {
+  const { table, to, at } = options;
+  try {
+    const { TableDescription: started } = await effects.client.send(
       new RestoreTableToPointInTimeCommand({
         SourceTableName: table,
         TargetTableName: to,
         ...(at ? { RestoreDateTime: at } : { UseLatestRestorableTime: true }),
       }),
-    )
-    .catch((error: Error) => {
-      throw new UserError(`${table} could not be restored: ${error.message}`);
-    });
-  const time = at ?? started?.RestoreSummary?.RestoreDateTime;
-  say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
+    );
+    const time = at ?? started?.RestoreSummary?.RestoreDateTime;
+    effects.say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TableAlreadyExistsException') return waitUntilActive(effects, to);
+    throw new UserError(`${table} could not be restored: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** Enables everything that the stack enables for its own table. It is safe to repeat. */
 async function enableFeatures(effects: RestoreEffects, table: string, found: TableDescription): Promise<string> {
   const { client, say } = effects;
+  const change = <T>(work: () => Promise<T>) => retryWhileBusy(effects, table, work);
   if (found.LatestStreamArn === undefined) {
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
-    await client.send(new UpdateTableCommand({ TableName: table, StreamSpecification }));
+    await change(() => client.send(new UpdateTableCommand({ TableName: table, StreamSpecification })));
   }
-  const { LatestStreamArn: streamArn } = await untilActive(effects, table);
+  const streamArn = await waitForStream(effects, table);
   say('The stream is enabled.');
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TABLE.timeToLive };
-  await client
-    .send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
-    .catch((error: Error) => {
+  await change(() => client.send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))).catch(
+    (error: Error) => {
       if (!/already enabled/i.test(error.message)) throw error;
-    });
-  await enableRecovery(effects, table);
-  await client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }));
-  await untilActive(effects, table);
+    },
+  );
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+  await change(() =>
+    client.send(new UpdateContinuousBackupsCommand({ TableName: table, PointInTimeRecoverySpecification })),
+  );
+  await change(() => client.send(new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true })));
+  await waitUntilActive(effects, table);
   say('Time to live, point-in-time recovery and deletion protection are enabled.');
-  if (streamArn === undefined)
-    throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
   return streamArn;
 }
 
-async function enableRecovery({ client, pollMilliseconds }: RestoreEffects, table: string): Promise<void> {
-  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
-  for (let attempt = 0; attempt < MAX_BACKUP_ATTEMPTS; attempt += 1) {
+/** DynamoDB accepts one change of a table at a time, and the backups of a new table are not available at once. */
+const BUSY = ['ResourceInUseException', 'ContinuousBackupsUnavailableException', 'LimitExceededException'];
+
+/** Repeats a change while DynamoDB is still busy with the table. */
+async function retryWhileBusy<T>(
+  { pollMilliseconds }: RestoreEffects,
+  table: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < MAX_BUSY_ATTEMPTS; attempt += 1) {
     try {
-      await client.send(new UpdateContinuousBackupsCommand({ TableName: table, PointInTimeRecoverySpecification }));
-      return;
+      return await change();
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'ContinuousBackupsUnavailableException')) throw error;
+      if (!(error instanceof Error && BUSY.includes(error.name))) throw error;
     }
     await sleep(pollMilliseconds);
   }
-  throw new UserError(`Point-in-time recovery of ${table} cannot be enabled yet. Run this command again later.`);
+  throw new UserError(
+    `DynamoDB is still busy with ${table}. Run this command again later: it continues where it stopped.`,
+  );
 }
 
 async function find({ client }: RestoreEffects, table: string): Promise<TableDescription | undefined> {
@@ -127,7 +142,17 @@ async function find({ client }: RestoreEffects, table: string): Promise<TableDes
   }
 }
 
-async function untilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {
+/** DescribeTable lags behind: it may return the table as it was before its stream was enabled. */
+async function waitForStream(effects: RestoreEffects, table: string): Promise<string> {
+  for (let poll = 0; poll < MAX_STREAM_POLLS; poll += 1) {
+    const { LatestStreamArn: streamArn } = await waitUntilActive(effects, table);
+    if (streamArn !== undefined) return streamArn;
+    await sleep(effects.pollMilliseconds);
+  }
+  throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
+}
+
+async function waitUntilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const found = await find(effects, table);
     if (found?.TableStatus === 'ACTIVE') return found;

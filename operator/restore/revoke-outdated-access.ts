@@ -14,12 +14,12 @@ const SEGMENTS = 4;
 /**
  * A restored table has outdated access rights. Before the table is used, this signs everybody out (signing in again
  * takes one e-mail), revokes keys that were revoked since, and closes invitation links that were closed since. Accounts
- * and members that left since are reported to the operator, who has to decide about them. Nothing else is changed. It is
- * safe to repeat.
+ * and members that were removed since are reported to the operator, who decides what to do. Nothing else is changed. It
+ * is safe to repeat.
  */
-export async function revokeOutdatedAccess(plain: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
-  const client = DynamoDBDocumentClient.from(plain);
-  const outcome: AccessReport = { signedOut: 0, ended: 0, unknown: 0, closed: 0, accounts: [], members: [] };
+export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
+  const client = DynamoDBDocumentClient.from(baseClient);
+  const outcome: AccessReport = { signedOut: 0, revoked: 0, unknown: 0, closed: 0, accounts: [], members: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, segment) => {
       for await (const item of readAccessItems(client, pair.restored, segment)) {
@@ -61,9 +61,9 @@ const listed = (lines: readonly string[]): string[] => [
 
 /** The information that the operator needs before the table is used. */
 export function reportOf(outcome: AccessReport, old: string): string[] {
-  const { signedOut, ended, unknown, closed, accounts, members } = outcome;
+  const { signedOut, revoked, unknown, closed, accounts, members } = outcome;
   return [
-    `Signed out ${signedOut} restored sessions. Ended ${ended} keys and closed ${closed} invitation links that were ended or closed since.`,
+    `Signed out ${signedOut} restored sessions. Revoked ${revoked} keys and closed ${closed} invitation links that had been revoked or closed since.`,
     ...(unknown > 0 ? [`${unknown} restored keys are no longer in ${old}: they work again.`] : []),
     ...(accounts.length > 0
       ? [

@@ -20,7 +20,7 @@ export class CreatedResources {
     const left: string[] = [];
     const removed: string[] = [];
     for (const { what, path } of this.#resources.reverse()) {
-      const { status } = await this.#service.ask('DELETE', path).catch(() => ({ status: 0 }));
+      const { status } = await this.#service.request('DELETE', path).catch(() => ({ status: 0 }));
       // A resource that no longer exists is fine, too.
       if ((status >= 200 && status < 300) || status === 404) removed.push(what);
       else left.push(`${what} (DELETE ${path} returned ${status || 'nothing'})`);

@@ -19,11 +19,11 @@ export function requireResult<T>(value: T | undefined, from: string): T {
 const PAUSE_MILLISECONDS = 500;
 
 /** Retries until the check succeeds. After the timeout, throws the last error. */
-export async function eventually<T>(patienceMilliseconds: number, ask: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + patienceMilliseconds;
+export async function eventually<T>(timeoutMilliseconds: number, attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + timeoutMilliseconds;
   for (;;) {
     try {
-      return await ask();
+      return await attempt();
     } catch (error) {
       if (performance.now() + PAUSE_MILLISECONDS > deadline) throw error;
       await sleep(PAUSE_MILLISECONDS);

@@ -20,7 +20,7 @@ export interface SmokeOptions {
   readonly baseUrl: string;
   readonly key: string;
   readonly receiver?: string;
-  readonly patienceMilliseconds: number;
+  readonly stepTimeoutMilliseconds: number;
   readonly json: boolean;
 }
 
@@ -43,7 +43,7 @@ export function readSmokeOptions(args: string[], environment: NodeJS.ProcessEnv)
     baseUrl,
     key,
     ...(receiver !== undefined && { receiver }),
-    patienceMilliseconds: Number(values.patience) * 1_000,
+    stepTimeoutMilliseconds: Number(values.patience) * 1_000,
     json: values.json,
   };
 }
@@ -52,13 +52,13 @@ const isAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(te
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
-  const yes = { type: 'boolean', default: false } as const;
+  const flag = { type: 'boolean', default: false } as const;
   return readArguments(args, HELP, {
     'base-url': text,
     key: text,
     receiver: text,
     patience: { type: 'string', default: '30' },
-    json: yes,
-    help: { ...yes, short: 'h' },
+    json: flag,
+    help: { ...flag, short: 'h' },
   });
 }

@@ -23,20 +23,20 @@ export class Report {
     this.#onResult = onResult;
   }
 
-  async check<T>(name: string, find: () => Promise<Finding<T>>): Promise<T | undefined> {
+  async check<T>(name: string, run: () => Promise<Finding<T>>): Promise<T | undefined> {
     const startedAt = performance.now();
-    const note = (outcome: CheckResult['outcome'], detail: string) => {
+    const record = (outcome: CheckResult['outcome'], detail: string) => {
       const result = { name, outcome, milliseconds: Math.round(performance.now() - startedAt), detail };
       this.results.push(result);
       this.#onResult(result);
     };
     try {
-      const { detail, value } = await find();
-      note('ok', detail);
+      const { detail, value } = await run();
+      record('ok', detail);
       return value;
     } catch (error) {
-      if (error instanceof Skipped) note('skipped', error.message);
-      else note('failed', error instanceof CheckFailed ? error.message : toSingleLine(error));
+      if (error instanceof Skipped) record('skipped', error.message);
+      else record('failed', error instanceof CheckFailed ? error.message : toSingleLine(error));
       return undefined;
     }
   }
@@ -48,6 +48,20 @@ export class Report {
 
 /** An unexpected error, with its type, because the message alone may not be enough. */
 const toSingleLine = (error: unknown): string => String(error).replaceAll(/\s+/g, ' ').trim();
+
+const LEADING_KEYS_HINT = [
+  'A function failed unexpectedly. Look for AccessDeniedException in its log. If a call of the table was denied, IAM may',
+  'evaluate the keys of transactions in an unexpected way: deploy with --leadingKeys off, and run npm run probe to find',
+  'out more (docs/aws-assumptions.md#leading-keys).',
+].join('\n');
+
+/** Advice for failures that look like a denied permission. A function reports such a failure as an internal error. */
+export const hintOf = (results: readonly CheckResult[]): string | undefined =>
+  results.some(
+    ({ outcome, detail }) => outcome === 'failed' && /AccessDenied|service\.internal_error|\b500\b/.test(detail),
+  )
+    ? LEADING_KEYS_HINT
+    : undefined;
 
 /** The result as one line for the terminal. */
 export const lineOf = ({ name, outcome, milliseconds, detail }: CheckResult): string =>

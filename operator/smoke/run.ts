@@ -9,11 +9,11 @@ import type { SmokeOptions } from './options.ts';
 import { type CheckResult, Report } from './report.ts';
 import { Service } from './service.ts';
 
-export type SmokeTarget = Pick<SmokeOptions, 'baseUrl' | 'key' | 'receiver' | 'patienceMilliseconds'>;
+export type SmokeTarget = Pick<SmokeOptions, 'baseUrl' | 'key' | 'receiver' | 'stepTimeoutMilliseconds'>;
 
 /** Runs all checks against a deployment and deletes everything they created. */
 export async function runSmoke(target: SmokeTarget, onResult: (result: CheckResult) => void): Promise<Report> {
-  const service = new Service(target.baseUrl, target.key, target.patienceMilliseconds);
+  const service = new Service(target.baseUrl, target.key, target.stepTimeoutMilliseconds);
   const created = new CreatedResources(service);
   const report = new Report(onResult);
   // If the user cancels the run, the cleanup still happens.
@@ -21,8 +21,8 @@ export async function runSmoke(target: SmokeTarget, onResult: (result: CheckResu
   const stop = () => {
     stopped = true;
   };
-  const check: Report['check'] = (name, find) =>
-    report.check(name, () => (stopped ? Promise.reject(new Skipped('canceled')) : find()));
+  const check: Report['check'] = (name, run) =>
+    report.check(name, () => (stopped ? Promise.reject(new Skipped('canceled')) : run()));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {

@@ -10,26 +10,30 @@ export interface Answer {
 /** A client of the service with an API key. */
 export class Service {
   readonly baseUrl: string;
-  readonly patienceMilliseconds: number;
+  readonly stepTimeoutMilliseconds: number;
   readonly #key: string;
 
-  constructor(baseUrl: string, key: string, patienceMilliseconds: number) {
+  constructor(baseUrl: string, key: string, stepTimeoutMilliseconds: number) {
     this.baseUrl = baseUrl;
     this.#key = key;
-    this.patienceMilliseconds = patienceMilliseconds;
+    this.stepTimeoutMilliseconds = stepTimeoutMilliseconds;
   }
 
   /** Fetches any URL without the key. */
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     try {
-      return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(this.patienceMilliseconds), ...init });
+      return await fetch(url, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.stepTimeoutMilliseconds),
+        ...init,
+      });
     } catch (error) {
       throw new CheckFailed(`${new URL(url).origin} does not respond: ${reasonOf(error)}`);
     }
   }
 
   /** Calls the API and returns any response. With `key: false`, sends no key. */
-  async ask(method: string, path: string, body?: unknown, { key = true } = {}): Promise<Answer> {
+  async request(method: string, path: string, body?: unknown, { key = true } = {}): Promise<Answer> {
     const response = await this.fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
@@ -45,7 +49,7 @@ export class Service {
 
   /** Calls the API and throws if the call does not succeed. */
   async call(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-    const answer = await this.ask(method, path, body);
+    const answer = await this.request(method, path, body);
     if (answer.status < 300) return answer.body;
     const { code = 'no code', detail = '' } = answer.body;
     throw new CheckFailed(`${method} ${path} returned ${answer.status}: ${code} ${detail}`.trim());

@@ -31,7 +31,7 @@ export interface Option {
 export interface Column {
   readonly field: string;
   readonly title?: string;
-  readonly as?: 'time' | 'number' | 'list' | 'yes';
+  readonly as?: 'time' | 'number' | 'list' | 'boolean';
 }
 
 /** How to display a response: a list as a table, a single object line by line. */

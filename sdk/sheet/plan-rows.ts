@@ -16,12 +16,12 @@ export interface Pattern {
 
 export type RowProblem =
   | 'name_missing'
-  | 'name_long'
+  | 'name_too_long'
   | 'prompt_missing'
-  | 'prompt_long'
-  | 'welcome_long'
+  | 'prompt_too_long'
+  | 'welcome_too_long'
   | 'template_unknown'
-  | 'cells_many';
+  | 'too_many_cells';
 
 export interface PlannedRow {
   readonly number: number;
@@ -97,7 +97,7 @@ export const planRows = (sheet: Sheet, pattern: Pattern): PlannedRow[] =>
   sheet.rows.map((row) => planRow(sheet, row, pattern));
 
 function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern: Pattern): PlannedRow {
-  const values = new Map(columns.map((column, place) => [normalize(column), (cells[place] ?? '').trim()]));
+  const values = new Map(columns.map((column, index) => [normalize(column), (cells[index] ?? '').trim()]));
   const fill = (text: string) =>
     text.replace(PLACEHOLDER, (_, column: string) => values.get(normalize(column)) ?? '').trim();
   const [name, prompt, welcome] = [fill(pattern.name), fill(pattern.prompt), fill(pattern.welcome_message)];
@@ -105,12 +105,12 @@ function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern:
   const template = TEMPLATES.find((each) => each === wanted);
   const problems = {
     name_missing: name === '',
-    name_long: lengthOf(name) > MAX_LENGTHS.name,
+    name_too_long: lengthOf(name) > MAX_LENGTHS.name,
     prompt_missing: prompt === '',
-    prompt_long: lengthOf(prompt) > MAX_LENGTHS.prompt,
-    welcome_long: lengthOf(welcome) > MAX_LENGTHS.welcome_message,
+    prompt_too_long: lengthOf(prompt) > MAX_LENGTHS.prompt,
+    welcome_too_long: lengthOf(welcome) > MAX_LENGTHS.welcome_message,
     template_unknown: template === undefined,
-    cells_many: cells.length > columns.length,
+    too_many_cells: cells.length > columns.length,
   };
   return {
     number,
@@ -130,9 +130,9 @@ function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern:
 const METADATA = /^metadata\.(.+)$/i;
 
 function metadataOf(columns: readonly string[], cells: readonly string[]): Pick<NewCode, 'metadata'> {
-  const pairs = columns.flatMap((column, place): [string, string][] => {
+  const pairs = columns.flatMap((column, index): [string, string][] => {
     const [, key] = METADATA.exec(column) ?? [];
-    const cell = (cells[place] ?? '').trim();
+    const cell = (cells[index] ?? '').trim();
     return key === undefined || cell === '' ? [] : [[key, cell]];
   });
   return pairs.length === 0 ? {} : { metadata: Object.fromEntries(pairs) };

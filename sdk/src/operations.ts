@@ -432,9 +432,9 @@ export type QprCodeDetail = {
 };
 
 export type QrStyle = {
-  /** Colour of the modules */
+  /** Color of the modules */
   readonly dark: string;
-  /** Colour of the background */
+  /** Color of the background */
   readonly light: string;
   /** Light modules around the symbol */
   readonly margin: number;
@@ -456,9 +456,9 @@ export type QrStyle = {
 };
 
 export type SetQprCodeStyleRequest = {
-  /** Colour of the modules */
+  /** Color of the modules */
   readonly dark?: undefined | string;
-  /** Colour of the background */
+  /** Color of the background */
   readonly light?: undefined | string;
   /** Light modules around the symbol */
   readonly margin?: undefined | number;
@@ -1819,7 +1819,7 @@ export interface RotateWebhookSecretInput {
   };
 }
 export type RotateWebhookSecretOutput = RotatedWebhook;
-/** Rotate the secret of a webhook. webhook-signature also signs with the old secret for 24 hours */
+/** Rotate the secret of a webhook. For 24 hours, webhook-signature also contains a signature with the old secret */
 export const rotateWebhookSecret: Operation<RotateWebhookSecretInput, RotateWebhookSecretOutput> = { method: 'POST', path: '/v1/webhooks/{id}/rotate-secret' };
 
 export interface TestWebhookInput {

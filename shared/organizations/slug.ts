@@ -21,7 +21,10 @@ const TRANSLITERATION: Readonly<Record<string, string>> = { ...LATIN, ...CYRILLI
 const COMBINING_MARKS = /\p{M}/gu;
 const APOSTROPHES = /['’ʼ`]/g;
 
-/** Transliterates one character: from the table if it has it (й, ё), otherwise without its accents (é, ά). */
+/**
+ * Transliterates one character with the table (й, ё). If the table does not contain it, removes its accents first (é,
+ * ά).
+ */
 function latin(character: string): string {
   const direct = TRANSLITERATION[character];
   if (direct !== undefined) return direct;
@@ -40,8 +43,8 @@ export function slugFromName(name: string, fallback: string): string {
   return shorten(slug, SLUG_MAX_LENGTH) || fallback;
 }
 
-/** Appends a tail to a slug that is already taken, within the maximum length. */
-export const slugWithTail = (slug: string, tail: string): string =>
-  `${shorten(slug, SLUG_MAX_LENGTH - tail.length - 1)}-${tail}`;
+/** Appends a suffix to a slug that is already taken, within the maximum length. */
+export const slugWithSuffix = (slug: string, suffix: string): string =>
+  `${shorten(slug, SLUG_MAX_LENGTH - suffix.length - 1)}-${suffix}`;
 
 const shorten = (slug: string, length: number): string => slug.slice(0, length).replace(/-+$/, '');

@@ -56,16 +56,16 @@ const textOn = (color: string): Accent['onAccent'] =>
  * possible.
  */
 function accentOn(background: string, color: string, towards: number): Accent {
-  const own = channelsOf(color);
+  const channels = channelsOf(color);
   let edge = color;
   for (let part = STEP; contrastOf(edge, background) < MIN_CONTRAST; part += STEP) {
-    const mixed = own.map((channel) => channel + (towards - channel) * Math.min(part, 1));
+    const mixed = channels.map((channel) => channel + (towards - channel) * Math.min(part, 1));
     edge = hexOf(mixed as unknown as Channels);
   }
   return { accent: color, onAccent: textOn(color), edge };
 }
 
-/** Derives both themes from the one color, `#rrggbb`, that the owner chose, so that everyone can read them. */
+/** Derives readable accents for both themes from the color (`#rrggbb`) that the owner chose. */
 export const accentsOf = (color: string): Accents => ({
   light: accentOn(BACKGROUNDS.light, color, 0),
   dark: accentOn(BACKGROUNDS.dark, color, 255),

@@ -13,7 +13,7 @@ export const NOT_FOUND_PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Nothing here · ${PRODUCT_NAME}</title>
+<title>Page not found · ${PRODUCT_NAME}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/site.css">
 </head>
@@ -23,13 +23,13 @@ export const NOT_FOUND_PAGE = `<!doctype html>
 <nav class="site-links" aria-label="Pages"><a href="/studio">Studio</a><a href="/docs">API</a></nav>
 </header>
 <main class="card">
-<h1>There is nothing here</h1>
+<h1>Page not found</h1>
 <p>${DETAIL_PLACEHOLDER}</p>
-<p><a class="button" href="/">To the start page</a></p>
+<p><a class="button" href="/">Go to the home page</a></p>
 </main>
 </body>
 </html>
 `;
 
-/** Browsers accept HTML. Programs accept anything, or JSON. */
+/** A request that accepts this type comes from a browser. Programs usually accept any type, or JSON. */
 export const PAGE_TYPE = 'text/html';

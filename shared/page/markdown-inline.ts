@@ -4,8 +4,8 @@ import { element, type MarkdownElement, type MarkdownNode } from './markdown-nod
 const ADDRESS = '(?:https?://|mailto:|tel:)';
 
 /**
- * All inline syntax in one pattern, which reads a text once from start to end. An alternative that fails never looks
- * past the next place where it could match, so matching takes linear time. The pattern has no look-behind: older phones
+ * All inline syntax in one pattern, which reads a text once from start to end. An alternative that fails stops before
+ * the next position where it could match, so matching takes linear time. The pattern has no look-behind: older phones
  * do not support it, and the whole page would fail.
  */
 const TOKEN = new RegExp(
@@ -31,8 +31,8 @@ const MAX_OPEN = 10;
 
 /** An open mark. Until it is closed, it is a text node at its own position. */
 interface Opener {
-  readonly place: number;
-  readonly sign: string;
+  readonly position: number;
+  readonly marker: string;
   count: number;
 }
 
@@ -57,59 +57,59 @@ export function inlineNodes(text: string): MarkdownNode[] {
    * Removes and returns all nodes from this position on. They become children of one element, so marks that opened
    * among them can no longer be closed outside of it.
    */
-  const takeFrom = (place: number): MarkdownNode[] => {
-    while ((openers.at(-1)?.place ?? -1) >= place) openers.pop();
-    while ((labels.at(-1) ?? -1) >= place) labels.pop();
-    return nodes.splice(place);
+  const takeFrom = (position: number): MarkdownNode[] => {
+    while ((openers.at(-1)?.position ?? -1) >= position) openers.pop();
+    while ((labels.at(-1) ?? -1) >= position) labels.pop();
+    return nodes.splice(position);
   };
 
   const closeLabel = (target: string): boolean => {
-    const place = labels.at(-1);
-    if (place === undefined || place === nodes.length - 1) return false;
-    const [, ...label] = takeFrom(place);
+    const position = labels.at(-1);
+    if (position === undefined || position === nodes.length - 1) return false;
+    const [, ...label] = takeFrom(position);
     // Links cannot be nested.
     labels = [];
     nodes.push(link(target, label.flatMap(withoutLinks)));
     return true;
   };
 
-  /** Closes as many open marks as this run of signs can close. Returns the number of signs left. */
-  const closeRun = (sign: string, count: number): number => {
+  /** Closes as many open marks as this run of markers can close. Returns the number of markers left. */
+  const closeRun = (marker: string, count: number): number => {
     let left = count;
     while (left > 0) {
-      const index = openers.findLastIndex((each) => each.sign === sign && canPair(each.count, left));
+      const index = openers.findLastIndex((each) => each.marker === marker && canPair(each.count, left));
       const opener = openers[index];
       if (!opener) break;
-      // With three signs on both sides, the inner one is emphasis.
+      // With three markers on both sides, the inner one is emphasis.
       const used = left < 3 ? left : opener.count === 3 ? 1 : opener.count;
-      const children = takeFrom(opener.place + 1);
+      const children = takeFrom(opener.position + 1);
       nodes.pop();
       openers.length = index;
       if (opener.count > used) {
         openers.push({ ...opener, count: opener.count - used });
-        nodes.push(sign.repeat(opener.count - used));
+        nodes.push(marker.repeat(opener.count - used));
       }
-      nodes.push(element(nameOf(sign, used), children));
+      nodes.push(element(nameOf(marker, used), children));
       left -= used;
     }
     return left;
   };
 
   const addRun = (run: string, start: number, end: number) => {
-    const sign = run.charAt(0);
+    const marker = run.charAt(0);
     const [before, after] = [text.charAt(start - 1), text.charAt(end)];
-    const isMark = sign === '~' ? run.length === 2 : run.length <= 3;
+    const isMark = marker === '~' ? run.length === 2 : run.length <= 3;
     // Underscores inside a word are letters, as in snake_case.
-    const canEnd = isMark && /\S/.test(before) && !(sign === '_' && WORD.test(after));
-    const canBegin = isMark && /\S/.test(after) && !(sign === '_' && WORD.test(before));
-    const left = canEnd ? closeRun(sign, run.length) : run.length;
+    const canEnd = isMark && /\S/.test(before) && !(marker === '_' && WORD.test(after));
+    const canBegin = isMark && /\S/.test(after) && !(marker === '_' && WORD.test(before));
+    const left = canEnd ? closeRun(marker, run.length) : run.length;
     at = end;
     if (left === 0) return;
     if (canBegin) {
-      openers.push({ place: nodes.length, sign, count: left });
+      openers.push({ position: nodes.length, marker, count: left });
       if (openers.length > MAX_OPEN) openers.shift();
     }
-    nodes.push(sign.repeat(left));
+    nodes.push(marker.repeat(left));
   };
 
   TOKEN.lastIndex = 0;
@@ -132,7 +132,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
       if (labels.length > MAX_OPEN) labels.shift();
       addText(end);
     } else if (target) {
-      // Without a label, the text after the bracket is read on its own.
+      // There is no label to close: keep the bracket as text and continue after it.
       if (closeLabel(target)) at = end;
       else addText(start + 1);
     } else if (labelEnd) {
@@ -154,11 +154,11 @@ const WORD = /[\p{L}\p{N}_]/u;
 
 const link = (href: string, label: readonly MarkdownNode[]) => element('a', label, { href });
 
-/** One sign is emphasis, two are strong, three are both. */
+/** One marker is emphasis, two are strong, three are both. */
 const canPair = (opened: number, closing: number) => opened === closing || opened === 3 || closing === 3;
 
-const nameOf = (sign: string, count: number): MarkdownElement['name'] => {
-  if (sign === '~') return 'del';
+const nameOf = (marker: string, count: number): MarkdownElement['name'] => {
+  if (marker === '~') return 'del';
   return count === 2 ? 'strong' : 'em';
 };
 

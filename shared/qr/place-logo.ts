@@ -9,8 +9,8 @@ interface Area {
 const PADDING = 0.5;
 
 /**
- * The position of a logo, in modules from the corner of the image. A light field of whole modules lies in the middle of
- * the symbol, so that no module is cut. The picture lies in the field and keeps its proportions.
+ * The position of a logo, in modules from the corner of the image. The logo is centered in a light field in the middle
+ * of the symbol and keeps its proportions. The field covers whole modules, so that no module is cut off.
  */
 export function placeLogo(
   { size, margin }: { readonly size: number; readonly margin: number },

@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../support/chromium/axe.ts';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { sharedApi, sharedService } from '../support/service/shared-service.ts';
-import { ask, createCode, messages, openPhone, type PhoneOptions, untilMessages } from './phone.ts';
+import { ask, createCode, messages, openPhone, untilMessages } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
 
 const service = sharedService();
 let browser: Browser;
+let phone: Page;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
+  phone = await openPhone(browser, { width: 320 });
 });
+beforeEach(() => phone.unrouteAll());
 afterAll(() => browser?.close());
 
-async function open(code: Record<string, unknown>, phone: PhoneOptions = {}): Promise<Page> {
-  const page = await openPhone(browser, phone);
+async function open(code: Record<string, unknown>, page = phone): Promise<Page> {
   await page.goto(`${service.scan_host}/s/${await createCode(service, code)}`);
   return page;
 }
@@ -39,7 +41,7 @@ wifi: <guest>
 `;
 
 test('Markdown is rendered to fit a small phone in both themes', async () => {
-  const page = await open({ welcome_message: '**Hello** from the _kitchen_' }, { width: 320 });
+  const page = await open({ welcome_message: '**Hello** from the _kitchen_' });
   expect(await page.locator('#welcome').innerHTML()).toBe(
     '<p dir="auto"><strong>Hello</strong> from the <em>kitchen</em></p>',
   );
@@ -75,7 +77,6 @@ test('Markdown is rendered to fit a small phone in both themes', async () => {
   );
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   expect(await violationsInBothThemes(page)).toEqual([]);
-  await page.context().close();
 });
 
 describe.each([
@@ -88,14 +89,15 @@ describe.each([
     return { ...box, right: box.x + box.width };
   };
   /** The computed styles of these elements. For several matches, the last one counts. */
-  const looks = (page: Page, selector: string, property: string) =>
+  const computedStyles = (page: Page, selector: string, property: string) =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each)['${property}'])`,
     );
-  const directionOf = async (page: Page, selector: string) => (await looks(page, selector, 'direction')).at(-1);
+  const directionOf = async (page: Page, selector: string) =>
+    (await computedStyles(page, selector, 'direction')).at(-1);
 
   test('the whole page is mirrored in both themes', async () => {
-    const page = await open({ name, suggestions: [question] }, { locale, width: 320 });
+    const page = await open({ name, suggestions: [question] }, await openPhone(browser, { locale, width: 320 }));
     await answerWith(page, `Breakfast is at 7.\n\n${question} 7–10 (Garden Room)\n\n- ${question}`);
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.locator('#suggestions button').tap();
@@ -110,10 +112,10 @@ describe.each([
     expect(Math.round(assistant.right)).toBe(Math.round(log.right));
     expect((await boxOf(page, '#end')).x).toBeLessThan((await boxOf(page, 'h1')).x);
     expect((await boxOf(page, '#send')).x).toBeLessThan((await boxOf(page, '#text')).x);
-    expect(await looks(page, '#send svg', 'transform')).toEqual(['matrix(-1, 0, 0, 1, 0, 0)']);
+    expect(await computedStyles(page, '#send svg', 'transform')).toEqual(['matrix(-1, 0, 0, 1, 0, 0)']);
     // Each message has the direction of its text, regardless of the page.
     expect(await directionOf(page, '.message.visitor div')).toBe('rtl');
-    expect(await looks(page, '.visitor + .assistant p', 'direction')).toEqual(['ltr', 'rtl']);
+    expect(await computedStyles(page, '.visitor + .assistant p', 'direction')).toEqual(['ltr', 'rtl']);
     await page.locator('#text').fill('When?');
     expect(await directionOf(page, '#text')).toBe('ltr');
     await page.locator('#text').fill('');
@@ -132,7 +134,6 @@ describe.each([
     expect((await boxOf(page, 'h1 bdi')).x).toBe((await boxOf(page, '.role')).x);
     expect(await directionOf(page, '#welcome p')).toBe('rtl');
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -140,7 +141,7 @@ test('a visitor deletes the conversation, and it disappears for the visitor and 
   const api = sharedApi();
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Quiet Inn', prompt: 'Be quiet.' } });
   const listed = async () => (await api.call('GET', `/v1/conversations?qpr_code_id=${code.id}`)).body.conversations;
-  const page = await openPhone(browser);
+  const page = phone;
   await answerWith(page, 'Welcome to room 12.');
   await page.goto(`${service.scan_host}/s/${code.short_id}`);
   expect(await page.locator('#forget').isVisible()).toBe(false);
@@ -160,7 +161,6 @@ test('a visitor deletes the conversation, and it disappears for the visitor and 
   await page.reload();
   await page.locator('body[data-ready]').waitFor();
   expect(await page.content()).not.toContain('room is 12');
-  await page.context().close();
 });
 
 test('a reload during an answer shows the question and then the answer', async () => {
@@ -194,7 +194,6 @@ test('a reload during an answer shows the question and then the answer', async (
     expect.stringContaining('When is breakfast?'),
     expect.stringContaining('From 7 to 10.'),
   ]);
-  await page.context().close();
 });
 
 test('a question that was not delivered survives a reload and can be sent again', async () => {
@@ -212,7 +211,6 @@ test('a question that was not delivered survives a reload and can be sent again'
   await page.locator('.retry').tap();
   await untilMessages(page, 3);
   expect((await messages(page))[2]).toContain('At 22.');
-  await page.context().close();
 });
 
 test('copying is confirmed visibly and to screen readers', async () => {
@@ -230,5 +228,4 @@ test('copying is confirmed visibly and to screen readers', async () => {
   await page.waitForFunction(`window.notices.includes('Copied')`);
   expect(await page.locator('#notice').getAttribute('role')).toBe('status');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('It is **7**.');
-  await page.context().close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { type EmptyProject, emptyProjectWithClient } from '../support/sdk/client-package.ts';
 import { newAccount, sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { warmModel } from '../support/service/warm-model.ts';
@@ -38,7 +38,7 @@ export async function run(apiKey) {
 let browser: Browser;
 let project: EmptyProject;
 beforeAll(async () => {
-  [browser, project] = await Promise.all([launchChromium(), emptyProjectWithClient()]);
+  [browser, project] = await Promise.all([connectChromium(), emptyProjectWithClient()]);
   await warmModel(sharedApi());
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { quickest } from '../support/quickest.ts';
 import { ApiClient } from '../support/service/client.ts';
@@ -14,7 +14,7 @@ let service: LocalService;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [browser, service, receiver] = await Promise.all([launchChromium(), startService(), startReceiver()]);
+  [browser, service, receiver] = await Promise.all([connectChromium(), startService(), startReceiver()]);
   await new ApiClient(service.base_url, service.api_key).call('POST', '/v1/webhooks', {
     body: { url: receiver.url, events: ['scan.created', 'conversation.completed'] },
   });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../support/chromium/axe.ts';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { newAccount } from '../support/service/shared-service.ts';
 import { openStudio } from './studio/support/studio.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
 test('a signed-in user can try operations, and changes ask for confirmation', async () => {
   const api = await newAccount();
-  const { page, faults, close } = await openStudio(browser, api, { path: '/docs#create-qpr-code' });
+  const { page, pageErrors, close } = await openStudio(browser, api, { path: '/docs#create-qpr-code' });
   const create = page.locator('#create-qpr-code');
   await create.getByText('Try it').click();
   await create.getByRole('button', { name: 'Send' }).click();
@@ -37,47 +37,50 @@ test('a signed-in user can try operations, and changes ask for confirmation', as
   await get.getByLabel('id').fill('qpr_unknown');
   await get.getByRole('button', { name: 'Send' }).click();
   await get.locator('.result strong').getByText('404').waitFor();
-  expect(await faults()).toEqual([expect.stringContaining('404')]);
+  expect(await pageErrors()).toEqual([expect.stringContaining('404')]);
   await close();
 });
 
 test.each([
   [320, 'light'],
   [1280, 'dark'],
-] as const)('at %d px in the %s, everybody can read it, and choose a language once', async (width, colorScheme) => {
-  const { page, faults, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });
-  await page.locator('#create-qpr-code > summary').click();
-  const sample = page.locator('#create-qpr-code .sample');
-  await sample.getByRole('tab', { name: 'TypeScript' }).click();
-  await sample.getByText('client.call(createQprCode').waitFor();
-  await page.reload();
-  // The content comes before the index, which is next to it on wide screens.
-  const [content, contents] = await Promise.all(
-    ['main h1', '#contents'].map((selector) => page.locator(selector).boundingBox()),
-  );
-  if (width < 960) expect(content?.y).toBeLessThan(contents?.y ?? 0);
-  else expect(contents?.x).toBeLessThan(content?.x ?? 0);
+] as const)(
+  'at %d px in the %s theme, everyone can read the docs, and the chosen language is remembered',
+  async (width, colorScheme) => {
+    const { page, pageErrors, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });
+    await page.locator('#create-qpr-code > summary').click();
+    const sample = page.locator('#create-qpr-code .sample');
+    await sample.getByRole('tab', { name: 'TypeScript' }).click();
+    await sample.getByText('client.call(createQprCode').waitFor();
+    await page.reload();
+    // The content comes before the index, which is next to it on wide screens.
+    const [content, contents] = await Promise.all(
+      ['main h1', '#contents'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    if (width < 960) expect(content?.y).toBeLessThan(contents?.y ?? 0);
+    else expect(contents?.x).toBeLessThan(content?.x ?? 0);
 
-  for (const id of ['create-qpr-code', 'list-qpr-codes', 'list-events', 'receive-scan-created']) {
-    await page.locator(`#${id} > summary`).click();
-  }
-  await page.locator('#create-qpr-code').getByText('client.call(createQprCode').waitFor();
-  await page.locator('#list-qpr-codes').getByText('Fields of QprCodeListItem').click();
-  await page.locator('#list-qpr-codes').getByText('Total number of scans').waitFor();
-  await page.locator('#list-qpr-codes').getByText('Errors (').click();
-  await page.locator('#list-qpr-codes').getByText('api_key.missing_scope').waitFor();
-  await page.locator('#receive-scan-created').getByText('x-service-signature').waitFor();
-  await page.locator('#list-events').getByText('Try it').click();
-  await page.locator('#list-events').getByText('Sign in (in a new tab)').waitFor();
-  expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    for (const id of ['create-qpr-code', 'list-qpr-codes', 'list-events', 'receive-scan-created']) {
+      await page.locator(`#${id} > summary`).click();
+    }
+    await page.locator('#create-qpr-code').getByText('client.call(createQprCode').waitFor();
+    await page.locator('#list-qpr-codes').getByText('Fields of QprCodeListItem').click();
+    await page.locator('#list-qpr-codes').getByText('Total number of scans').waitFor();
+    await page.locator('#list-qpr-codes').getByText('Errors (').click();
+    await page.locator('#list-qpr-codes').getByText('api_key.missing_scope').waitFor();
+    await page.locator('#receive-scan-created').getByText('x-service-signature').waitFor();
+    await page.locator('#list-events').getByText('Try it').click();
+    await page.locator('#list-events').getByText('Sign in (in a new tab)').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 
-  // A topic links to its guide.
-  await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  expect(await faults()).toEqual([]);
-  await close();
-});
+    // A topic links to its guide.
+    await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await pageErrors()).toEqual([]);
+    await close();
+  },
+);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { contentTypeOf, dataUriOf } from '../../lambdas/qpr-codes/images/page-logo/page-logo.ts';
 import { readPageLogo } from '../../lambdas/qpr-codes/images/page-logo/read-page-logo.ts';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { logoPng } from '../support/images/logos.ts';
 import {
   JPEG_TABLES,
@@ -20,7 +20,7 @@ import { PICTURES } from '../support/images/pictures.ts';
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
   page = await browser.newPage();
 });
 afterAll(() => browser?.close());
@@ -30,7 +30,7 @@ const JPEG = Buffer.from(PICTURES.jpeg, 'base64');
 const [WEBP, WEBP_ALPHA, WEBP_LOSSLESS] = [PICTURES.webp, PICTURES.webpAlpha, PICTURES.webpLossless].map((each) =>
   Buffer.from(each, 'base64'),
 ) as [Buffer, Buffer, Buffer];
-const NOTE = Buffer.from('a note of a camera');
+const METADATA = Buffer.from('metadata of a camera');
 
 /** The size and the pixels of an image as the browser renders it. */
 const shown = (uri: string) =>
@@ -49,9 +49,9 @@ const shown = (uri: string) =>
 
 test.each<[string, Buffer]>([
   ['a PNG', PNG],
-  ['a PNG with something after its end', Buffer.concat([PNG, NOTE])],
+  ['a PNG with something after its end', Buffer.concat([PNG, METADATA])],
   ['a JPEG', JPEG],
-  ['a JPEG with notes', jpegFile(JPEG.subarray(2, 20), jpegSegment(0xe1, NOTE), JPEG.subarray(20, -2))],
+  ['a JPEG with metadata', jpegFile(JPEG.subarray(2, 20), jpegSegment(0xe1, METADATA), JPEG.subarray(20, -2))],
   [
     'a JPEG with a thumbnail',
     jpegFile(
@@ -83,7 +83,7 @@ test.each<[string, Buffer]>([
   ],
   ['a lossless WebP', WEBP_LOSSLESS],
   ['a simple lossless WebP', webpFile(webpPart(WEBP_LOSSLESS, 'VP8L'))],
-  ['a WebP with notes', webpFile(webpCanvas(40, 24, 0x18), WEBP_LOSSLESS.subarray(30), webpChunk('EXIF', NOTE))],
+  ['a WebP with metadata', webpFile(webpCanvas(40, 24, 0x18), WEBP_LOSSLESS.subarray(30), webpChunk('EXIF', METADATA))],
 ])('a browser renders %s identically after it was processed as a logo', async (_, bytes) => {
   const logo = readPageLogo(bytes.toString('base64'));
   const before = await shown(`data:${contentTypeOf(logo)};base64,${bytes.toString('base64')}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium/chromium.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
 import { sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { warmModel } from '../support/service/warm-model.ts';
 import { eventOf } from '../support/stand-ins/received-event.ts';
@@ -10,13 +10,13 @@ import { ask, createCode, openPhone, untilMessages } from './phone.ts';
 let browser: Browser;
 let receiver: Receiver;
 beforeAll(async () => {
-  [browser, receiver] = await Promise.all([launchChromium(), startReceiver()]);
+  [browser, receiver] = await Promise.all([connectChromium(), startReceiver()]);
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), receiver?.stop()]);
 });
 
-test('an idle conversation times out and says so once', async () => {
+test('an idle conversation times out and sends one event', async () => {
   const service = sharedService();
   // Time runs 100 times faster here, so an answer that waits for the model to load would come too late.
   await warmModel(sharedApi());

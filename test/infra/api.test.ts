@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { apiBodyOf, apiRoutesOf, invokedByApi, invokePoliciesOf, routeKeysOf } from './support/api-routes.ts';
-import { createdBefore, referenceGraph } from './support/reference-graph.ts';
+import { createdBefore } from './support/reference-graph.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -132,7 +133,7 @@ describe('an update', () => {
   test('creates a new deployment only when the routes change', async () => {
     const idOf = async (context: Record<string, string>) =>
       only(await templateOf(context), 'AWS::ApiGatewayV2::Deployment')[0];
-    expect(await idOf({ traces: 'on' })).toBe(deploymentId);
+    expect(await idOf({ requestLogs: '0' })).toBe(deploymentId);
     expect(await idOf({ stripeSecret: 'qpr/stripe' })).not.toBe(deploymentId);
   });
 
@@ -140,7 +141,7 @@ describe('an update', () => {
     const idsOf = async (context: Record<string, string>) =>
       invokePoliciesOf(await templateOf(context)).map(([id]) => id);
     const ids = invokePoliciesOf(template).map(([id]) => id);
-    expect(await idsOf({ traces: 'on' })).toEqual(ids);
+    expect(await idsOf({ requestLogs: '0' })).toEqual(ids);
     expect(await idsOf({ stripeSecret: 'qpr/stripe' })).not.toEqual(ids);
     for (const [, { Properties }] of invokePoliciesOf(template)) {
       expect(Properties).not.toHaveProperty('ManagedPolicyName');

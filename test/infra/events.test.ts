@@ -33,9 +33,9 @@ test.each(['remove-code-images', 'remove-code-conversations'])(
       EventPattern: { source: ['qpr'], 'detail-type': ['qpr_code.deleted'] },
       Targets: [{ Arn: arnOf(remover), DeadLetterConfig: { Arn: { 'Fn::GetAtt': [expect.any(String), 'Arn'] } } }],
     });
-    const isRemovers = ({ FunctionName }: Readonly<Record<string, unknown>>) =>
+    const isForRemover = ({ FunctionName }: Readonly<Record<string, unknown>>) =>
       JSON.stringify(FunctionName) === JSON.stringify({ Ref: remover });
-    const [, invocation] = only(template, 'AWS::Lambda::EventInvokeConfig', isRemovers);
+    const [, invocation] = only(template, 'AWS::Lambda::EventInvokeConfig', isForRemover);
     expect(invocation.Properties).toMatchObject({
       DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.any(String), 'Arn'] } } },
     });

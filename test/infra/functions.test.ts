@@ -38,7 +38,7 @@ const variablesOf = (name: string): Record<string, unknown> => {
 };
 
 describe('every function', () => {
-  test('of the project is in the stack, and nothing else except the page uploader', () => {
+  test('of the project is in the stack, which has only one other function, the page uploader', () => {
     const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName);
     expect(names.filter((name) => name !== undefined).toSorted()).toEqual(
       functionNames.map((name) => `Qpr-${name}`).toSorted(),
@@ -86,7 +86,7 @@ describe('every operation', () => {
 
   test.each(ROUTED)('%s gets only the variables it needs', (name) => {
     const row = operation(name);
-    const { targets, images, deliveries, email, conversations, visitors, signUp, addresses = [] } = row;
+    const { targets, images, deliveries, email, retention, visitors, signUp, addresses = [] } = row;
     expect(variablesOf(name)).toEqual({
       ...(Object.keys(tableGrantsOf(row)).length > 0 && { TABLE_NAME: tableName }),
       ...(visitors && { ORIGIN_SECRET: expect.anything() }),
@@ -95,7 +95,7 @@ describe('every operation', () => {
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything(), BASE_URL: ownAddress }),
-      ...(conversations && { RETENTION_DAYS: expect.anything() }),
+      ...(retention && { RETENTION_DAYS: expect.anything() }),
       ...(addresses.includes('baseUrl') && { BASE_URL: ownAddress }),
       ...(addresses.includes('scanHost') && { SCAN_HOST: ownAddress }),
     });

@@ -6,6 +6,9 @@ import { ALL_SETTINGS, templateWithAllSettings } from './support/deployments.ts'
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
 const ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shared/1a2b3c4d';
+/** The concurrency that `npm run deploy` sets for a quota of 1,000. Tests share it, because each variant takes another synth. */
+const WITHOUT_WAF = { waf: 'off', reserve: '300', deliveriesAtOnce: '200' };
+const ALL_OFF = { waf: 'off', reserve: 'off', deliveriesAtOnce: 'off' };
 const webAclIdOf = async (context: Record<string, string>) => {
   const [, { Properties }] = only(await templateOf(context), 'AWS::CloudFront::Distribution');
   return (Properties.DistributionConfig as { WebACLId?: unknown }).WebACLId;
@@ -124,9 +127,9 @@ describe('the web ACL', () => {
   });
 
   test('does not make the local runtime reject the template', async () => {
-    const known = new Set(RESOURCE_TYPES.flatMap(({ types }) => types));
-    const asked = Object.values((await templateOf()).Resources).map(({ Type }) => Type);
-    expect(asked.filter((type) => !known.has(type))).toEqual([]);
+    const known = new Set(RESOURCE_TYPES.flatMap((each) => each.types));
+    const types = Object.values((await templateOf()).Resources).map(({ Type }) => Type);
+    expect(types.filter((type) => !known.has(type))).toEqual([]);
   });
 
   test('does not log API keys of requests', async () => {
@@ -135,7 +138,7 @@ describe('the web ACL', () => {
   });
 
   test.each([
-    [{ waf: 'off' }, undefined],
+    [ALL_OFF, undefined],
     [{ stage: 'dev' }, undefined],
     [{ webAclArn: ACL_ARN }, ACL_ARN],
     [{ stage: 'dev', webAclArn: ACL_ARN }, ACL_ARN],
@@ -149,7 +152,7 @@ describe('the web ACL', () => {
   });
 
   test('complies with the AWS Solutions rules, and so does a stack without it', async () => {
-    await expect(checkedTemplateOf({ waf: 'off', reserve: '300' })).resolves.toBeDefined();
+    await expect(checkedTemplateOf(WITHOUT_WAF)).resolves.toBeDefined();
   }, 180_000);
 
   test.each([
@@ -171,7 +174,7 @@ describe('reserved concurrency', () => {
   test('is off by default, because a small account could not deploy otherwise', async () => {
     expect(await reservedOf({})).toEqual([]);
     expect(await reservedOf({ stage: 'dev' })).toEqual([]);
-    expect(await reservedOf({ reserve: 'off', deliveriesAtOnce: 'off' })).toEqual([]);
+    expect(await reservedOf(ALL_OFF)).toEqual([]);
   });
 
   test('is shared by the functions for visitors', async () => {
@@ -181,7 +184,7 @@ describe('reserved concurrency', () => {
   });
 
   test('as set by `npm run deploy` for a quota of 1,000 complies with the rules and leaves half for everything else', async () => {
-    const template = await checkedTemplateOf({ reserve: '300', deliveriesAtOnce: '200' });
+    const template = await checkedTemplateOf(WITHOUT_WAF);
     const counts = ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
       Properties.ReservedConcurrentExecutions === undefined ? [] : [Number(Properties.ReservedConcurrentExecutions)],
     );
@@ -197,16 +200,16 @@ describe('reserved concurrency', () => {
 
 describe('synth', () => {
   const TOPIC = { alarmTopicArn: ALL_SETTINGS.alarmTopicArn };
-  const saidOf = async (context: Record<string, string>, region?: string) =>
+  const noticeLinesOf = async (context: Record<string, string>, region?: string) =>
     (await noticesOf(context, region)).map(({ level, text }) => `${level}: ${text}`);
 
   test('prints no protection notices in development', async () => {
-    expect(await saidOf({ stage: 'dev' }, 'eu-west-1')).toEqual([]);
+    expect(await noticeLinesOf({ stage: 'dev' }, 'eu-west-1')).toEqual([]);
   });
 
   test('prints no notices if all protection is on', async () => {
-    expect(await saidOf({ ...TOPIC, reserve: '300' }, 'us-east-1')).toEqual([]);
-    expect(await saidOf({ ...TOPIC, reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
+    expect(await noticeLinesOf({ ...TOPIC, reserve: '300' }, 'us-east-1')).toEqual([]);
+    expect(await noticeLinesOf({ ...TOPIC, reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
   });
 
   test('prints the notices for the settings of the whole stack', async () => {
@@ -216,8 +219,8 @@ describe('synth', () => {
   });
 
   test.each([
-    [{ ...TOPIC, reserve: '300' }, 'eu-west-1', 'warning: This deployment to eu-west-1 has no web ACL'],
-    [{ ...TOPIC, reserve: '300' }, undefined, 'info: The stack creates its web ACL only in us-east-1'],
+    [{ ...TOPIC, reserve: '300' }, 'eu-west-1', 'warning: This template has no web ACL in eu-west-1'],
+    [{ ...TOPIC, reserve: '300' }, undefined, 'info: This template has a web ACL only in us-east-1'],
     [
       { ...TOPIC, reserve: '300', waf: 'off' },
       'us-east-1',
@@ -226,6 +229,6 @@ describe('synth', () => {
     [{ reserve: '300' }, 'us-east-1', 'info: Nobody is notified of failures'],
     [TOPIC, 'us-east-1', 'info: No Lambda concurrency is reserved'],
   ])('%j in %s: %s', async (context, region, expected) => {
-    expect(await saidOf(context, region)).toEqual([expect.stringContaining(expected)]);
+    expect(await noticeLinesOf(context, region)).toEqual([expect.stringContaining(expected)]);
   });
 });

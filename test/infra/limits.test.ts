@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { HEADERS_POLICIES } from '../../operator/deploy/checks/distribution.ts';
+import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { ACCOUNT, ALL_SETTINGS, DEPLOYMENTS } from './support/deployments.ts';
 import { overLimits } from './support/limits.ts';
-import { findCycle, missingReferences, referenceGraph } from './support/reference-graph.ts';
+import { findCycle, missingReferences } from './support/reference-graph.ts';
 import { ofType, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const { aiBaseUrl, aiModel, aiApiKeySecretArn, stripeSecret, waf, ...others } = ALL_SETTINGS;
@@ -62,7 +63,7 @@ test('exceeded limits and missing references are detected', () => {
   };
   expect(overLimits(template).map((line) => line.replace(/\d+/, 'N'))).toEqual([
     'Role: N characters of its policies (maximum 10240)',
-    'Source: N seconds of visibility missing (maximum 0)',
+    'Source: N seconds missing from the visibility timeout (maximum 0)',
     'Function: N bytes of its environment (maximum 4096)',
     'Function: N characters of its name (maximum 64)',
   ]);

@@ -28,7 +28,7 @@ test('this test knows every property that names a resource', () => {
   expect(templates.flatMap(unknownNames)).toEqual([]);
 });
 
-test('the names that are unique across all regions', () => {
+test('only these names must be unique across all regions', () => {
   const names = REGIONS.flatMap((region) => namesIn(region).flat());
   const byStack = names.filter((name) => name.startsWith('all regions')).toSorted();
   expect(byStack).toMatchSnapshot();

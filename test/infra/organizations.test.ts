@@ -10,7 +10,7 @@ const selfService = await templateOf({ plans: 'self-service' });
 
 const variables = (template: typeof plain, name: string) =>
   (functionNamed(template, name)[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables;
-const behaviours = (template: typeof plain) =>
+const behaviors = (template: typeof plain) =>
   JSON.stringify(ofType(template, 'AWS::CloudFront::Distribution').map(([, { Properties }]) => Properties));
 
 describe('invitations', () => {
@@ -19,7 +19,7 @@ describe('invitations', () => {
       'POST /invitations/preview',
       'POST /invitations/accept',
     ]);
-    expect(behaviours(plain)).toContain('"PathPattern":"/invitations/*"');
+    expect(behaviors(plain)).toContain('"PathPattern":"/invitations/*"');
   });
 
   test('are accepted by a function that accesses only account and member items, and writes the audit log', () => {

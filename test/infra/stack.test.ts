@@ -67,7 +67,7 @@ describe('room to grow', () => {
     expect(room).toBeGreaterThanOrEqual(MIN_ROOM);
   });
 
-  // A role can have ten policies, and an update has the new ones next to the old ones.
+  // A role can have ten policies. During an update it has the old and the new ones, so only five can be used.
   const [first] = invokePoliciesOf(production);
   const document = first?.[1].Properties.PolicyDocument as { readonly Statement: readonly { Resource: unknown[] }[] };
   const functionsPerPolicy = document.Statement[0]?.Resource.length ?? 0;

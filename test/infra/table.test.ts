@@ -32,13 +32,13 @@ describe('the table', () => {
     });
   });
 
-  test('and its index can be pre-warmed for high load', async () => {
-    const warm = { WarmThroughput: { ReadUnitsPerSecond: 40_000, WriteUnitsPerSecond: 40_000 } };
+  test('and its index can be pre-warmed for high load, each with its own value', async () => {
     expect(table(await templateWithAllSettings()).Properties).toMatchObject({
-      ...warm,
-      GlobalSecondaryIndexes: [warm],
+      WarmThroughput: { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 40_000 },
+      GlobalSecondaryIndexes: [{ WarmThroughput: { WriteUnitsPerSecond: 8_000 } }],
     });
-    expect(table(production).Properties).not.toHaveProperty('WarmThroughput');
-    await expect(templateOf({ warmThroughput: '100' })).rejects.toThrow('at least 4000 writes');
+    expect(JSON.stringify(table(production).Properties)).not.toContain('WarmThroughput');
+    await expect(templateOf({ warmThroughput: '100' })).rejects.toThrow('warmThroughput must be at least 4000');
+    await expect(templateOf({ warmReads: '4000' })).rejects.toThrow('warmReads must be at least 12000');
   });
 });

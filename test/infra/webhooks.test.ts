@@ -108,7 +108,7 @@ describe('the delivery machine', () => {
     expect(wait.Next).toBe(`Attempt${number}`);
   });
 
-  test('retries our own faults with jitter outside the schedule, throttling the longest, but never receiver failures', () => {
+  test('retries our own faults with jitter outside the schedule, and throttled calls most often; never retries a receiver failure', () => {
     const tasks = Object.values(delivery.States).filter(({ Type }) => Type === 'Task');
     expect(tasks).toHaveLength(8);
     for (const { Retry } of tasks) {

@@ -15,7 +15,7 @@ interface Section {
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
   const sampleOf = ({ operation }: RoutedOperation) => samples.operations[operation.operationId];
   const rank = (each: RoutedOperation) => {
-    if (each.method !== 'DELETE' || !sampleOf(each)?.ends) return 0;
+    if (each.method !== 'DELETE' || !sampleOf(each)?.invalidates) return 0;
     return each.path.includes('{') ? 1 : 2;
   };
   const operations = operationsOf(description);

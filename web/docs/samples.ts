@@ -15,7 +15,7 @@ export interface Samples {
 export interface Sample extends Sources {
   readonly needs: readonly string[];
   readonly sets?: string;
-  readonly ends?: readonly string[];
+  readonly invalidates?: readonly string[];
 }
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 const en = {
   title: 'You are invited',
-  askCode: 'Type the code from the e-mail, and see who invites you to what.',
+  askCode: 'Enter the code from the e-mail to see the invitation.',
   code: 'Code from the e-mail',
   show: 'Show the invitation',
   ignore: 'If you did not expect this, close the page: nothing happens.',
@@ -21,7 +21,7 @@ const en = {
   joined: (email: string, role: string, organization: string) => `${email} is now ${role} of ${organization}.`,
   knownAccount: 'Your account has access with the API keys it already has:',
   newAccount:
-    'We made an account for this address. This is its first API key. It is shown only now, so store it safely.',
+    'We created an account for this address. This is its first API key. It is shown only once, so store it safely.',
   key: 'Your API key',
   copy: 'Copy the key',
   studio: 'Open the Studio',
@@ -32,10 +32,10 @@ const en = {
   noToken: 'The address is not complete. Open the whole link of the e-mail, or copy it into the address bar.',
   failed: 'That did not work. Try again in a moment.',
   errors: {
-    'invitation.wrong_code': 'That is not what the e-mail says. Please look again.',
-    'invitation.unknown': 'This invitation does not exist, or was replaced or taken back.',
+    'invitation.wrong_code': 'That code does not match the one in the e-mail. Check it and try again.',
+    'invitation.unknown': 'This invitation does not exist, or it was replaced or revoked.',
     'invitation.used': 'This invitation has been accepted already.',
-    'invitation.lapsed': 'This invitation has lapsed. Ask for a new one.',
+    'invitation.lapsed': 'This invitation has expired. Ask for a new one.',
     'invitation.too_many_codes': 'Too many codes were tried. Ask for a new invitation.',
     'member.already_member': 'You are a member already.',
     'plan.limit_reached': 'The organization has no room for another member at the moment.',

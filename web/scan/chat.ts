@@ -5,16 +5,16 @@ import { savedQuestion, savedSession, type Turn } from './saved-session.ts';
 import type { View } from './view.ts';
 
 /** The text to show when the server rejects a message, and whether that ends the conversation. */
-const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly over?: true }>> = {
+const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly endsConversation?: true }>> = {
   'message.too_long': { text: 'tooLong' },
   'visitor.rate_limited': { text: 'tooFast' },
-  'conversation.full': { text: 'full', over: true },
-  'conversation.ended': { text: 'ended', over: true },
-  'conversation.not_found': { text: 'ended', over: true },
+  'conversation.full': { text: 'full', endsConversation: true },
+  'conversation.ended': { text: 'ended', endsConversation: true },
+  'conversation.not_found': { text: 'ended', endsConversation: true },
   'qpr_code.resting': { text: 'resting' },
   'owner.budget_exhausted': { text: 'budget' },
-  'qpr_code.archived': { text: 'archived', over: true },
-  'qpr_code.not_found': { text: 'archived', over: true },
+  'qpr_code.archived': { text: 'archived', endsConversation: true },
+  'qpr_code.not_found': { text: 'archived', endsConversation: true },
 };
 
 const EMPTY_HISTORY: History = { status: 'open', answering: false, messages: [] };
@@ -22,7 +22,7 @@ const EMPTY_HISTORY: History = { status: 'open', answering: false, messages: [] 
 /** The abort reason for an answer whose conversation has ended. */
 const CONVERSATION_ENDED = 'over';
 
-const BUSY_MILLISECONDS = 700;
+const BUSY_PAUSE_MILLISECONDS = 700;
 const MAX_ROUNDS = 40;
 
 /** The conversation. It handles one turn at a time; each turn ends with an answer or an error message. */
@@ -53,7 +53,7 @@ export class Chat {
     if (!this.#session && !asked) return;
     this.#view.suggestions.hidden = true;
     const history = this.#session
-      ? await this.#recover(this.#session).catch((error: unknown) => this.#refuse(error))
+      ? await this.#recover(this.#session).catch((error: unknown) => this.#showError(error))
       : EMPTY_HISTORY;
     if (!history) return;
     const lost = history.messages.some(({ message_id }) => message_id === asked?.messageId) ? undefined : asked;
@@ -61,7 +61,7 @@ export class Chat {
       this.#finish('ended');
       this.#view.field.value = lost?.text ?? '';
     } else if (lost) {
-      this.#view.addVisitor(lost.text);
+      this.#view.addVisitorMessage(lost.text);
       this.#addAnswer(lost, '', 'failed');
     }
   }
@@ -71,7 +71,7 @@ export class Chat {
     if (text.length > this.#data.messageLength) return this.#view.notice('tooLong');
     this.#view.field.value = '';
     this.#view.suggestions.hidden = true;
-    this.#view.addVisitor(text);
+    this.#view.addVisitorMessage(text);
     await this.#run({ messageId: randomId(), text });
   }
 
@@ -82,7 +82,7 @@ export class Chat {
   }
 
   async end(): Promise<void> {
-    if (!(await this.#view.isSure('end'))) return;
+    if (!(await this.#view.confirmAction('end'))) return;
     const session = this.#session;
     this.#running?.abort(CONVERSATION_ENDED);
     if (session) await this.#api.signal(session, 'close').catch(() => undefined);
@@ -91,7 +91,7 @@ export class Chat {
 
   async forget(): Promise<void> {
     const session = this.#shown;
-    if (!session || !(await this.#view.isSure('forget'))) return;
+    if (!session || !(await this.#view.confirmAction('forget'))) return;
     this.#running?.abort(CONVERSATION_ENDED);
     try {
       await this.#api.forget(session);
@@ -103,7 +103,7 @@ export class Chat {
     }
   }
 
-  again(): void {
+  startAgain(): void {
     this.#show(undefined);
     this.#view.reset();
   }
@@ -121,7 +121,7 @@ export class Chat {
       await this.#answer(turn, this.#running.signal);
       this.#view.notice();
     } catch (error) {
-      this.#refuse(error, turn);
+      this.#showError(error, turn);
     } finally {
       this.#running = undefined;
       this.#view.busy(false);
@@ -147,7 +147,7 @@ export class Chat {
         if (round >= MAX_ROUNDS) throw error;
         if (error instanceof ApiError) {
           if (error.code !== 'conversation.busy') throw error;
-          await pause(BUSY_MILLISECONDS);
+          await pause(BUSY_PAUSE_MILLISECONDS);
         } else {
           await waitForRetry(round, () => this.#view.notice('offline'));
           this.#view.clearDraft();
@@ -185,7 +185,7 @@ export class Chat {
           if (!isWaiting) return history;
           this.#view.busy(true);
           this.#view.draft('');
-          await pause(BUSY_MILLISECONDS);
+          await pause(BUSY_PAUSE_MILLISECONDS);
         } catch (error) {
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           if (error instanceof ApiError || round >= MAX_ROUNDS) throw error;
@@ -206,7 +206,7 @@ export class Chat {
     messages.slice(0, end).forEach((message, index) => {
       const isLast = index === messages.length - 1 && status === 'open' && !isWaiting;
       if (message.role === 'visitor') turn = { messageId: message.message_id ?? '', text: message.text };
-      if (message.role === 'visitor' && index >= from) this.#view.addVisitor(message.text);
+      if (message.role === 'visitor' && index >= from) this.#view.addVisitorMessage(message.text);
       // The question never got an answer. Keep it and offer a retry.
       if (message.role === 'visitor' && isLast) this.#addAnswer(turn, '', 'failed');
       if (message.role === 'assistant' && index >= from)
@@ -217,7 +217,7 @@ export class Chat {
 
   #show(session: Session | undefined): void {
     this.#shown = session;
-    this.#view.hasConversation(session !== undefined);
+    this.#view.showConversationButtons(session !== undefined);
   }
 
   #addAnswer(turn: Turn | undefined, text: string, outcome: Outcome): void {
@@ -225,17 +225,17 @@ export class Chat {
     this.#view.addAnswer(text, outcome, turn && (() => void this.#run(turn)));
   }
 
-  #refuse(error: unknown, turn?: Turn): undefined {
+  #showError(error: unknown, turn?: Turn): undefined {
     this.#view.clearDraft();
-    const refusal = error instanceof ApiError ? ERROR_TEXTS[error.code] : undefined;
-    if (refusal?.over) {
-      this.#finish(refusal.text);
+    const known = error instanceof ApiError ? ERROR_TEXTS[error.code] : undefined;
+    if (known?.endsConversation) {
+      this.#finish(known.text);
       // Keep the text, so the visitor does not have to type it again in a new conversation.
       this.#view.field.value = turn?.text ?? '';
       return;
     }
     if (turn) this.#addAnswer(turn, '', 'failed');
-    this.#view.notice(refusal?.text ?? 'unavailable');
+    this.#view.notice(known?.text ?? 'unavailable');
   }
 
   #finish(reason: TextName): void {

@@ -24,7 +24,7 @@ view.end.addEventListener('click', () => void chat.end());
 view.forget.forEach((button) => {
   button.addEventListener('click', () => void chat.forget());
 });
-view.again.addEventListener('click', () => chat.again());
+view.again.addEventListener('click', () => chat.startAgain());
 
 addEventListener('pagehide', () => chat.leave());
 addEventListener('pageshow', ({ persisted }) => {

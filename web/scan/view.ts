@@ -37,7 +37,7 @@ export class View {
     this.#texts = texts;
   }
 
-  addVisitor(text: string): void {
+  addVisitorMessage(text: string): void {
     const message = this.#message('visitor', 'you');
     const said = document.createElement('div');
     said.dir = 'auto';
@@ -99,14 +99,14 @@ export class View {
     this.#notice.textContent = name ? this.#texts[name] : '';
   }
 
-  /** Shows the buttons that end and delete a conversation, if there is one. */
-  hasConversation(has: boolean): void {
-    this.end.hidden = !has;
-    for (const button of this.forget) button.hidden = !has;
+  /** Shows or hides the buttons that end and delete the conversation. */
+  showConversationButtons(isShown: boolean): void {
+    this.end.hidden = !isShown;
+    for (const button of this.forget) button.hidden = !isShown;
   }
 
   /** Asks for confirmation before an action that cannot be undone. */
-  isSure(about: 'end' | 'forget'): Promise<boolean> {
+  confirmAction(about: 'end' | 'forget'): Promise<boolean> {
     const dialog = find<HTMLDialogElement>(`${about}-question`);
     // Older phones do not support dialogs.
     if (!dialog.showModal) return Promise.resolve(confirm(dialog.querySelector('h2')?.textContent ?? ''));

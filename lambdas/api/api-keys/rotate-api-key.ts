@@ -52,7 +52,7 @@ export const rotateApiKey = (effects: Effects) =>
       const { table } = effects;
       return changeApiKeys(effects, caller.accountId, ({ keys }) => {
         const old = requireLiveKey(caller, keys, path.id, now);
-        const expiresAt = endOf(old, now, body.overlap_seconds);
+        const expiresAt = overlapEnd(old, now, body.overlap_seconds);
         requireKeyQuota(
           keys.map((key) => (key === old ? { ...old, expiresAt } : key)),
           now,
@@ -67,7 +67,7 @@ export const rotateApiKey = (effects: Effects) =>
         return { writes, response };
       });
     },
-    // A former member must not get the successor of a key of the organization.
+    // A former member must not get a new key to the organization by rotating an old one.
     async ({ caller }) =>
       caller.organizationId && requireMembership(effects, caller, caller.organizationId, 'organization.read'),
   );
@@ -89,18 +89,21 @@ const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): 
     // caller.
     scopes: grantedScopes(caller, old.scopes),
     organizationId: old.organizationId,
-    expiresAt: earlier(old.lifetimeSeconds === undefined ? null : later(now, old.lifetimeSeconds), caller.expiresAt),
+    expiresAt: earlier(
+      old.lifetimeSeconds === undefined ? null : addSeconds(now, old.lifetimeSeconds),
+      caller.expiresAt,
+    ),
     lifetimeSeconds: old.lifetimeSeconds,
     rateLimitPerMinute: old.rateLimitPerMinute,
   });
 
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
+const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
 
 const earlier = (one: string | null, other: string | null = null): string | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
 /** The end of the overlap, or the key's own expiry if that is earlier. */
-const endOf = ({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string => {
-  const end = later(now, overlapSeconds);
+const overlapEnd = ({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string => {
+  const end = addSeconds(now, overlapSeconds);
   return earlier(end, expiresAt) ?? end;
 };

@@ -36,7 +36,7 @@ export const listAuditEntries = (effects: Effects) =>
     const owner = organization_id ?? caller.accountId;
     const { entries, next } = await newestAuditEntries(table, owner, { limit, ...rangeOf(query) });
     const own = entries.filter(({ accountId }) => accountId === caller.accountId);
-    const [seen, emails, keys] = await Promise.all([
+    const [visible, emails, keys] = await Promise.all([
       organization_id === undefined
         ? visibleChanges(table, caller.accountId, entries)
         : entries.map((entry) => redactForOrganization(entry, organization_id)),
@@ -45,7 +45,7 @@ export const listAuditEntries = (effects: Effects) =>
       findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),
     ]);
     return {
-      entries: seen.map((entry) =>
+      entries: visible.map((entry) =>
         toAuditEntryView(entry, { email: emails.get(entry.accountId), key: keys.get(entry.keyId ?? '') }),
       ),
       next_cursor: next ?? null,

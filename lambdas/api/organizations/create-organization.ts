@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { slugFromName, slugWithTail } from '../../../shared/organizations/slug.ts';
+import { slugFromName, slugWithSuffix } from '../../../shared/organizations/slug.ts';
 import type { Account } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
@@ -86,8 +86,8 @@ function newOrganization({ now, random }: Effects, account: Account, { name, met
 }
 
 const GENERATED_SLUGS = 5;
-const FALLBACK_TAIL_LENGTH = 8;
-const TAIL_LENGTH = 5;
+const FALLBACK_SUFFIX_LENGTH = 8;
+const SUFFIX_LENGTH = 5;
 
 /** The given slug. Without one, the slug of the name: first as it is, then with random suffixes. */
 function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
@@ -95,9 +95,9 @@ function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
     requireSlugNotReserved(slug);
     return [slug];
   }
-  const tail = (length: number) => randomTail(random).toLowerCase().slice(0, length);
-  const fromName = slugFromName(name, `org-${tail(FALLBACK_TAIL_LENGTH)}`);
-  const others = Array.from({ length: GENERATED_SLUGS - 1 }, () => slugWithTail(fromName, tail(TAIL_LENGTH)));
+  const suffix = (length: number) => randomTail(random).toLowerCase().slice(0, length);
+  const fromName = slugFromName(name, `org-${suffix(FALLBACK_SUFFIX_LENGTH)}`);
+  const others = Array.from({ length: GENERATED_SLUGS - 1 }, () => slugWithSuffix(fromName, suffix(SUFFIX_LENGTH)));
   return isReserved(fromName) ? others : [fromName, ...others];
 }
 

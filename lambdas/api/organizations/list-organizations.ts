@@ -6,12 +6,12 @@ import { ROLES } from '../../organizations/roles.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { optionalNextCursor, pageQuery, requestedPage, withNextCursor } from '../../platform/schemas/cursor-page.ts';
-import type { PageCut } from '../../platform/table/prefix-pages.ts';
+import type { PageRange } from '../../platform/table/prefix-pages.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const INCLUDED = ['role'] as const;
 
-/** The fields of the spec. Others are only included on request. */
+/** An organization in a list. `role` is included only on request. */
 const listedSchema = z
   .extend(organizationViewSchema, {
     role: z
@@ -57,11 +57,11 @@ interface MembershipPage {
 async function membershipsOfAccount(
   { table }: Effects,
   accountId: string,
-  cut: PageCut | undefined,
+  range: PageRange | undefined,
 ): Promise<MembershipPage> {
   const [{ items: members, next }, total] = await Promise.all([
-    findMemberships(table, accountId, cut),
-    cut && countMemberships(table, accountId),
+    findMemberships(table, accountId, range),
+    range && countMemberships(table, accountId),
   ]);
   const memberOf = new Map(members.map((member) => [member.organizationId, member]));
   const organizations = await findOrganizations(table, [...memberOf.keys()]);

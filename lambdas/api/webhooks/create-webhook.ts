@@ -11,7 +11,7 @@ import { countNewWebhookWrite, putWebhookWrite } from '../../webhooks/store.ts';
 import { checkWebhookUrl, type TargetEffects } from '../../webhooks/targets/check-webhook-url.ts';
 import { liveTargets } from '../../webhooks/targets/webhook-target.ts';
 import { requireUrlAvailable } from '../../webhooks/url-rules.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
+import { isRepeated, type Webhook } from '../../webhooks/webhook.ts';
 import { newWebhookSecret } from '../../webhooks/webhook-signature.ts';
 import { newWebhookViewSchema, toNewWebhookView, WEBHOOK_FIELDS } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -22,7 +22,7 @@ export const schemas = {
 };
 
 export const createWebhook = (effects: Effects & TargetEffects) =>
-  apiHandler('create-webhook', schemas, effects, async ({ body, caller: { accountId }, idempotency }) => {
+  apiHandler('create-webhook', schemas, effects, async ({ body, caller: { accountId, credentialId }, idempotency }) => {
     const { table, now, random } = effects;
     await checkWebhookUrl(effects, body.url);
     const createdAt = now();
@@ -34,10 +34,13 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       secret: newWebhookSecret(random),
       active: true,
       createdAt: createdAt.toISOString(),
+      createdBy: credentialId,
     };
     const view = toNewWebhookView(webhook);
-    await retryOnConflict(async () => {
+    return retryOnConflict(async () => {
       const register = await readHostRegister(table, accountId, webhook.url);
+      const existing = register.webhooks.find((each) => isRepeated(each, webhook));
+      if (existing) return toNewWebhookView(existing);
       requireUrlAvailable(webhook.url, register.webhooks);
       const failure = await tryTransactWrite(table, {
         webhook: putWebhookWrite(table, webhook),
@@ -48,8 +51,8 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       // If the claim of the Idempotency-Key failed too, another request has already created this webhook.
       if (failure?.onlyFailed('count')) throw limitReached();
       if (failure) throw failure;
+      return view;
     });
-    return view;
   });
 
 const limitReached = () =>

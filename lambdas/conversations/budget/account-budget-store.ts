@@ -26,19 +26,19 @@ export interface AccountBudget {
 
 /**
  * Reserves a block for a code from the account's monthly budget. Returns nothing if the account has already used more
- * than `upTo`.
+ * than `maxUsedBefore`.
  */
 export async function reserveFromAccount(
   table: Table,
   month: AccountMonth,
   block: Amount,
-  upTo: Amount,
+  maxUsedBefore: Amount,
 ): Promise<AccountBudget | undefined> {
-  if (upTo.messages < 0 || upTo.tokens < 0) return undefined;
+  if (maxUsedBefore.messages < 0 || maxUsedBefore.tokens < 0) return undefined;
   const change = { set: { type: 'message_budget' }, add: { used: block.messages, tokens: block.tokens } };
   const isWithinBudget = allOf(
-    anyOf(isAbsent('used'), isAtMost('used', upTo.messages)),
-    anyOf(isAbsent('tokens'), isAtMost('tokens', upTo.tokens)),
+    anyOf(isAbsent('used'), isAtMost('used', maxUsedBefore.messages)),
+    anyOf(isAbsent('tokens'), isAtMost('tokens', maxUsedBefore.tokens)),
   );
   const update = new UpdateCommand({
     TableName: table.name,

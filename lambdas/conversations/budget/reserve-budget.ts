@@ -3,14 +3,16 @@ import { findOrganizationQuota } from '../../organizations/organization-quota.ts
 import { bestPlan } from '../../organizations/plans.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { Contended } from '../../platform/table/contended.ts';
+import type { Table } from '../../platform/table/table.ts';
 import { type CodeLimits, shortIdOf } from '../../qpr-codes/qpr-code.ts';
-import { budgetExhausted, codeResting, previewsResting } from '../conversation-errors.ts';
+import { budgetExhausted, codeLimitReached, previewLimitReached } from '../conversation-errors.ts';
 import type { ConversationSettings } from '../settings.ts';
 import { type AccountBudget, reserveFromAccount } from './account-budget-store.ts';
 import {
   type Amount,
   type BudgetLimits,
   blockFor,
+  canReserveAhead,
   covers,
   dayLimit,
   isNearLimit,
@@ -40,8 +42,10 @@ export interface ReservedBudget {
   /** One message and its estimated tokens. */
   readonly taken: Amount;
   readonly limits: BudgetLimits;
+  /** Usage of the code or the previews, with this reservation. */
+  readonly usage: Usage | undefined;
   /** The account's monthly usage, if this turn brought it near the limit. */
-  readonly nearMonth?: Amount | undefined;
+  readonly nearMonthlyLimit?: Amount | undefined;
 }
 
 interface BudgetRequest {
@@ -52,11 +56,17 @@ interface BudgetRequest {
   readonly usage: Usage | undefined;
 }
 
-/** Whose stored usage a spender adds to: a code's, or the previews of an account. */
+/** The owner of the usage that the spender adds to: a code, or the previews of an account. */
 export const usageOwnerOf = ({ accountId, code }: Spender, at: Date): UsageOwner =>
   code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
 
-const ROUNDS = 8;
+/** Whether reserving a message will most likely succeed, by the usage that was read a moment ago. */
+export function isLikelyCovered(usage: Usage | undefined, { accountId, limits: codeLimits }: Spender): boolean {
+  const limits = limitsFor(usage, accountId);
+  return usage !== undefined && limits !== undefined && !isUsedUp(usage.today, dayLimit(codeLimits, limits));
+}
+
+const MAX_ATTEMPTS = 8;
 
 /**
  * Reserves one message and its estimated tokens from the code's daily budget and the account's monthly budget. Throws
@@ -72,7 +82,7 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
   const known = limitsFor(usage, accountId);
   let limits = known ?? (await planLimits(effects, accountId));
   let isFresh = known === undefined;
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const day = dayLimit(spender.limits, limits);
     const account = { usage: usage ?? UNUSED, limits, need };
     const isPaused = usage !== undefined && isUsedUp(usage.today, day);
@@ -80,14 +90,16 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
     const reserved = isPaused || hasEnough ? undefined : await takeBlock(effects, { accountId, at }, account);
     if (isPaused || (!hasEnough && !reserved)) {
       // The plan may have been upgraded since the limits were last read.
-      if (isFresh) throw isPaused ? (code ? codeResting(at) : previewsResting(at)) : budgetExhausted(at);
+      if (isFresh) throw isPaused ? (code ? codeLimitReached(at) : previewLimitReached(at)) : budgetExhausted(at);
       limits = await planLimits(effects, accountId);
       isFresh = true;
       continue;
     }
     const outcome = await reserveUsage(table, owner, { need, block: reserved?.block, dayLimit: day, limits });
-    if (outcome.taken)
-      return { spender, owner, taken: need, limits, nearMonth: reserved && nearMonthOf(reserved.account, limits) };
+    if (outcome.taken) {
+      const nearMonthlyLimit = reserved && nearMonthlyLimitOf(reserved.account, limits);
+      return { spender, owner, taken: need, limits, usage: outcome.usage, nearMonthlyLimit };
+    }
     // Other turns were faster and used up the block or the daily limit.
     if (reserved) await storeBlock(table, owner, reserved.block, limits);
     usage = outcome.usage ?? usage;
@@ -97,7 +109,7 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
 
 const UNUSED = { left: NO_USAGE, month: NO_USAGE };
 
-const nearMonthOf = ({ used, isWarned }: AccountBudget, { month }: BudgetLimits): Amount | undefined =>
+const nearMonthlyLimitOf = ({ used, isWarned }: AccountBudget, { month }: BudgetLimits): Amount | undefined =>
   !isWarned && isNearLimit(used, month) ? used : undefined;
 
 interface ReservedBlock {
@@ -118,20 +130,49 @@ async function takeBlock(
     need,
   }: { readonly usage: Pick<Usage, 'left' | 'month'>; readonly limits: BudgetLimits; readonly need: Amount },
 ): Promise<ReservedBlock | undefined> {
-  const block = blockFor(need, usage);
-  const upTo = { messages: limits.month.messages - block.messages, tokens: limits.month.tokens - block.tokens };
-  const account = await reserveFromAccount(table, month, block, upTo);
-  if (account) return { block, account };
+  const whole = await takeWholeBlock(table, month, blockFor(need, usage), limits);
+  if (whole) return whole;
   const minimum = minimumFor(need, usage.left);
   // Usage beyond the estimates of earlier turns is not in the account's total yet.
   const owed = Math.max(0, -usage.left.tokens);
-  // Estimates are usually too high, so the turn that reaches the limit is still answered. It is the last one.
-  const lastUpTo = {
+  // Estimates are usually too high, so the last turn may exceed the limit by its estimate and is still answered.
+  const maxUsedBefore = {
     messages: limits.month.messages - minimum.messages,
     tokens: limits.month.tokens - (minimum.tokens > 0 ? 1 + owed : 0),
   };
-  const remainder = await reserveFromAccount(table, month, minimum, lastUpTo);
+  const remainder = await reserveFromAccount(table, month, minimum, maxUsedBefore);
   return remainder && { block: minimum, account: remainder };
+}
+
+async function takeWholeBlock(
+  table: Table,
+  month: { readonly accountId: string; readonly at: Date },
+  block: Amount,
+  limits: BudgetLimits,
+): Promise<ReservedBlock | undefined> {
+  const maxUsedBefore = {
+    messages: limits.month.messages - block.messages,
+    tokens: limits.month.tokens - block.tokens,
+  };
+  const account = await reserveFromAccount(table, month, block, maxUsedBefore);
+  return account && { block, account };
+}
+
+/**
+ * Reserves the block for the next message once this one is answered, so the next visitor does not wait for it. Codes
+ * with little usage do not reserve ahead, so that unused blocks stay a small fraction of the actual usage.
+ */
+export async function reserveAhead(
+  { table }: Effects,
+  { spender, owner, taken: need, limits, usage }: ReservedBudget,
+  difference: Amount,
+): Promise<{ readonly block: Amount; readonly nearMonthlyLimit: Amount | undefined } | undefined> {
+  if (!usage || !canReserveAhead(usage.month)) return undefined;
+  const left = { messages: usage.left.messages - difference.messages, tokens: usage.left.tokens - difference.tokens };
+  if (covers(left, need)) return undefined;
+  const month = { accountId: spender.accountId, at: owner.at };
+  const ahead = await takeWholeBlock(table, month, blockFor(need, { left, month: usage.month }), limits);
+  return ahead && { block: ahead.block, nearMonthlyLimit: nearMonthlyLimitOf(ahead.account, limits) };
 }
 
 async function planLimits({ table, settings }: BudgetEffects, accountId: string): Promise<BudgetLimits> {

@@ -7,7 +7,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
 import type { TokenUsage } from '../models/model.ts';
 import { accountWarning } from './account-budget-store.ts';
-import type { ReservedBudget } from './reserve-budget.ts';
+import { type ReservedBudget, reserveAhead } from './reserve-budget.ts';
 import { type Amount, dayLimit, isNearLimit } from './usage.ts';
 import { correctUsage, usageWarning } from './usage-store.ts';
 import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
@@ -21,24 +21,26 @@ export async function settleBudget(
   budget: ReservedBudget,
   used: TokenUsage | 'refused',
 ): Promise<void> {
-  const { spender, owner, taken, limits, nearMonth } = budget;
+  const { spender, owner, taken, limits } = budget;
   const { accountId, code } = spender;
   const difference =
     used === 'refused'
       ? { messages: -taken.messages, tokens: -taken.tokens }
       : { messages: 0, tokens: used.input + used.output - taken.tokens };
-  const usage = await correctUsage(effects.table, owner, difference);
+  const ahead = used === 'refused' ? undefined : await reserveAhead(effects, budget, difference);
+  const usage = await correctUsage(effects.table, owner, difference, ahead?.block);
+  const nearMonthlyLimit = budget.nearMonthlyLimit ?? ahead?.nearMonthlyLimit;
   const day = dayLimit(spender.limits, limits);
-  const isNearDay = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
+  const isNearDailyLimit = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
   const { at } = owner;
-  if (nearMonth) {
+  if (nearMonthlyLimit) {
     await warn(effects, accountWarning({ accountId, at }), {
       account_id: accountId,
       period: at.toISOString().slice(0, 7),
-      ...figures(nearMonth, limits.month),
+      ...figures(nearMonthlyLimit, limits.month),
     });
   }
-  if (isNearDay) {
+  if (isNearDailyLimit) {
     await warn(effects, usageWarning(owner), {
       account_id: accountId,
       period: dayOf(at),

@@ -115,12 +115,19 @@ export const storeBlock = async (
 };
 
 /**
- * Corrects the reservation of a turn by the difference to its actual usage; negative if it reserved too much. If the
- * item no longer exists because the code was deleted, there is nothing to correct.
+ * Corrects the reservation of a turn by the difference to its actual usage; negative if it reserved too much. It also
+ * stores the block for the next turn. If the item no longer exists because the code was deleted, there is nothing to
+ * correct.
  */
-export const correctUsage = async (table: Table, owner: UsageOwner, difference: Amount): Promise<Usage | undefined> =>
-  (await change(table, owner, { add: additions(owner, difference, subtract(NO_USAGE, difference)) }, ITEM_EXISTS))
-    .usage;
+export async function correctUsage(
+  table: Table,
+  owner: UsageOwner,
+  difference: Amount,
+  block: Amount = NO_USAGE,
+): Promise<Usage | undefined> {
+  const added = additions(owner, difference, subtract(block, difference));
+  return (await change(table, owner, { add: added }, ITEM_EXISTS)).usage;
+}
 
 const subtract = (from: Amount, amount: Amount): Amount => ({
   messages: from.messages - amount.messages,

@@ -51,6 +51,9 @@ export const covers = (left: Amount, need: Amount): boolean =>
 /** Block size as a fraction of the monthly usage: the more a code uses, the larger its blocks. */
 const BLOCK_PART = 1 / 8;
 
+/** Whether a reserved message is within the block's share of the month's usage. */
+export const canReserveAhead = (month: Amount): boolean => month.messages * BLOCK_PART >= 1;
+
 /**
  * The block that a code reserves from its account at once, so the account item is not written for every message. A
  * block is at most an eighth of what the code has really used, so the unused blocks of many codes stay below that share

@@ -7,7 +7,7 @@ import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 /** Where we record that an owner was warned about a period. */
 export interface WarningMark {
   readonly key: ItemKey;
-  /** `_15` for the fifteenth, if the item covers a whole month. */
+  /** `_15` for the fifteenth day, if the item covers a whole month. */
   readonly suffix: string;
 }
 

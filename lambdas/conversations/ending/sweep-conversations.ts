@@ -21,7 +21,7 @@ export interface SweepEffects extends Effects {
 const sweepShareSchema = z.object({ share: z._default(z.int().check(z.nonnegative()), 0) });
 
 /** Time reserved to finish those in progress; the next minute handles the rest. */
-const LAST_MILLISECONDS = SWEEP.lastSeconds * 1_000;
+const WIND_DOWN_MILLISECONDS = SWEEP.windDownSeconds * 1_000;
 const CONCURRENCY = 25;
 
 /**
@@ -32,7 +32,7 @@ export const sweepConversations =
   (effects: SweepEffects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const { share } = sweepShareSchema.parse(event);
-    const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
+    const hasTime = () => context.getRemainingTimeInMillis() > WIND_DOWN_MILLISECONDS;
     const findCode = codeCache(effects);
     const ownPartitions = ALL_PARTITIONS.filter((partition) => partition % SWEEP.shares === share);
     const results = (

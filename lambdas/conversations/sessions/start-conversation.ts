@@ -10,7 +10,7 @@ import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
 import { dayLimit, isUsedUp, limitsFor } from '../budget/usage.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
-import { codeArchived, codeResting, visitorRateLimited } from '../conversation-errors.ts';
+import { codeArchived, codeLimitReached, visitorRateLimited } from '../conversation-errors.ts';
 import { putListedConversationWrites } from '../conversation-list.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putConversationWrite } from '../store.ts';
@@ -72,7 +72,7 @@ async function admit({ table, now, hasher }: StartEffects, request: ScanRequest)
   if (!code) throw notFound('qpr_code', request.shortId);
   if ('archived' in code) throw codeArchived();
   const limits = limitsFor(usage, code.accountId);
-  if (usage && limits && isUsedUp(usage.today, dayLimit(code.limits, limits))) throw codeResting(at);
+  if (usage && limits && isUsedUp(usage.today, dayLimit(code.limits, limits))) throw codeLimitReached(at);
   return code;
 }
 

@@ -3,11 +3,11 @@ import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
-import { type ReservedBudget, reserveBudget } from '../budget/reserve-budget.ts';
+import { isLikelyCovered, type ReservedBudget, reserveBudget } from '../budget/reserve-budget.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
-import { startTurnWrite } from '../conversation-changes.ts';
+import { endTurnWrite, startTurnWrite } from '../conversation-changes.ts';
 import {
   codeArchived,
   conversationBusy,
@@ -53,8 +53,9 @@ export interface TurnEffects extends AdmitEffects {
 }
 
 /**
- * Stores the visitor's message and takes the turn to answer it, unless it was already answered. Requests that do not
- * take a turn are counted separately before the response; the write that takes a turn counts all others.
+ * Stores the visitor's message and takes the turn to answer it, unless it was already answered. Each request counts
+ * against the visitor's rate limit: the write that takes a turn also counts it, and `admitRequest` counts requests that
+ * take no turn.
  */
 export async function takeTurn(
   effects: TurnEffects,
@@ -64,20 +65,20 @@ export async function takeTurn(
 ): Promise<Turn | EarlierAnswer> {
   const takenAt = effects.now();
   const from = { ...sender, shortId: access.shortId };
-  const [asked, visit] = await Promise.all([
+  const [found, visit] = await Promise.all([
     findQuestion(effects, access, message, takenAt).catch((error: unknown) => ({ error })),
     visitOf(effects, from, takenAt),
   ]);
-  if ('error' in asked) {
-    if (asked.error instanceof ServiceError) await admitRequest(effects, from);
-    throw asked.error;
+  if ('error' in found) {
+    if (found.error instanceof ServiceError) await admitRequest(effects, from);
+    throw found.error;
   }
-  if ('answered' in asked) {
+  if ('answered' in found) {
     await admitRequest(effects, from);
-    return asked;
+    return found;
   }
-  const { conversation, messages, code, usage, question } = asked;
-  const history = [...messages.filter(({ number }) => number < question.asked.number), question.asked];
+  const { conversation, messages, code, usage, question } = found;
+  const history = [...messages.filter(({ number }) => number < question.message.number), question.message];
   const request = { system: systemPrompt(code, conversation.language), messages: modelMessages(history) };
   const estimatedTokens = estimateInputTokens(request) + MAX_ANSWER_TOKENS;
   const action = {
@@ -87,15 +88,17 @@ export async function takeTurn(
     tokens: { accountId: code.accountId, estimated: estimatedTokens },
   } as const;
   if (isOverRate(visit.rate, action)) throw visitorRateLimited();
-  const budget = await reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
+  const reserve = () => reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
-  try {
-    await storeTurn(effects, conversation, question, { action, leaseUntil });
-  } catch (error) {
-    // No model was called.
-    await settleBudget(effects, budget, 'refused');
-    throw error;
-  }
+  const store = () => storeTurn(effects, conversation, question, { action, leaseUntil });
+  // No model was called.
+  const refund = (reserved: ReservedBudget) => settleBudget(effects, reserved, 'refused');
+  const budget = isLikelyCovered(usage, code)
+    ? await reserveAndStoreInParallel(reserve, store, {
+        refund,
+        endTurn: () => endUnpaidTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
+      })
+    : await reserveThenStore(reserve, store, refund);
   return { code, conversation, history, request, takenAt, leaseUntil, budget };
 }
 
@@ -117,7 +120,7 @@ async function findQuestion(effects: TurnEffects, access: ConversationAccess, me
   return 'answered' in question ? question : { ...transcript, code, usage, question };
 }
 
-/** The origin of a message and its current rate. It is read in parallel here and counted later. */
+/** The origin of a message and its current rate. This only reads the rate: the message is counted later. */
 async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
   const origin = await hasher.origin(sender);
   return { origin, rate: await findVisitorRate(table, { origin, action: 'message', at }) };
@@ -125,7 +128,7 @@ async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date)
 
 interface Question {
   /** The message to answer. */
-  readonly asked: Message;
+  readonly message: Message;
   /** False if an earlier message is answered again. */
   readonly isNew: boolean;
 }
@@ -140,19 +143,67 @@ function questionOf(
   if (!known) {
     if (conversation.visitorMessages >= CONVERSATION.visitorMessages) throw conversationFull();
     const number = conversation.messagesCount + 1;
-    return { asked: { number, role: 'visitor', text, createdAt: at, clientId }, isNew: true };
+    return { message: { number, role: 'visitor', text, createdAt: at, clientId }, isNew: true };
   }
   const answer = messages.find(({ number }) => number === known.number + 1);
   if (answer?.outcome === 'complete') return { answered: answer };
   // Only the last question can be answered again; later messages already build on earlier answers.
   if (messages.some(({ number }) => number > known.number + 1)) throw conversationBusy();
-  return { asked: known, isNew: false };
+  return { message: known, isNew: false };
+}
+
+/**
+ * Reserves the budget and stores the turn at the same time, so the visitor waits for one round trip less. If the
+ * budget turns out to be used up, the turn ends again.
+ */
+async function reserveAndStoreInParallel(
+  reserve: () => Promise<ReservedBudget>,
+  store: () => Promise<void>,
+  undo: { refund(reserved: ReservedBudget): Promise<void>; endTurn(): Promise<void> },
+): Promise<ReservedBudget> {
+  const [budget, stored] = await Promise.allSettled([reserve(), store()]);
+  if (budget.status === 'rejected') {
+    if (stored.status === 'fulfilled') await undo.endTurn();
+    throw budget.reason;
+  }
+  if (stored.status === 'fulfilled') return budget.value;
+  await undo.refund(budget.value);
+  throw stored.reason;
+}
+
+/** Stores nothing if the budget is refused. */
+async function reserveThenStore(
+  reserve: () => Promise<ReservedBudget>,
+  store: () => Promise<void>,
+  refund: (reserved: ReservedBudget) => Promise<void>,
+): Promise<ReservedBudget> {
+  const budget = await reserve();
+  try {
+    await store();
+  } catch (error) {
+    await refund(budget);
+    throw error;
+  }
+  return budget;
+}
+
+/** Ends a turn whose budget was refused. The question stays, as after an answer that failed. */
+async function endUnpaidTurn(
+  { table }: TurnEffects,
+  { id, messagesCount }: Conversation,
+  { message }: Question,
+  { at, leaseUntil }: { readonly at: Date; readonly leaseUntil: Date },
+): Promise<void> {
+  const count = Math.max(message.number, messagesCount);
+  const ended = { leaseUntil, at, messagesCount: count, tokens: { input: 0, output: 0 } };
+  // If the conversation ended or was deleted meanwhile, so did the turn.
+  await tryTransactWrite(table, { turn: endTurnWrite(table, id, ended) });
 }
 
 async function storeTurn(
   { table, settings }: TurnEffects,
   conversation: Conversation,
-  { asked, isNew }: Question,
+  { message, isNew }: Question,
   { action, leaseUntil }: Pick<Turn, 'leaseUntil'> & { readonly action: VisitorAction },
 ): Promise<void> {
   const { id, startedAt } = conversation;
@@ -160,8 +211,8 @@ async function storeTurn(
   const dueAt = addMilliseconds(at, settings.idleMilliseconds);
   const failure = await tryTransactWrite(table, {
     visitorRate: countVisitorActionWrite(table, action),
-    turn: startTurnWrite(table, conversation, { at, leaseUntil, dueAt, newMessage: isNew ? asked.text : undefined }),
-    message: isNew ? putMessageWrite(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
+    turn: startTurnWrite(table, conversation, { at, leaseUntil, dueAt, newMessage: isNew ? message.text : undefined }),
+    message: isNew ? putMessageWrite(table, id, message, expiresAtSeconds(startedAt, settings)) : undefined,
   });
   if (failure?.failed('visitorRate')) throw visitorRateLimited();
   if (failure) throw conversationBusy();

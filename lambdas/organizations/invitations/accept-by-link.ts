@@ -26,11 +26,11 @@ const bodySchema = z.strictObject({
 });
 type Proof = z.output<typeof bodySchema>;
 
-interface Answer {
+interface StepResult {
   readonly view: object;
   readonly cookies?: readonly string[];
 }
-type Step = (effects: Effects, proof: Proof, event: APIGatewayProxyEventV2) => Promise<Answer>;
+type Step = (effects: Effects, proof: Proof, event: APIGatewayProxyEventV2) => Promise<StepResult>;
 
 /** The page posts to the first path to show the invitation, and to the second one to accept it. */
 const STEPS = new Map<string, Step>([

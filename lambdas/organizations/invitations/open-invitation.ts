@@ -16,14 +16,17 @@ export interface OpenInvitation {
   readonly inviter: Member;
 }
 
-/** Finds the invitation behind a link and checks that it can be accepted. For an account that has its address. */
+/**
+ * Finds the invitation of a link and checks that it is valid. Used by accounts that already have the invited address.
+ */
 export async function openInvitation(effects: Effects, token: string): Promise<OpenInvitation> {
   const invitation = isToken(token) ? await findInvitationByToken(effects.table, hashToken(token)) : undefined;
   return requireInviter(effects, requireOpen(effects, invitation));
 }
 
 /**
- * The same for a person who has read the e-mail. Programs also open its link and so know the token, but not the code.
+ * Like `openInvitation`, for anyone who has read the e-mail. It needs the code too, because mail scanners also open the
+ * link and get the token.
  * Attempts are counted before the code is checked, so parallel attempts cannot get around the limit.
  */
 export async function openWithCode(
@@ -68,5 +71,5 @@ async function requireInviter({ table, now }: Effects, invitation: Invitation): 
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);
 
-/** Does not say whether the invitation was revoked or the inviter lost the right: that would reveal it. */
+/** The same message for every cause, so that it does not reveal whether the inviter lost the permission. */
 const unknown = () => gone('invitation.unknown', 'This invitation does not exist, or it was replaced or revoked.');

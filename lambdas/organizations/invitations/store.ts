@@ -114,10 +114,10 @@ export const findNewestInvitations = (
 async function queryInvitations(
   table: Table,
   organizationId: string,
-  cut: { readonly limit?: number; readonly newestFirst?: boolean },
+  range: { readonly limit?: number; readonly newestFirst?: boolean },
 ): Promise<readonly Invitation[]> {
   const pk = organizationPartition(organizationId);
-  const { items } = await pageByPrefix(table, { pk, prefix: SORT_KEY_PREFIX.invitation, ...cut });
+  const { items } = await pageByPrefix(table, { pk, prefix: SORT_KEY_PREFIX.invitation, ...range });
   return items.map(toInvitation);
 }
 

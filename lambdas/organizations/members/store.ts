@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { accountPartition } from '../../accounts/store.ts';
 import { type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
-import { countByPrefix, type Page, type PageCut, pageByPrefix } from '../../platform/table/prefix-pages.ts';
+import { countByPrefix, type Page, type PageRange, pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { ROLES, type Role } from '../roles.ts';
@@ -61,14 +61,14 @@ export async function findMember(table: Table, organizationId: string, id: strin
 }
 
 /** Members in the order they joined. Without a limit: all of them. */
-export async function findMembers(table: Table, organizationId: string, cut: PageCut = {}): Promise<Page<Member>> {
-  const query = { pk: organizationPartition(organizationId), prefix: SORT_KEY_PREFIX.member, ...cut };
+export async function findMembers(table: Table, organizationId: string, range: PageRange = {}): Promise<Page<Member>> {
+  const query = { pk: organizationPartition(organizationId), prefix: SORT_KEY_PREFIX.member, ...range };
   return toMemberPage(await pageByPrefix(table, query));
 }
 
 /** Memberships of an account, the newest organization first. Without a limit: all of them. */
-export async function findMemberships(table: Table, accountId: string, cut: PageCut = {}): Promise<Page<Member>> {
-  const query = { pk: accountPartition(accountId), prefix: MEMBERSHIP_PREFIX, newestFirst: true, ...cut };
+export async function findMemberships(table: Table, accountId: string, range: PageRange = {}): Promise<Page<Member>> {
+  const query = { pk: accountPartition(accountId), prefix: MEMBERSHIP_PREFIX, newestFirst: true, ...range };
   return toMemberPage(await pageByPrefix(table, query));
 }
 

@@ -13,9 +13,22 @@ const BODY_BYTES = 32 * 1024;
  */
 const JSON_TYPE = /^application\/json$/i;
 
+interface ReadJsonOptions {
+  /**
+   * Accepts a body without a type, for routes to which CloudFront may not forward the header (`content-type` in
+   * contracts/aws-assumptions.ts). These routes use no cookies, so a page of another site gains nothing.
+   */
+  readonly canLackType?: boolean;
+}
+
 /** The JSON body of a request from the page, validated against its schema. */
-export function readJson<S extends z.ZodMiniType>(event: APIGatewayProxyEventV2, schema: S): z.output<S> {
-  requireJsonType(event.headers['content-type'], JSON_TYPE);
+export function readJson<S extends z.ZodMiniType>(
+  event: APIGatewayProxyEventV2,
+  schema: S,
+  { canLackType = false }: ReadJsonOptions = {},
+): z.output<S> {
+  const type = event.headers['content-type'];
+  if (type !== undefined || !canLackType) requireJsonType(type, JSON_TYPE);
   const { data, errors } = checked('body', schema, parseJson(bodyText(event, BODY_BYTES)));
   if (errors) throw invalidRequest(errors);
   return data;

@@ -9,12 +9,12 @@ export interface Page<T> {
 }
 
 /** A page of a list: at most `limit` items after the `next` of an earlier page. Empty: the whole list. */
-export interface PageCut {
+export interface PageRange {
   readonly limit?: number;
   readonly after?: string;
 }
 
-interface PrefixQuery extends PageCut {
+interface PrefixQuery extends PageRange {
   readonly pk: string;
   readonly prefix: string;
   readonly newestFirst?: boolean;

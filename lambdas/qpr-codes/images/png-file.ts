@@ -6,16 +6,16 @@ export interface PngHeader {
   readonly width: number;
   readonly height: number;
   readonly bitDepth: number;
-  readonly colourType: number;
+  readonly colorType: number;
 }
 
 /** The first chunk. Compression, filter and interlace methods are always 0. */
-export function pngHeader({ width, height, bitDepth, colourType }: PngHeader): Buffer {
+export function pngHeader({ width, height, bitDepth, colorType }: PngHeader): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = bitDepth;
-  header[9] = colourType;
+  header[9] = colorType;
   return header;
 }
 

@@ -33,9 +33,9 @@ export function pngOf(matrix: QrMatrix, style?: PngStyle): Buffer {
     lines.set(y, line);
     return line;
   });
-  const colourType = style ? INDEXED : GREYSCALE;
+  const colorType = style ? INDEXED : GREYSCALE;
   return pngFile([
-    ['IHDR', pngHeader({ width, height: width, bitDepth: BIT_DEPTH, colourType })],
+    ['IHDR', pngHeader({ width, height: width, bitDepth: BIT_DEPTH, colorType })],
     ...(style ? [['PLTE', Buffer.from([...style.dark, ...style.light])] as const] : []),
     ...pngDensity(style?.dotsPerInch),
     ['IDAT', deflateSync(Buffer.concat(rows))],

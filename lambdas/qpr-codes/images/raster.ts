@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { placeLogo } from '../../../shared/qr/place-logo.ts';
-import { channels } from './colours.ts';
+import { channels } from './colors.ts';
 import type { Logo } from './logo/logo.ts';
 import { sampleLogo } from './logo/sample-logo.ts';
 import { pngDensity, pngFile, pngHeader } from './png-file.ts';
@@ -21,7 +21,7 @@ export interface RasterStyle {
   readonly logoSize?: number | undefined;
 }
 
-/** Draws the matrix in its colours, with its logo. Modules are whole pixels; leftover pixels widen the quiet zone. */
+/** Draws the matrix in its colors, with its logo. Modules are whole pixels; leftover pixels widen the quiet zone. */
 export function rasterOf(matrix: QrMatrix, { dark, light, logo, logoSize }: RasterStyle, width: number): Raster {
   const scale = Math.floor(width / matrix.size);
   const edge = Math.floor((width - matrix.size * scale) / 2);
@@ -74,14 +74,14 @@ function fill(words: Uint32Array, width: number, area: Rectangle, word: number):
 const wordOf = (hex: string): number => new Uint32Array(new Uint8Array([...channels(hex), 255]).buffer)[0] ?? 0;
 
 const BITS_PER_CHANNEL = 8;
-const TRUECOLOUR = 2;
+const TRUECOLOR = 2;
 const UP_FILTER = 2;
 
 /**
- * Encodes a full-colour PNG, which images with a logo need. Each line is stored as its difference from the line above,
+ * Encodes a full-color PNG, which images with a logo need. Each line is stored as its difference from the line above,
  * which is mostly zeros.
  */
-export function truecolourPng({ width, pixels }: Raster, dotsPerInch?: number): Buffer {
+export function truecolorPng({ width, pixels }: Raster, dotsPerInch?: number): Buffer {
   const lineBytes = 1 + width * 3;
   const raw = Buffer.alloc(lineBytes * width);
   for (let y = 0; y < width; y += 1) {
@@ -98,7 +98,7 @@ export function truecolourPng({ width, pixels }: Raster, dotsPerInch?: number): 
     }
   }
   return pngFile([
-    ['IHDR', pngHeader({ width, height: width, bitDepth: BITS_PER_CHANNEL, colourType: TRUECOLOUR })],
+    ['IHDR', pngHeader({ width, height: width, bitDepth: BITS_PER_CHANNEL, colorType: TRUECOLOR })],
     ...pngDensity(dotsPerInch),
     ['IDAT', deflateSync(raw)],
   ]);

@@ -9,7 +9,7 @@ interface SvgStyle {
   /** `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
-  /** SVG drawn overlay the modules, in module coordinates. */
+  /** SVG that is drawn over the modules, in module coordinates. */
   readonly overlay?: string | undefined;
 }
 

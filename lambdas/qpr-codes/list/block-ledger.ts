@@ -49,7 +49,7 @@ export function addTo(ledger: Ledger, ms: number): Ledger {
   return block ? ledger.with(index, { ...block, count: block.count + 1 }) : [{ fromMs: 0, count: 1 }];
 }
 
-/** Removes one code. A block that becomes small is merged with a small neighbour. */
+/** Removes one code. A block that becomes small is merged with a small neighbor. */
 export function removeFrom(ledger: Ledger, ms: number): Ledger {
   const index = blockAt(ledger, ms);
   const block = ledger[index];

@@ -11,7 +11,7 @@ export interface InlineScript {
  * load.
  */
 export function inlineScript(text: string): InlineScript {
-  // A browser would interpret either as the end of the script or the start of a comment.
+  // `</script` would end the script, and `<!--` would start a comment.
   if (/<\/script|<!--/i.test(text)) throw new Error('The script cannot be inlined: it contains </script or <!--.');
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }

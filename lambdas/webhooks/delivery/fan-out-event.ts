@@ -24,7 +24,7 @@ type Event = PublishedEvent<WebhookEventType>;
 interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | 'now'> {
   readonly queue: WorkQueue;
   /** Reports how long the oldest event that returns to the queue has waited. */
-  readonly reportHeldUp: (seconds: number) => Promise<void>;
+  readonly reportReturnedEventAge: (seconds: number) => Promise<void>;
 }
 
 const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS;
@@ -44,7 +44,7 @@ export const fanOutEvent =
     if (outcome.oldestMilliseconds !== undefined) {
       const error = loggable(outcome.firstError);
       logger.warn('events return to the queue', { count: outcome.failedIds.length, error });
-      await effects.reportHeldUp(Math.floor(outcome.oldestMilliseconds / 1_000));
+      await effects.reportReturnedEventAge(Math.floor(outcome.oldestMilliseconds / 1_000));
     }
     return { batchItemFailures: outcome.failedIds.map((itemIdentifier) => ({ itemIdentifier })) };
   };
@@ -59,11 +59,12 @@ function read(body: string): Event {
 
 /**
  * Starts one delivery per active webhook that subscribes to the type. Ids, names and inputs depend only on the event
- * and the webhook, so a repetition starts nothing twice. An error with one webhook does not affect the others: all are
- * tried before the first error is thrown.
+ * and the webhook, so a retry does not start a delivery twice. An error with one webhook does not affect the others:
+ * all are tried before the first error is thrown.
  */
 const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
-  // A batch often has several events of one account. One query serves all of them, because they are older than it.
+  // A batch often has several events of one account. One query is enough for all of them, because they
+  // were all created before it.
   const known = new Map<string, Promise<readonly Webhook[]>>();
   return async (event: Event): Promise<void> => {
     const webhooks = known.get(event.account_id) ?? webhooksOf(table, event.account_id);
@@ -92,8 +93,8 @@ function orderFor(event: Event, webhookId: string): DeliveryOrder {
 
 export const handler = fanOutEvent({
   ...liveEffects(),
-  deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { pauses: false }),
+  deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { retriesWithDelay: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
-  // SQS excludes messages that were received three times from the age it reports, and these return many times.
-  reportHeldUp: (seconds) => publishMetrics([METRICS.eventHeldUpSeconds, 'Seconds', seconds]),
+  // The age that SQS reports excludes messages that were received three times, and these messages are received often.
+  reportReturnedEventAge: (seconds) => publishMetrics([METRICS.returnedEventAgeSeconds, 'Seconds', seconds]),
 });

@@ -43,7 +43,7 @@ const agents = {
   https: new HttpsAgent({ keepAlive: true, maxFreeSockets: 16 }),
 };
 
-const LEADS_BACK = 'The URL points to this service itself, which does not accept deliveries.';
+const POINTS_TO_THIS_SERVICE = 'The URL points to this service itself, which does not accept deliveries.';
 
 /** Sends one attempt. Never throws: any error becomes part of the outcome. */
 export async function sendAttempt(message: Message, network: Network): Promise<Outcome> {
@@ -64,7 +64,7 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
       status,
       response: text,
       // Only this service or another deployment of it responds with this header, so the host name does not matter.
-      ...(response.headers[REFUSED_DELIVERY_HEADER] !== undefined && { refused: LEADS_BACK }),
+      ...(response.headers[REFUSED_DELIVERY_HEADER] !== undefined && { refused: POINTS_TO_THIS_SERVICE }),
     };
   } catch (error) {
     const refused = error instanceof ForbiddenTarget && { refused: error.message };

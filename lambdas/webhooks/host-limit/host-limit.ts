@@ -98,7 +98,7 @@ export function hostLimit(
   return {
     async turnAt(host, accountId) {
       const at = now();
-      const weight = receivers.weightAt(host, accountId);
+      const weight = receivers.weightFor(host, accountId);
       const limits = [limitOfHost(host, perHostSecond), ...(weight > 1 ? [limitOfAllSlow] : [])];
       const waits = await Promise.all(limits.map((limit) => waitUnder(limit, { accountId, weight, at })));
       const waitMs = Math.min(Math.max(...waits), MAX_HOST_WAIT_SECONDS * 1_000);

@@ -6,13 +6,13 @@ const MAX_ENTRIES = 1_000;
 /** After this many slow receivers, the account's other receivers are assumed to be slow as well. */
 const SLOW_HOSTS_THRESHOLD = 2;
 
-/** Tracks which receivers were slow when this instance last sent to them, and how many times an attempt there counts. */
+/** Tracks which receivers were slow when this instance last sent to them. An attempt to a slow receiver counts more. */
 export function slowReceivers() {
   /** For accounts with a slow receiver, the weight of each host that was tried since. */
   const accounts = new Map<string, Map<string, number>>();
 
   return {
-    weightAt(host: string, accountId: string): number {
+    weightFor(host: string, accountId: string): number {
       const hosts = accounts.get(accountId);
       const known = hosts?.get(host);
       if (!hosts || known !== undefined) return known ?? 1;

@@ -3,6 +3,7 @@ import { templateError } from '../../engine/template-error.ts';
 import type { ResourceType } from '../../engine/types.ts';
 import { AccessLog } from '../../services/apigateway/access-log.ts';
 import type { HttpApi } from '../../services/apigateway/http-api.ts';
+import { Stage } from '../../services/apigateway/stage.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const schema = z.strictObject({
@@ -23,10 +24,13 @@ export const apiGatewayStage: ResourceType = {
   async start(resource, runtime) {
     const { ApiId, StageName, AccessLogSettings, RouteSettings } = readProperties(resource, schema);
     const api = runtime.find<HttpApi>('http-api', ApiId);
-    const unknown = Object.keys(RouteSettings).filter((routeKey) => !api.hasRoute(routeKey));
-    // API Gateway rejects these, too.
-    if (unknown.length > 0)
-      throw templateError(resource, `RouteSettings contain routes that the API does not have: ${unknown.join(', ')}`);
+    const stage = new Stage(runtime, api, StageName);
+    try {
+      stage.update(RouteSettings);
+    } catch (error) {
+      throw templateError(resource, error instanceof Error ? error.message : String(error));
+    }
+    runtime.publish('http-api-stage', `${ApiId}/${StageName}`, stage);
     const identity = { ref: StageName, attributes: {} };
     if (AccessLogSettings === undefined) return { identity };
     const logGroup = AccessLogSettings.DestinationArn.split(':')[6] ?? 'access';

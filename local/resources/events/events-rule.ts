@@ -48,7 +48,7 @@ export const eventsRule: ResourceType = {
     let clock: ReturnType<typeof startClock> | undefined;
     return {
       identity: { ref: path === name ? name : `${bus}|${name}`, attributes: { Arn: arn } },
-      ready() {
+      startBackground() {
         rule.ready();
         if (expression === undefined || !next) return;
         clock = startClock({

@@ -41,7 +41,7 @@ export const schedulerSchedule: ResourceType = {
     let clock: ReturnType<typeof startClock> | undefined;
     return {
       identity: { ref: name, attributes: { Arn: arn } },
-      ready() {
+      startBackground() {
         deliveries.ready();
         if (settings.State === 'DISABLED') return;
         clock = startClock({

@@ -36,6 +36,7 @@ export const iamRole: ResourceType = {
       rolePolicies.grant(arn, runtime.find<ReturnType<typeof readIdentityPolicy>>('managed-policy', managed));
     }
     const attributes = { Arn: arn, RoleId: `AROALOCAL${resource.logicalId.toUpperCase()}` };
-    return { identity: { ref: name, attributes }, stop: () => rolePolicies.removeRole(arn) };
+    // A stopped role keeps its policies: calls that are still in flight must not be reported as missing permissions.
+    return { identity: { ref: name, attributes } };
   },
 };

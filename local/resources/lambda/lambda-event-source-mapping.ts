@@ -76,7 +76,7 @@ export const lambdaEventSourceMapping: ResourceType = {
     let running: Promise<void> = Promise.resolve();
     return {
       identity: { ref: resource.logicalId, attributes: { Id: resource.logicalId } },
-      async ready() {
+      async startBackground() {
         const { arn, roleArn } = withResourceName(resource, () =>
           runtime.find<LambdaFunctions>('lambda', 'functions').get(settings.FunctionName),
         );

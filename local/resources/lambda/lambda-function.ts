@@ -9,6 +9,7 @@ import { checkDestination } from '../../services/lambda/destinations.ts';
 import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import type { IdleInstances } from '../../services/lambda/idle-instances.ts';
+import type { InvocationScheduler } from '../../services/lambda/invocation-scheduler.ts';
 import type { LogPrinter } from '../../services/lambda/log-printer.ts';
 import { FunctionPool } from '../../services/lambda/pool.ts';
 import { LogFile } from '../../services/shared/log-file.ts';
@@ -101,6 +102,7 @@ function openPool(
     logFormat: properties.LoggingConfig?.LogFormat ?? 'Text',
     variables: runtime.find<FunctionVariables>('lambda', 'variables')(properties.Environment.Variables),
   });
+  const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');
   const printLog = runtime.find<LogPrinter>('lambda', 'log-printer')(name, (line) => runtime.log(line));
   return new FunctionPool({
     setup,
@@ -110,7 +112,9 @@ function openPool(
       log.write(text);
       printLog(text);
     },
+    isCallingAws: (sessionToken) => endpoint.isCalling(sessionToken),
     idle: runtime.find<IdleInstances>('lambda', 'idle-instances'),
+    scheduler: runtime.find<InvocationScheduler>('lambda', 'scheduler'),
     ...(properties.ReservedConcurrentExecutions !== undefined && {
       reservedConcurrency: properties.ReservedConcurrentExecutions,
     }),

@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
-import type { HttpRequest, HttpResponse, HttpService, ResourceType, Runtime } from '../../engine/types.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type HttpService,
+  isThrottled,
+  type ResourceType,
+  type Runtime,
+} from '../../engine/types.ts';
 import { payloadV2, splitUrl } from '../../services/apigateway/event.ts';
 import { toHttpResponse } from '../../services/apigateway/response.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
@@ -39,9 +47,16 @@ export const lambdaUrl: ResourceType = {
         },
       );
       try {
-        if (InvokeMode === 'BUFFERED') return toHttpResponse(await runtime.functions.invoke(arn, event), badGateway);
-        return await streamed(runtime, arn, event, request.signal);
+        const { signal } = request;
+        if (InvokeMode === 'RESPONSE_STREAM') return await streamed(runtime, arn, event, signal);
+        return toHttpResponse(
+          await runtime.functions.invoke(arn, event, { priority: 'foreground', signal }),
+          badGateway,
+        );
       } catch (error) {
+        if (isThrottled(error)) return tooManyRequests;
+        // The client disconnected while the call was waiting, so nobody reads the response.
+        if (request.signal.aborted) return badGateway;
         runtime.log(`${resource.logicalId}: ${error instanceof Error ? error.message : error}`);
         return badGateway;
       }
@@ -56,7 +71,8 @@ async function streamed(runtime: Runtime, arn: string, event: unknown, signal: A
   const { statusCode, headers, cookies, body } = await runtime.functions.invokeStreaming(arn, event, signal);
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const cookie = cookies.length > 0 && { 'set-cookie': cookies };
-  return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body };
+  const sent = runtime.assumes('function-url-stream', 'buffered') ? await buffer(body) : body;
+  return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body: sent };
 }
 
 /** Since October 2025, a signed request needs both permissions, and a body must come with its hash. */
@@ -70,10 +86,15 @@ function canInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean
   return request.headers['x-amz-content-sha256'] === createHash('sha256').update(request.body).digest('hex');
 }
 
-const problem = (status: number, body: string): HttpResponse => ({
+const problem = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
   status,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(body),
 });
 const forbidden = problem(403, '{"Message":"Forbidden"}');
 const badGateway = problem(502, '{"message":"Internal Server Error"}');
+const tooManyRequests = problem(
+  429,
+  '{"Reason":"ConcurrentInvocationLimitExceeded","Type":"User","message":"Rate Exceeded."}',
+  { 'retry-after': '1', 'x-amzn-errortype': 'TooManyRequestsException' },
+);

@@ -37,7 +37,7 @@ export const stepfunctionsStateMachine: ResourceType = {
     runtime.publish('state-machine', machine.arn, machine);
     return {
       identity: { ref: machine.arn, attributes: { Arn: machine.arn, Name: name, StateMachineRevisionId: 'INITIAL' } },
-      ready: () => machine.resume(),
+      startBackground: () => machine.resume(),
       stop: () => machine.suspend(),
     };
   },

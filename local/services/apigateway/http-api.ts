@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AwsError, type HttpRequest, type HttpResponse, type Runtime } from '../../engine/types.ts';
+import { AwsError, type HttpRequest, type HttpResponse, isThrottled, type Runtime } from '../../engine/types.ts';
 import type { RolePolicies } from '../iam/role-policies.ts';
 import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { AccessLog } from './access-log.ts';
 import { decodedPath, payloadV2, splitUrl } from './event.ts';
-import { internalServerError, toHttpResponse } from './response.ts';
+import { internalServerError, serviceUnavailable, toHttpResponse } from './response.ts';
 import { createRouter, type Route, type RouteMatch } from './router.ts';
 
 export interface LambdaTarget {
@@ -45,7 +45,7 @@ export class HttpApi {
     const requestId = randomUUID();
     const path = decodedPath(splitUrl(request.url)[0]);
     const match = this.#router(request.method, path);
-    const response = await this.#respond(request, requestId, path, match);
+    const response = this.#renamed(await this.#respond(request, requestId, path, match));
     this.#accessLog?.write({
       requestId,
       httpMethod: request.method,
@@ -64,6 +64,13 @@ export class HttpApi {
     });
     return { ...response, headers: { ...response.headers, 'apigw-requestid': requestId } };
   };
+
+  /** REST APIs rename this header, so HTTP APIs might, too. */
+  #renamed(response: HttpResponse): HttpResponse {
+    const { 'www-authenticate': challenge, ...headers } = response.headers;
+    if (challenge === undefined || !this.#runtime.assumes('www-authenticate', 'remapped')) return response;
+    return { ...response, headers: { ...headers, 'x-amzn-remapped-www-authenticate': challenge } };
+  }
 
   async #respond(
     request: HttpRequest,
@@ -91,8 +98,14 @@ export class HttpApi {
       pathParameters: match.pathParameters,
     });
     try {
-      return toHttpResponse(await this.#runtime.functions.invoke(functionArn, event));
+      const { signal } = request;
+      return toHttpResponse(
+        await this.#runtime.functions.invoke(functionArn, event, { priority: 'foreground', signal }),
+      );
     } catch (error) {
+      if (isThrottled(error)) return serviceUnavailable;
+      // The client disconnected while the call was waiting, so nobody reads the response.
+      if (request.signal.aborted) return internalServerError;
       this.#runtime.log(`${match.routeKey}: ${error instanceof Error ? error.message : error}`);
       return internalServerError;
     }

@@ -7,6 +7,13 @@ export const internalServerError: HttpResponse = {
   body: Buffer.from('{"message":"Internal Server Error"}'),
 };
 
+/** The client's response when Lambda throttles the function. API Gateway sends no Retry-After, which clients need here. */
+export const serviceUnavailable: HttpResponse = {
+  status: 503,
+  headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  body: Buffer.from('{"message":"Service Unavailable"}'),
+};
+
 /**
  * Converts a function's result to an HTTP response (payload format 2.0). An object with `statusCode` is the response.
  * Anything else is sent as JSON with status 200.

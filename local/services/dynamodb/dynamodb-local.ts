@@ -35,6 +35,11 @@ export interface DynamoDbLocalOptions {
   readonly isLongLived?: boolean;
 }
 
+/** A signal ended the database while it was starting. Another start may succeed. */
+export class DatabaseKilled extends Error {
+  override readonly name = 'DatabaseKilled';
+}
+
 const START_DEADLINE_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 50;
 
@@ -120,5 +125,22 @@ async function waitUntilReady(child: ChildProcess, port: number): Promise<void> 
     if (responds) return;
     await sleep(POLL_MILLISECONDS);
   }
-  throw new Error(`The embedded database (DynamoDB Local) did not start. ${errorOutput.trim()}`.trim());
+  const signal = endingSignal(child);
+  if (signal !== undefined) {
+    throw new DatabaseKilled(
+      `The embedded database (DynamoDB Local) was killed while it was starting (${signal}). ` +
+        'The system may be out of memory.',
+    );
+  }
+  const reason =
+    child.exitCode === null
+      ? `did not respond within ${START_DEADLINE_MILLISECONDS / 1000} s`
+      : `exited with status ${child.exitCode} while it was starting`;
+  throw new Error(`The embedded database (DynamoDB Local) ${reason}. ${errorOutput.trim()}`.trim());
+}
+
+/** Java handles SIGTERM and the like itself, and then exits with 128 plus the number of the signal. */
+function endingSignal({ signalCode, exitCode }: ChildProcess): string | undefined {
+  if (signalCode !== null) return signalCode;
+  return exitCode !== null && exitCode > 128 ? `signal ${exitCode - 128}` : undefined;
 }

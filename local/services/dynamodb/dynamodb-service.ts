@@ -1,8 +1,10 @@
-import { AwsError, type AwsRequest, type AwsResponse, type ServiceHandler } from '../../engine/types.ts';
+import { AwsError, type AwsRequest, type AwsResponse, type Runtime, type ServiceHandler } from '../../engine/types.ts';
 import type { DiskSpace } from '../shared/disk-space.ts';
 import { forwardToDynamodb } from './dynamodb-call.ts';
 import { requiredPermissions, type TableKeys, type Tables } from './dynamodb-permissions.ts';
 import { storedTables } from './dynamodb-tables.ts';
+import { contextOf } from './request-context.ts';
+import { StaleDescriptions } from './stale-descriptions.ts';
 import { WriteNotifier } from './write-notifier.ts';
 
 /** DynamoDB Local uses its own region. Callers see the region of the stack. */
@@ -17,12 +19,19 @@ export class DynamodbService implements Tables {
   readonly writes = new WriteNotifier();
   readonly #disk: Pick<DiskSpace, 'hasSpace'>;
   readonly #arnPrefix: string;
+  readonly #assumes: Runtime['assumes'];
   readonly #keys = new Map<string, TableKeys>();
+  readonly #stale = new StaleDescriptions();
   #stored: Promise<void> | undefined;
 
-  constructor(port: number, disk: Pick<DiskSpace, 'hasSpace'>, region: string, accountId: string) {
+  constructor(
+    port: number,
+    disk: Pick<DiskSpace, 'hasSpace'>,
+    { region, accountId, assumes }: Pick<Runtime, 'region' | 'accountId' | 'assumes'>,
+  ) {
     this.port = port;
     this.#disk = disk;
+    this.#assumes = assumes;
     this.#arnPrefix = `arn:aws:dynamodb:${region}:${accountId}:`;
   }
 
@@ -58,12 +67,19 @@ export class DynamodbService implements Tables {
       throw error;
     });
     await this.#stored;
-    for (const { action, resource, leadingKeys } of requiredPermissions(operation, parse(request.body), this)) {
-      request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
+    const input = parse(request.body);
+    const permissions = requiredPermissions(operation, input, this);
+    for (const permission of permissions) {
+      const context = contextOf(operation, permission, permissions, this.#assumes);
+      request.authorize(permission.action, permission.resource, context);
     }
     const isWrite = !READS.test(operation);
     if (isWrite && !this.#disk.hasSpace())
       throw new AwsError('ServiceUnavailable', 'The disk has no space for more data.', 503);
+    if (this.#assumes('describe-table', 'stale')) {
+      const stale = await this.#staleDescription(operation, String(input.TableName ?? ''));
+      if (stale) return stale;
+    }
     const response = await forwardToDynamodb(this.port, target, request.body);
     if (isWrite) this.writes.notify();
     // Only descriptions contain ARNs. Data is passed through unread.
@@ -71,6 +87,17 @@ export class DynamodbService implements Tables {
       ? { ...response, ...this.#rewriteArns(response.body, response.headers) }
       : response;
   };
+
+  /** Answers a description with the state before the last change, and notes the state before a change. */
+  async #staleDescription(operation: string, tableName: string): Promise<AwsResponse | undefined> {
+    if (operation === 'DescribeTable') return this.#stale.take(tableName);
+    if (!['CreateTable', 'UpdateTable'].includes(operation)) return undefined;
+    const body = JSON.stringify({ TableName: tableName });
+    const before = await forwardToDynamodb(this.port, 'DynamoDB_20120810.DescribeTable', body);
+    const isFound = before.status === 200;
+    this.#stale.note(tableName, isFound ? { ...before, ...this.#rewriteArns(before.body, before.headers) } : undefined);
+    return undefined;
+  }
 
   async #streams(request: AwsRequest, target: string, operation: string): Promise<AwsResponse> {
     const input = parse(request.body);

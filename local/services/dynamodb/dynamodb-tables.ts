@@ -40,11 +40,30 @@ type Description = z.output<typeof description>;
 const POLL_MILLISECONDS = 50;
 const MAX_POLLS = 1_200;
 
-/** Creates the table, or updates the table of an earlier run to match the template. */
+/** How long a database that crashed right after its start has time to start again. */
+const RESTART_MILLISECONDS = 60_000;
+
+/**
+ * Creates the table, or updates the table of an earlier run to match the template. If the database does not respond, it
+ * waits for its restart and starts over.
+ */
 export async function createOrUpdateTable(
   port: number,
   table: TableDefinition,
 ): Promise<{ streamArn: string | undefined }> {
+  const deadline = Date.now() + RESTART_MILLISECONDS;
+  for (;;) {
+    try {
+      return await createOrUpdate(port, table);
+    } catch (error) {
+      const isAway = error instanceof AwsError && error.code === 'InternalServerError';
+      if (!isAway || Date.now() > deadline) throw error;
+      await sleep(POLL_MILLISECONDS);
+    }
+  }
+}
+
+async function createOrUpdate(port: number, table: TableDefinition): Promise<{ streamArn: string | undefined }> {
   const existing = await describe(port, table.name);
   if (existing === undefined) await createTable(port, table);
   else await updateTable(port, table, existing);

@@ -5,17 +5,38 @@ import { DatabaseSync } from 'node:sqlite';
 /** The file of DynamoDB Local's shared database. */
 const DATABASE = 'shared-local-instance.db';
 
+/** SQLite's codes for a file with damaged pages, and for a file without its header. The low byte is the main code. */
+const DAMAGED_CODES = new Set([11, 26]);
+const MAIN_CODE = 0xff;
+
 /**
  * Prepares the folder for DynamoDB Local. Its SQLite database normally writes every change twice and waits for the disk
  * three times. With a write-ahead log, a write takes a fifth of the time and half the CPU, and is just as safe. The file
  * stores this setting.
+ *
+ * Throws if the file is damaged: DynamoDB Local itself would start, and then fail at every call that reads the damage.
+ * The check takes about 4 ms per megabyte.
  */
 export function prepareDatabase(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(join(dataDir, DATABASE));
+  const file = join(dataDir, DATABASE);
+  const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = WAL');
+    const [result] = database.prepare('PRAGMA quick_check(1)').all();
+    if (result?.quick_check !== 'ok') throw damaged(file, String(result?.quick_check));
+  } catch (error) {
+    throw isDamage(error) ? damaged(file, error.message) : error;
   } finally {
     database.close();
   }
 }
+
+const isDamage = (error: unknown): error is Error & { readonly errcode: number } =>
+  DAMAGED_CODES.has(Number(Object(error).errcode) & MAIN_CODE);
+
+const damaged = (file: string, finding: string) =>
+  new Error(
+    `The database file ${file} is damaged (${finding.replaceAll(/\s+/g, ' ').trim()}). ` +
+      'Restore the data directory from a copy, or start with an empty one: npm start -- --data DIR',
+  );

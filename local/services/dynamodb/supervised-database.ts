@@ -1,8 +1,13 @@
-import { type DynamoDbLocal, type DynamoDbLocalOptions, startDynamoDbLocal } from './dynamodb-local.ts';
+import { DatabaseKilled, type DynamoDbLocal, type DynamoDbLocalOptions, startDynamoDbLocal } from './dynamodb-local.ts';
 
 export interface SupervisorEffects {
   readonly print: (line: string) => void;
   readonly start?: (options: DynamoDbLocalOptions) => Promise<DynamoDbLocal>;
+}
+
+export interface SupervisedDatabase extends Pick<DynamoDbLocal, 'port' | 'pid' | 'stop'> {
+  /** Resolves with the reason when the database does not restart any more. */
+  readonly failed: Promise<string>;
 }
 
 /** After this many crashes in this time, another restart will not help. */
@@ -16,25 +21,39 @@ const CRASH_WINDOW_MILLISECONDS = 60_000;
 export async function startSupervisedDatabase(
   options: DynamoDbLocalOptions,
   { print, start = startDynamoDbLocal }: SupervisorEffects,
-): Promise<DynamoDbLocal> {
-  let current = await start(options);
-  const { port } = current;
-  const gaveUp = Promise.withResolvers<void>();
+): Promise<SupervisedDatabase> {
   const crashedAt: number[] = [];
+  const canRestart = (): boolean => {
+    const now = performance.now();
+    crashedAt.push(now);
+    return crashedAt.filter((at) => now - at < CRASH_WINDOW_MILLISECONDS).length < MAX_CRASHES;
+  };
+  const startAgainIfKilled = async (port?: number): Promise<DynamoDbLocal> => {
+    for (;;) {
+      try {
+        return await start(port === undefined ? options : { ...options, port });
+      } catch (error) {
+        if (!(error instanceof DatabaseKilled) || !canRestart()) throw error;
+        print(`${error.message} It is starting again.`);
+      }
+    }
+  };
+
+  let current = await startAgainIfKilled();
+  const { port } = current;
+  const failed = Promise.withResolvers<string>();
   let restarting = Promise.resolve();
   let isStopping = false;
 
   const restart = async (): Promise<void> => {
-    const now = performance.now();
-    crashedAt.push(now);
-    if (crashedAt.filter((at) => now - at < CRASH_WINDOW_MILLISECONDS).length >= MAX_CRASHES) return gaveUp.resolve();
+    if (!canRestart()) return failed.resolve('The embedded database (DynamoDB Local) keeps crashing.');
     print(
       'The embedded database (DynamoDB Local) exited unexpectedly. It is restarting; until then, requests get 503.',
     );
     try {
-      current = await start({ ...options, port });
-    } catch {
-      return gaveUp.resolve();
+      current = await startAgainIfKilled(port);
+    } catch (error) {
+      return failed.resolve(error instanceof Error ? error.message : String(error));
     }
     print('The embedded database is running again. No acknowledged write was lost.');
     watch();
@@ -50,7 +69,7 @@ export async function startSupervisedDatabase(
     get pid() {
       return current.pid;
     },
-    crashed: gaveUp.promise,
+    failed: failed.promise,
     async stop() {
       isStopping = true;
       await restarting;

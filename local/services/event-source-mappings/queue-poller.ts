@@ -4,6 +4,7 @@ import { sleep } from '../shared/timers.ts';
 import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { outcomeOf } from './batch-outcome.ts';
+import { invokeUnthrottled } from './invoke-unthrottled.ts';
 import type { MappingTarget } from './mapping-target.ts';
 
 const LONG_POLL_MS = 20_000;
@@ -66,10 +67,11 @@ export const startQueuePollers = (
 ): Promise<void> => {
   /** Waits for the first message, and then for more until the batching window ends. */
   const collect = async (): Promise<Message[]> => {
-    const messages = await queue.receive(options.batchSize, LONG_POLL_MS, signal);
+    const receive = (limit: number, waitMs: number) => queue.receive(limit, waitMs, signal, { forFunction: true });
+    const messages = await receive(options.batchSize, LONG_POLL_MS);
     const endsAtMs = Date.now() + options.windowMs;
     while (messages.length > 0 && messages.length < options.batchSize && Date.now() < endsAtMs && !signal.aborted) {
-      messages.push(...(await queue.receive(options.batchSize - messages.length, endsAtMs - Date.now(), signal)));
+      messages.push(...(await receive(options.batchSize - messages.length, endsAtMs - Date.now())));
     }
     return messages;
   };
@@ -81,7 +83,10 @@ export const startQueuePollers = (
     for (const [index, record] of all.entries()) if (!isMatch[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isMatch[index]);
     if (records.length === 0) return;
-    const result = await abortable(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
+    const invoke = () =>
+      abortable(() => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal), signal);
+    if (runtime.assumes('queue-messages', 'repeated')) await invoke();
+    const result = await invoke();
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;
     const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));
@@ -92,7 +97,11 @@ export const startQueuePollers = (
     while (!signal.aborted) {
       try {
         const messages = await collect();
-        if (messages.length > 0 && !signal.aborted) await processBatch(messages);
+        if (messages.length > 0 && !signal.aborted) {
+          await processBatch(messages).finally(() => {
+            for (const message of messages) queue.release(receiptHandleOf(message));
+          });
+        }
       } catch (error) {
         if (signal.aborted) return;
         runtime.log(`${queue.arn}: ${error instanceof Error ? error.message : String(error)}`);

@@ -4,6 +4,7 @@ import { sleep } from '../shared/timers.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { type Outcome, outcomeOf } from './batch-outcome.ts';
 import { type FailedBatch, failedBatchMessage } from './failed-stream-batch.ts';
+import { invokeUnthrottled } from './invoke-unthrottled.ts';
 import type { MappingTarget } from './mapping-target.ts';
 import type { StreamRecord } from './stream-client.ts';
 
@@ -41,7 +42,8 @@ export const createStreamBatches = (
     }));
     const ids = new Set(records.map((record) => record.dynamodb.SequenceNumber));
     try {
-      const result = await abortable(() => runtime.functions.invoke(target.functionArn, { Records }), signal);
+      const invoke = () => invokeUnthrottled(runtime, target.functionArn, { Records }, signal);
+      const result = await abortable(invoke, signal);
       return outcomeOf(result, options.reportsItems, ids);
     } catch (error) {
       if (!signal.aborted)
@@ -58,12 +60,19 @@ export const createStreamBatches = (
     await runtime.find<Queue>('queue', options.onFailureArn).send(JSON.stringify(message));
   };
 
-  const exhausted = (records: readonly StreamRecord[], attempts: number): FailedBatch['condition'] | undefined => {
+  const exhausted = (
+    records: readonly StreamRecord[],
+    attempts: number,
+    firstAttemptAtMs: number,
+  ): FailedBatch['condition'] | undefined => {
     const { maximumRetries, maximumAgeSeconds } = options;
     if (maximumRetries >= 0 && attempts > maximumRetries) return 'RetryAttemptsExhausted';
+    if (maximumAgeSeconds < 0) return undefined;
     const createdAtSeconds = records[0]?.dynamodb.ApproximateCreationDateTime ?? Number.POSITIVE_INFINITY;
-    const isTooOld = maximumAgeSeconds >= 0 && Date.now() / 1000 - createdAtSeconds > maximumAgeSeconds;
-    return isTooOld ? 'RecordAgeExceeded' : undefined;
+    // The speed applies only to the time of the retries: the creation time is too coarse to be multiplied.
+    const triedForSeconds = ((Date.now() - firstAttemptAtMs) / 1000) * runtime.speed;
+    const ageSeconds = Math.max(Date.now() / 1000 - createdAtSeconds, triedForSeconds);
+    return ageSeconds > maximumAgeSeconds ? 'RecordAgeExceeded' : undefined;
   };
 
   /** The records that remain after an invocation: the first failed record and everything after it. */
@@ -78,11 +87,12 @@ export const createStreamBatches = (
     shardId: string,
     batch: readonly StreamRecord[],
     onHandled: OnHandled,
-    previousAttempts = 0,
+    firstAttemptAtMs = Date.now(),
   ): Promise<void> => {
     let records = batch;
-    let attempts = previousAttempts;
+    let attempts = 0;
     while (records.length > 0 && !signal.aborted) {
+      if (runtime.assumes('stream-batches', 'repeated')) await invoke(records);
       const outcome = await invoke(records);
       if (signal.aborted) return;
       const unprocessed = remaining(records, outcome);
@@ -95,10 +105,10 @@ export const createStreamBatches = (
       if (options.bisects && outcome === 'all failed' && records.length > 1) {
         // Splitting does not count as a retry.
         const middle = Math.ceil(records.length / 2);
-        await deliver(shardId, records.slice(0, middle), onHandled);
-        return deliver(shardId, records.slice(middle), onHandled);
+        await deliver(shardId, records.slice(0, middle), onHandled, firstAttemptAtMs);
+        return deliver(shardId, records.slice(middle), onHandled, firstAttemptAtMs);
       }
-      const condition = exhausted(records, attempts);
+      const condition = exhausted(records, attempts, firstAttemptAtMs);
       if (condition) {
         await giveUp({ shardId, records, condition, invokeCount: attempts });
         return onHandled(last);

@@ -139,7 +139,7 @@ export const startStreamPoller = (
   return run();
 };
 
-/** Sets the checkpoints for LATEST when a mapping starts for the first time: after all existing records. */
+/** Sets each checkpoint after the last existing record. A mapping with LATEST does this at its first start. */
 export const skipToLatest = async (client: StreamClient, checkpoints: RecordStore<Checkpoint>): Promise<void> => {
   for (const { ShardId, SequenceNumberRange } of await client.shards()) {
     let next: string | undefined = await client.iterator(ShardId, 'TRIM_HORIZON');

@@ -55,7 +55,9 @@ const createBroker = (runtime: Runtime): EventBroker => {
     async put(bus, event) {
       const envelope = envelopeOf(event, runtime);
       const matching = rulesOf(bus).filter((rule) => rule.matches(envelope));
-      await Promise.all(matching.map((rule) => rule.accept(envelope)));
+      const accept = () => Promise.all(matching.map((rule) => rule.accept(envelope)));
+      if (runtime.assumes('bus-events', 'repeated')) await accept();
+      await accept();
       return envelope.id;
     },
   };

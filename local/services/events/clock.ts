@@ -8,7 +8,7 @@ interface ScheduledRun {
   readonly dueAtMs: number;
 }
 
-/** At a high speed, a schedule that runs every minute would otherwise keep the machine busy. */
+/** Minimum pause between two runs. Without it, a schedule of every minute would keep the machine busy at a high speed. */
 export const MIN_PAUSE_MS = 2_000;
 
 /**

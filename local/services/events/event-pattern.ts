@@ -1,15 +1,15 @@
 import { matcherOf } from './pattern-matchers.ts';
 
 /**
- * EventBridge's event patterns, which Lambda's event filters also use. Compiling checks the pattern: an unsupported
- * operator fails the start, instead of never matching.
+ * EventBridge's event patterns, which Lambda's event filters also use. Compiling checks the pattern: with an
+ * unsupported operator, the start fails. Otherwise the pattern would silently never match.
  */
 export type EventMatcher = (event: unknown) => boolean;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values of `key` in any of the parents. Arrays count as each of their elements. */
+/** The values of `key` in any of the parents. An array is replaced by its elements. */
 const valuesAt = (parents: readonly unknown[], key: string): unknown[] =>
   parents
     .flatMap((parent) => (Array.isArray(parent) ? parent.flat(Number.POSITIVE_INFINITY) : [parent]))

@@ -51,7 +51,7 @@ const compileCron = (expression: string): NextTime => {
   const months = compileField(month, { first: 1, last: 12, names: MONTHS });
   const weekdays = compileField(weekday, { first: 1, last: 7, names: WEEKDAYS });
   const years = compileField(year, { first: 1970, last: 2199 });
-  const isDay = (time: Date) =>
+  const matchesDay = (time: Date) =>
     years(time.getUTCFullYear()) &&
     months(time.getUTCMonth() + 1) &&
     days(time.getUTCDate()) &&
@@ -61,7 +61,7 @@ const compileCron = (expression: string): NextTime => {
     const lastMs = startMs + YEARS_AHEAD * 366 * DAY_MS;
     for (let timeMs = startMs; timeMs <= lastMs; ) {
       const time = new Date(timeMs);
-      if (!isDay(time)) timeMs = (Math.floor(timeMs / DAY_MS) + 1) * DAY_MS;
+      if (!matchesDay(time)) timeMs = (Math.floor(timeMs / DAY_MS) + 1) * DAY_MS;
       else if (hours(time.getUTCHours()) && minutes(time.getUTCMinutes())) return timeMs;
       else timeMs += MINUTE_MS;
     }

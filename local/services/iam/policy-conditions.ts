@@ -41,6 +41,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 /** Condition keys for which the runtime has values. Conditions on other keys cannot be evaluated. */
 const KNOWN_KEYS = new Set([
   'dynamodb:leadingkeys',
+  'dynamodb:enclosingoperation',
   'aws:sourcearn',
   'aws:sourceaccount',
   'aws:principalarn',

@@ -30,10 +30,6 @@ export class RolePolicies {
     this.#roles.set(arn, { name, arn, statements: [], trustedServices });
   }
 
-  removeRole(arn: string): void {
-    this.#roles.delete(arn);
-  }
-
   /** `role` is a name or an ARN. */
   grant(role: string, statements: readonly Statement[]): void {
     const found = this.#roles.get(role) ?? [...this.#roles.values()].find(({ name }) => name === role);

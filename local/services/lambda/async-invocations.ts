@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InvokeResult } from '../../engine/types.ts';
+import { type InvokeResult, isThrottled } from '../../engine/types.ts';
 import { openRecordStore, type RecordStore } from '../shared/record-store.ts';
 
 /** How Lambda treats the asynchronous invocations of a function (AWS::Lambda::EventInvokeConfig). */
@@ -20,6 +20,8 @@ export interface AsyncRecord {
   readonly event: unknown;
   /** Attempts made so far. */
   readonly attempts: number;
+  /** Throttled attempts since the last one that started. They are not failures, and only increase the delay. */
+  readonly throttles?: number;
   readonly acceptedAtMs: number;
   readonly dueAtMs: number;
 }
@@ -42,11 +44,15 @@ interface Collaborators {
 
 /** One minute before the first retry, two minutes before the second. */
 const RETRY_DELAYS_MILLISECONDS = [60_000, 120_000] as const;
+/** A throttled invocation is retried after one second, then after twice as long each time, up to five minutes. */
+const THROTTLE_DELAY_MILLISECONDS = 1_000;
+const MAX_THROTTLE_DELAY_MILLISECONDS = 300_000;
 
 /** Keeps events on disk until their function has handled them or has failed for good. */
 export class AsyncInvocations {
   readonly #collaborators: Collaborators;
   readonly #store: RecordStore<AsyncRecord>;
+  readonly #previous: readonly AsyncRecord[];
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
@@ -54,11 +60,12 @@ export class AsyncInvocations {
   constructor(collaborators: Collaborators) {
     this.#collaborators = collaborators;
     this.#store = openRecordStore(collaborators.dir);
+    this.#previous = this.#store.load();
   }
 
   /** Continues with the records of an earlier run. */
   start(): void {
-    for (const record of this.#store.load()) this.#schedule(record);
+    for (const record of this.#previous) this.#schedule(record);
   }
 
   async add(functionArn: string, event: unknown): Promise<void> {
@@ -101,25 +108,40 @@ export class AsyncInvocations {
     const result = await this.#invoke(record);
     // A stopping runtime ends its instances. That is not a failure of the function.
     if (this.#stopped) return;
-    const attempted = { ...record, attempts: record.attempts + 1 };
+    if (result === 'throttled') return this.#retryThrottled(record, config);
+    const { throttles: _, ...rest } = record;
+    const attempted = { ...rest, attempts: record.attempts + 1 };
     if (result.functionError === undefined) return this.#finish({ record: attempted, condition: 'Success', result });
     if (attempted.attempts > config.maximumRetryAttempts) {
       return this.#finish({ record: attempted, condition: 'RetriesExhausted', result });
     }
     const delay = RETRY_DELAYS_MILLISECONDS[attempted.attempts - 1] ?? RETRY_DELAYS_MILLISECONDS[1];
-    const retry = { ...attempted, dueAtMs: Date.now() + delay / this.#collaborators.speed };
-    if (retry.dueAtMs - record.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#collaborators.speed) {
+    return this.#retry(attempted, delay, config, result);
+  }
+
+  #retryThrottled(record: AsyncRecord, config: AsyncConfig): Promise<void> {
+    const throttles = (record.throttles ?? 0) + 1;
+    const delay = Math.min(THROTTLE_DELAY_MILLISECONDS * 2 ** (throttles - 1), MAX_THROTTLE_DELAY_MILLISECONDS);
+    const error = { errorType: 'TooManyRequestsException', errorMessage: 'Rate Exceeded.' };
+    const result = { payload: JSON.stringify(error), functionError: 'Unhandled' } as const;
+    return this.#retry({ ...record, throttles }, delay, config, result);
+  }
+
+  async #retry(attempted: AsyncRecord, delayMs: number, config: AsyncConfig, result: InvokeResult): Promise<void> {
+    const retry = { ...attempted, dueAtMs: Date.now() + delayMs / this.#collaborators.speed };
+    if (retry.dueAtMs - attempted.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#collaborators.speed) {
       return this.#finish({ record: attempted, condition: 'EventAgeExceeded', result });
     }
     await this.#store.put(retry.id, retry);
     this.#schedule(retry);
   }
 
-  /** A throttled or unknown function also counts as a failed attempt. */
-  async #invoke(record: AsyncRecord): Promise<InvokeResult> {
+  /** An unknown function also counts as a failed attempt. */
+  async #invoke(record: AsyncRecord): Promise<InvokeResult | 'throttled'> {
     try {
       return await this.#collaborators.invoke(record.functionArn, record.event);
     } catch (error) {
+      if (isThrottled(error)) return 'throttled';
       const [errorType, errorMessage] = error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
       return { payload: JSON.stringify({ errorType, errorMessage }), functionError: 'Unhandled' };
     }

@@ -39,7 +39,6 @@ export function functionEnvironment(input: EnvironmentInput): Record<string, str
     ...Object.fromEntries(SERVICES.map((service) => [`AWS_ENDPOINT_URL_${service}`, endpoint])),
     AWS_ACCESS_KEY_ID: input.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: input.credentials.secretAccessKey,
-    AWS_SESSION_TOKEN: 'local',
     // The user's own AWS settings must not reach the function.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',

@@ -1,3 +1,4 @@
+import { TIME_LIMIT_EXCEEDED } from '../../engine/types.ts';
 import type { ErrorDocument } from './messages.ts';
 
 /** A thrown value as Lambda's Node.js runtime reports it. */
@@ -13,6 +14,11 @@ export function errorDocument(thrown: unknown): ErrorDocument {
 export const timeoutError = (requestId: string, seconds: number): ErrorDocument => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
+});
+
+export const timeLimitExceeded = (milliseconds: number): ErrorDocument => ({
+  errorType: TIME_LIMIT_EXCEEDED,
+  errorMessage: `The caller ended the invocation after ${(milliseconds / 1000).toFixed(2)} seconds.`,
 });
 
 export const exitError = (requestId: string, status: number): ErrorDocument => ({

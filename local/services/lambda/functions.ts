@@ -1,4 +1,10 @@
-import { AwsError, type Functions, type InvokeResult, type StreamedResult } from '../../engine/types.ts';
+import {
+  AwsError,
+  type Functions,
+  type InvokeOptions,
+  type InvokeResult,
+  type StreamedResult,
+} from '../../engine/types.ts';
 import type { AsyncInvocations } from './async-invocations.ts';
 import type { FunctionPool } from './pool.ts';
 
@@ -36,8 +42,8 @@ export class LambdaFunctions implements Functions {
     return found;
   }
 
-  async invoke(functionArn: string, event: unknown): Promise<InvokeResult> {
-    return this.#poolOf(functionArn).invoke(event);
+  async invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult> {
+    return this.#poolOf(functionArn).invoke(event, options);
   }
 
   async invokeAsync(functionArn: string, event: unknown): Promise<void> {

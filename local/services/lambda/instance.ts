@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { InvokeResult, StreamedResult } from '../../engine/types.ts';
-import { errorDocument, exitError, timeoutError } from './error-document.ts';
+import type { InvokeOptions, InvokeResult, StreamedResult } from '../../engine/types.ts';
+import { errorDocument, exitError, timeLimitExceeded, timeoutError } from './error-document.ts';
+import type { Activity } from './invocation-scheduler.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
 import { StreamedResponse } from './streamed-response.ts';
 import { workerScript } from './worker-script.ts';
@@ -14,6 +15,8 @@ export interface InstanceOptions {
   readonly timeoutSeconds: number;
   /** Receives the function's stdout and stderr. */
   readonly log: (text: string | Uint8Array) => void;
+  /** Whether the instance with this session token waits for an AWS service. @default it never does */
+  readonly isCallingAws?: (sessionToken: string) => boolean;
 }
 
 /** Handles the worker's messages and its exit. */
@@ -29,13 +32,18 @@ interface Job {
  */
 const TIMEOUT_FACTOR = 2;
 
-// An invocation creates megabytes of short-lived objects. With V8's default, more of them are still in use at a
-// collection and are copied. V8 reads this flag when a thread starts; the main thread is not affected.
+/** Instances below this utilization are waiting for something and use almost no CPU. */
+const WAITING_UTILIZATION = 0.1;
+
+// An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
+// of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
 
 /** One running copy of a function: a worker thread that handles one invocation at a time. */
-export class Instance {
+export class Instance implements Activity {
   readonly #options: InstanceOptions;
+  /** Identifies the instance in its AWS calls. */
+  readonly #sessionToken = randomUUID();
   readonly #worker: Worker;
   readonly #ready: Promise<void>;
   #settleReady: { resolve(): void; reject(error: ErrorDocument): void };
@@ -53,7 +61,7 @@ export class Instance {
     this.#worker = new Worker(workerScript(), {
       eval: true,
       workerData: options.setup,
-      env: { ...options.environment },
+      env: { ...options.environment, AWS_SESSION_TOKEN: this.#sessionToken },
       execArgv: ['--disable-warning=ExperimentalWarning', ...sourceMaps(options.environment)],
       stdout: true,
       stderr: true,
@@ -71,20 +79,20 @@ export class Instance {
     return this.#alive;
   }
 
-  /** Share of CPU time since the last call of this method. */
-  utilization(): number {
+  /** The database and the other services share this machine, so an instance that waits for one of them is busy. */
+  onlyWaited(): boolean {
     const now = this.#worker.performance.eventLoopUtilization();
     const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);
     this.#utilization = now;
-    // A thread that is still starting counts as busy.
-    return now.active === 0 ? 1 : utilization;
+    const isStarting = now.active === 0;
+    return !isStarting && utilization < WAITING_UTILIZATION && !this.#options.isCallingAws?.(this.#sessionToken);
   }
 
-  async invoke(event: unknown): Promise<InvokeResult> {
+  async invoke(event: unknown, { timeLimitMs }: Pick<InvokeOptions, 'timeLimitMs'> = {}): Promise<InvokeResult> {
     const { promise, resolve } = Promise.withResolvers<InvokeResult>();
     const resolveWithError = (error: ErrorDocument) =>
       resolve({ payload: JSON.stringify(error), functionError: 'Unhandled' });
-    await this.#run(event, false, (requestId) => ({
+    const createJob = (requestId: string): Job => ({
       requestId,
       onMessage: (message) => {
         if (message.type === 'result') resolve({ payload: message.payload });
@@ -93,7 +101,8 @@ export class Instance {
         else if (message.type === 'chunk') this.#send({ type: 'consumed' });
       },
       onFailure: resolveWithError,
-    })).catch(resolveWithError);
+    });
+    await this.#run(event, false, createJob, timeLimitMs).catch(resolveWithError);
     return promise;
   }
 
@@ -119,14 +128,22 @@ export class Instance {
   }
 
   /** Runs one job until the worker's last message. Rejects with the error document if the worker failed to start. */
-  async #run(event: unknown, streaming: boolean, createJob: (requestId: string) => Job): Promise<void> {
+  async #run(
+    event: unknown,
+    streaming: boolean,
+    createJob: (requestId: string) => Job,
+    timeLimitMs = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
     await this.#ready;
     const requestId = randomUUID();
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
     const job = createJob(requestId);
-    const killAfterMs = TIMEOUT_FACTOR * timeoutSeconds * 1000;
-    const timer = setTimeout(() => this.#fail(timeoutError(requestId, timeoutSeconds)), killAfterMs);
+    const timeoutMs = TIMEOUT_FACTOR * timeoutSeconds * 1000;
+    const timer =
+      timeLimitMs < timeoutMs
+        ? setTimeout(() => this.#fail(timeLimitExceeded(timeLimitMs)), timeLimitMs)
+        : setTimeout(() => this.#fail(timeoutError(requestId, timeoutSeconds)), timeoutMs);
     this.#job = {
       requestId,
       onMessage: (message) => {

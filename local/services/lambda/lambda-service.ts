@@ -24,7 +24,7 @@ export const lambdaService =
       await functions.invokeAsync(arn, event);
       return { status: 202 };
     }
-    const { payload, functionError } = await functions.invoke(arn, event);
+    const { payload, functionError } = await functions.invoke(arn, event, { priority: 'foreground' });
     const headers = {
       'content-type': 'application/json',
       'x-amz-executed-version': '$LATEST',

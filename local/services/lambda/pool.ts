@@ -1,110 +1,82 @@
-import { availableParallelism } from 'node:os';
-import { AwsError, type InvokeResult, type StreamedResult } from '../../engine/types.ts';
+import { type InvokeOptions, type InvokeResult, type StreamedResult, throttled } from '../../engine/types.ts';
 import type { IdleInstances } from './idle-instances.ts';
 import { Instance, type InstanceOptions } from './instance.ts';
+import type { InvocationScheduler, Slot } from './invocation-scheduler.ts';
 
 export interface PoolOptions extends InstanceOptions {
   /** ReservedConcurrentExecutions of the template. Above it, Lambda throttles instead of queueing. */
   readonly reservedConcurrency?: number;
   /** Shared by all functions. */
   readonly idle: IdleInstances;
+  /** Shared by all functions. */
+  readonly scheduler: InvocationScheduler;
 }
-
-/** More threads than cores do not speed up CPU-bound functions, and each thread has to warm up. */
-const BASE_INSTANCES = Math.max(2, availableParallelism());
-/** How long a call waits before the pool checks whether the busy instances use CPU or only wait. */
-const GROW_CHECK_MILLISECONDS = 500;
-/** Instances below this utilization are waiting for something and use almost no CPU. */
-const WAITING_UTILIZATION = 0.1;
-/** AWS allows up to 1,000, but here a thread uses about 20 MB. */
-const MAX_INSTANCES = 64;
 
 /** The instances of one function: created on demand and reused. All functions share the limit for idle instances. */
 export class FunctionPool {
   readonly #options: PoolOptions;
   #idle: Instance[] = [];
   readonly #busy = new Set<Instance>();
-  readonly #waiting: PromiseWithResolvers<Instance>[] = [];
-  #growTimer: NodeJS.Timeout | undefined;
-  /** Invocations that finished since the last check. */
-  #finished = 0;
+  /** Running and waiting. */
+  #calls = 0;
   #stopped = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  async invoke(event: unknown): Promise<InvokeResult> {
-    const instance = await this.#acquire();
+  async invoke(event: unknown, options: InvokeOptions = {}): Promise<InvokeResult> {
+    const { instance, release } = await this.#acquire(options);
     try {
-      return await instance.invoke(event);
+      return await instance.invoke(event, options);
     } finally {
-      this.#release(instance);
+      release();
     }
   }
 
+  /** If the signal aborts while the call waits, the invocation never starts. After that, it also aborts the handler. */
   async invokeStreaming(event: unknown, signal: AbortSignal): Promise<StreamedResult> {
-    const instance = await this.#acquire();
+    const { instance, release } = await this.#acquire({ priority: 'foreground', signal });
     const { response, done } = instance.invokeStreaming(event, signal);
-    void done.finally(() => this.#release(instance));
+    void done.finally(release);
     return response;
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#growTimer);
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The function is being stopped.'));
+    this.#options.scheduler.rejectAll(this, new Error('The function is being stopped.'));
     const instances = [...this.#idle.splice(0), ...this.#busy];
     for (const instance of instances) this.#options.idle.remove(instance);
     await Promise.all(instances.map((instance) => instance.stop()));
   }
 
-  #acquire(): Promise<Instance> {
-    if (this.#stopped) return Promise.reject(new Error('The function is stopped.'));
-    const { reservedConcurrency } = this.#options;
-    if (reservedConcurrency !== undefined && this.#busy.size >= reservedConcurrency) {
-      return Promise.reject(new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429));
-    }
-    const instance = this.#takeIdle() ?? (this.#busy.size < BASE_INSTANCES ? new Instance(this.#options) : undefined);
-    if (instance === undefined) return this.#wait();
+  async #acquire(options: InvokeOptions): Promise<{ readonly instance: Instance; readonly release: () => void }> {
+    const slot = await this.#admit(options);
+    const instance = this.#takeIdle() ?? new Instance(this.#options);
     this.#busy.add(instance);
-    return Promise.resolve(instance);
+    slot.watch(instance);
+    const release = () => {
+      this.#calls -= 1;
+      this.#busy.delete(instance);
+      this.#keep(instance);
+      // Last, so the next invocation finds the idle instance.
+      slot.release();
+    };
+    return { instance, release };
   }
 
-  /** Waits for a free instance, or for a new one if all other instances are only waiting. */
-  #wait(): Promise<Instance> {
-    const waiting = Promise.withResolvers<Instance>();
-    this.#waiting.push(waiting);
-    if (this.#growTimer === undefined) {
-      // Start the measurement here: the idle time before does not count.
-      for (const instance of this.#busy) instance.utilization();
-      this.#finished = 0;
-      this.#growTimer = setInterval(() => this.#grow(), GROW_CHECK_MILLISECONDS);
-    }
-    return waiting.promise;
-  }
-
-  /**
-   * Called while a call waits. If invocations finish, every call gets its turn without new instances, and more threads
-   * would only slow down CPU-bound functions.
-   */
-  #grow(): void {
-    if (this.#waiting.length === 0) {
-      clearInterval(this.#growTimer);
-      this.#growTimer = undefined;
-      return;
-    }
-    const finished = this.#finished;
-    this.#finished = 0;
-    const utilizations = [...this.#busy].map((instance) => instance.utilization());
-    const mean = utilizations.reduce((sum, one) => sum + one, 0) / utilizations.length;
-    if (finished > 0 || mean > WAITING_UTILIZATION) return;
-    for (let count = Math.min(BASE_INSTANCES, MAX_INSTANCES - this.#busy.size); count > 0; count -= 1) {
-      const next = this.#waiting.shift();
-      if (next === undefined) return;
-      const instance = new Instance(this.#options);
-      this.#busy.add(instance);
-      next.resolve(instance);
+  async #admit(options: InvokeOptions): Promise<Slot> {
+    const { reservedConcurrency, scheduler } = this.#options;
+    if (reservedConcurrency !== undefined && this.#calls >= reservedConcurrency) throw throttled();
+    this.#calls += 1;
+    try {
+      const slot = await scheduler.admit(this, options);
+      if (!this.#stopped) return slot;
+      slot.release();
+      throw new Error('The function is stopped.');
+    } catch (error) {
+      this.#calls -= 1;
+      throw error;
     }
   }
 
@@ -117,17 +89,7 @@ export class FunctionPool {
     return undefined;
   }
 
-  #release(instance: Instance): void {
-    this.#finished += 1;
-    const next = this.#stopped ? undefined : this.#waiting.shift();
-    if (next !== undefined) {
-      const nextInstance = instance.alive ? instance : new Instance(this.#options);
-      if (nextInstance !== instance) this.#busy.delete(instance);
-      this.#busy.add(nextInstance);
-      next.resolve(nextInstance);
-      return;
-    }
-    this.#busy.delete(instance);
+  #keep(instance: Instance): void {
     if (this.#stopped || !instance.alive) return;
     this.#idle = [...this.#idle.filter(({ alive }) => alive), instance];
     this.#options.idle.add(instance);

@@ -15,6 +15,16 @@ export interface QueueSettings {
   readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
 }
 
+interface ReceiveOptions {
+  /** @default the queue's visibility timeout */
+  readonly visibilitySeconds?: number | undefined;
+  /**
+   * The receiver is a function, and calls `release` when it has ended. Its messages reappear after their visibility
+   * timeout divided by the speed, but not while it runs: functions run in real time.
+   */
+  readonly forFunction?: boolean;
+}
+
 interface SendOptions {
   readonly attributes?: MessageAttributes;
   readonly delaySeconds?: number;
@@ -30,7 +40,9 @@ export interface Queue {
   send(body: string, options?: SendOptions): Promise<Message>;
   /** Accepts a failed message from another queue and keeps its id and age. */
   acceptDeadLetter(message: Message, sourceArn: string): Promise<void>;
-  receive(limit: number, waitMs: number, signal: AbortSignal, visibilitySeconds?: number): Promise<Message[]>;
+  receive(limit: number, waitMs: number, signal: AbortSignal, options?: ReceiveOptions): Promise<Message[]>;
+  /** The function that received the message has ended. */
+  release(receiptHandle: string): void;
   delete(receiptHandle: string): Promise<void>;
   changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
   purge(): Promise<void>;
@@ -53,9 +65,13 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const arn = `arn:aws:sqs:${runtime.region}:${runtime.accountId}:${name}`;
   const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
   const messages = new Map(store.load().map((message) => [message.position, resetVisibility(message)]));
+  /** Messages of running functions, by position, with the end of their undivided visibility timeout. */
+  const heldUntilMs = new Map<string, number>();
   const policies: PolicyDocument[] = [];
   const consumers = new Consumers();
 
+  const visibleAtMs = (message: Message): number =>
+    Math.max(message.visibleAtMs, heldUntilMs.get(message.position) ?? 0);
   const save = async (message: Message): Promise<void> => {
     await store.put(message.position, message);
     messages.set(message.position, message);
@@ -63,13 +79,14 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   };
   const remove = async (message: Message): Promise<void> => {
     messages.delete(message.position);
+    heldUntilMs.delete(message.position);
     await store.remove(message.position);
   };
 
   /** Receives a message, or returns undefined if it expired or moved to the dead-letter queue. */
   const receiveMessage = async (
     message: Message,
-    visibilitySeconds: number,
+    { visibilitySeconds = settings.visibilityTimeoutSeconds, forFunction = false }: ReceiveOptions,
     nowMs: number,
   ): Promise<Message | undefined> => {
     if (message.sentAtMs + settings.retentionSeconds * 1000 <= nowMs) {
@@ -83,10 +100,11 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
       await store.remove(message.position);
       return undefined;
     }
+    if (forFunction) heldUntilMs.set(message.position, nowMs + visibilitySeconds * 1000);
     const received: Message = {
       ...message,
       receiveCount: message.receiveCount + 1,
-      visibleAtMs: nowMs + visibilitySeconds * 1000,
+      visibleAtMs: nowMs + (visibilitySeconds * 1000) / (forFunction ? runtime.speed : 1),
       firstReceivedAtMs: message.firstReceivedAtMs ?? nowMs,
     };
     messages.set(message.position, received);
@@ -94,21 +112,21 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     return received;
   };
 
-  const receiveVisible = async (limit: number, visibilitySeconds: number): Promise<Message[]> => {
+  const receiveVisible = async (limit: number, options: ReceiveOptions): Promise<Message[]> => {
     const nowMs = Date.now();
     const batch: Message[] = [];
     // Iterate without a copy: a long queue would be copied for every ten messages. New messages are found, too.
     for (const message of messages.values()) {
       if (batch.length >= limit) break;
-      if (message.visibleAtMs > nowMs) continue;
-      const received = await receiveMessage(message, visibilitySeconds, nowMs);
+      if (visibleAtMs(message) > nowMs) continue;
+      const received = await receiveMessage(message, options, nowMs);
       if (received) batch.push(received);
     }
     return batch;
   };
 
   const nextVisibleAtMs = (): number =>
-    [...messages.values()].reduce((earliest, one) => Math.min(earliest, one.visibleAtMs), Number.POSITIVE_INFINITY);
+    [...messages.values()].reduce((earliest, one) => Math.min(earliest, visibleAtMs(one)), Number.POSITIVE_INFINITY);
 
   const findByReceipt = (receiptHandle: string): Message | undefined => {
     const receipt = readReceiptHandle(receiptHandle);
@@ -140,10 +158,10 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     },
     acceptDeadLetter: (message, sourceArn) =>
       save({ ...message, receiveCount: 0, visibleAtMs: 0, deadLetterSourceArn: sourceArn }),
-    async receive(limit, waitMs, signal, visibilitySeconds = settings.visibilityTimeoutSeconds) {
+    async receive(limit, waitMs, signal, options = {}) {
       const deadlineMs = Date.now() + waitMs;
       for (;;) {
-        const batch = await receiveVisible(limit, visibilitySeconds);
+        const batch = await receiveVisible(limit, options);
         const nowMs = Date.now();
         if (batch.length > 0 || nowMs >= deadlineMs || signal.aborted) {
           consumers.wakeOne();
@@ -152,16 +170,21 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
         await consumers.wait(Math.max(nowMs + 1, Math.min(deadlineMs, nextVisibleAtMs())), signal);
       }
     },
+    release(receiptHandle) {
+      const message = findByReceipt(receiptHandle);
+      if (message && heldUntilMs.delete(message.position)) consumers.expect(message.visibleAtMs);
+    },
     async delete(receiptHandle) {
       const message = findByReceipt(receiptHandle);
       if (message) await remove(message);
     },
     async changeVisibility(receiptHandle, seconds) {
       const message = findByReceipt(receiptHandle);
-      if (!message || message.visibleAtMs <= Date.now()) {
+      if (!message || visibleAtMs(message) <= Date.now()) {
         throw new AwsError('MessageNotInflight', 'The specified message is not in flight.');
       }
-      await save({ ...message, visibleAtMs: Date.now() + seconds * 1000 });
+      const speed = heldUntilMs.has(message.position) ? runtime.speed : 1;
+      await save({ ...message, visibleAtMs: Date.now() + (seconds * 1000) / speed });
     },
     async purge() {
       await Promise.all([...messages.values()].map(remove));
@@ -169,7 +192,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     counts() {
       const nowMs = Date.now();
       const all = [...messages.values()];
-      const hidden = all.filter((one) => one.visibleAtMs > nowMs);
+      const hidden = all.filter((one) => visibleAtMs(one) > nowMs);
       const inFlight = hidden.filter((one) => one.receiveCount > 0).length;
       return { visible: all.length - hidden.length, inFlight, delayed: hidden.length - inFlight };
     },

@@ -79,7 +79,7 @@ const receive = async (queue: Queue, input: z.output<typeof receiveInput>) => {
     input.MaxNumberOfMessages,
     waitSeconds * 1000,
     AbortSignal.timeout((MAX_RECEIVE_WAIT_SECONDS + 1) * 1000),
-    input.VisibilityTimeout,
+    { visibilitySeconds: input.VisibilityTimeout },
   );
   if (messages.length === 0) return {};
   return {

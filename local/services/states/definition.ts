@@ -1,5 +1,6 @@
 import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
 import * as z from 'zod';
+import { checkPath } from '../shared/json-path.ts';
 
 /** The longest time of a single timer. Step Functions allows far longer waits, but our definitions do not need them. */
 export const MAX_TIMER_SECONDS = 2_147_483;
@@ -15,6 +16,9 @@ const state = z.looseObject({
   QueryLanguage: z.literal('JSONPath').optional(),
   TimeoutSeconds: z.number().optional(),
   TimeoutSecondsPath: z.string().optional(),
+  Retry: z
+    .array(z.looseObject({ IntervalSeconds: z.number().default(1), MaxDelaySeconds: z.number().optional() }))
+    .optional(),
 });
 type State = z.output<typeof state>;
 const machine = z.looseObject({
@@ -33,10 +37,17 @@ const waitFields = z.looseObject({
 });
 export type WaitFields = z.output<typeof waitFields>;
 
+/** A task that calls a function, with its time limit. */
+export interface TaskFields {
+  readonly resource: string;
+  readonly timeoutSeconds?: number | undefined;
+  readonly timeoutSecondsPath?: string | undefined;
+}
+
 /** A definition for the interpreter, with the states that the runtime itself handles. */
 export interface RunnableDefinition {
   readonly definition: StateMachineDefinition;
-  readonly tasks: ReadonlyMap<string, { readonly resource: string }>;
+  readonly tasks: ReadonlyMap<string, TaskFields>;
   readonly waits: ReadonlyMap<string, WaitFields>;
   readonly topLevelStates: ReadonlySet<string>;
 }
@@ -50,11 +61,30 @@ const waitAsTask = (wait: State): State => {
   return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: MAX_TIMER_SECONDS };
 };
 
-/** A task without a timeout has 60 seconds in the interpreter, but no limit on AWS. */
-const withTimeout = (task: State): State =>
-  task.TimeoutSecondsPath !== undefined
-    ? task
-    : { ...task, TimeoutSeconds: Math.min(task.TimeoutSeconds ?? MAX_TIMER_SECONDS, MAX_TIMER_SECONDS) };
+/**
+ * The interpreter's clock would include the wait for an instance of the function, and its timeout would leave the call
+ * running. So the task itself has a time limit, and the interpreter has none.
+ */
+const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }: State): State => ({
+  ...task,
+  TimeoutSeconds: MAX_TIMER_SECONDS,
+});
+
+/** At any speed, the pauses between retries grow to this: a fault of this machine does not pass more quickly. */
+const RETRY_PAUSE_SECONDS = 1;
+
+const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>
+  Retry === undefined
+    ? {}
+    : {
+        Retry: Retry.map(({ MaxDelaySeconds, ...retrier }) => ({
+          ...retrier,
+          IntervalSeconds: retrier.IntervalSeconds / speed,
+          ...(MaxDelaySeconds !== undefined && {
+            MaxDelaySeconds: Math.max(MaxDelaySeconds / speed, Math.min(MaxDelaySeconds, RETRY_PAUSE_SECONDS)),
+          }),
+        })),
+      };
 
 const checkTask = (name: string, resource: string): void => {
   if (LAMBDA_INVOKE.test(resource) || FUNCTION_ARN.test(resource)) return;
@@ -72,13 +102,16 @@ const withOriginalContext = (text: string): string =>
 
 const UNSUPPORTED_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
 
-/** Reads Amazon States Language in JSONPath mode. Throws for unsupported elements. */
-export const readDefinition = (text: string): RunnableDefinition => {
+/**
+ * Reads Amazon States Language in JSONPath mode, and divides the pauses between retries by the speed. Throws for
+ * unsupported elements.
+ */
+export const readDefinition = (text: string, speed: number): RunnableDefinition => {
   const original: unknown = JSON.parse(text);
   const [unsupported] = UNSUPPORTED_CONTEXT.exec(text) ?? [];
   if (unsupported) throw new Error(`the context value ${unsupported} is not supported locally`);
   const parsed = machine.parse(original);
-  const tasks = new Map<string, { resource: string }>();
+  const tasks = new Map<string, TaskFields>();
   const waits = new Map<string, WaitFields>();
 
   const prepareState = ([name, one]: [string, State]): [string, State] => {
@@ -88,10 +121,12 @@ export const readDefinition = (text: string): RunnableDefinition => {
     }
     if (one.Type === 'Task') {
       checkTask(name, one.Resource ?? '');
-      tasks.set(name, { resource: one.Resource ?? '' });
-      return [name, withTimeout(one)];
+      const { Resource: resource = '', TimeoutSeconds: timeoutSeconds, TimeoutSecondsPath: timeoutSecondsPath } = one;
+      if (timeoutSecondsPath !== undefined) checkPath(timeoutSecondsPath);
+      tasks.set(name, { resource, timeoutSeconds, timeoutSecondsPath });
+      return [name, { ...withoutTimeout(one), ...dividedRetry(one, speed) }];
     }
-    const prepared: State = { ...one };
+    const prepared: State = { ...one, ...dividedRetry(one, speed) };
     for (const key of ['Iterator', 'ItemProcessor']) {
       if (one[key] !== undefined) prepared[key] = prepare(machine.parse(one[key]));
     }

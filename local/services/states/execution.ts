@@ -84,9 +84,10 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
   };
 
   type Handler = (input: Json) => Promise<Json>;
-  const taskHandlers = [...runnable.tasks].map(([name, { resource }]): [string, Handler] => [
+  const taskContext = { runtime, roleArn: context.roleArn, signal: stopping.signal };
+  const taskHandlers = [...runnable.tasks].map(([name, task]): [string, Handler] => [
     name,
-    (input) => abortable(() => runLambdaTask(runtime, context.roleArn, resource, input), stopping.signal),
+    (input) => abortable(() => runLambdaTask(taskContext, task, input), stopping.signal),
   ]);
   const waitHandlers = [...runnable.waits.keys()].map((name): [string, Handler] => [
     name,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { AwsError, type Runtime } from '../../engine/types.ts';
+import { AwsError, type InvokeOptions, type Runtime, TIME_LIMIT_EXCEEDED } from '../../engine/types.ts';
+import { readPath } from '../shared/json-path.ts';
+import { MAX_TIMER_SECONDS, type TaskFields } from './definition.ts';
 
 /** An error that Retry and Catch match by its name. */
 export class TaskError extends Error {
@@ -25,6 +27,7 @@ const parse = (payload: string): Json => {
 /** A function's error keeps its error type. Without a type, it is Lambda.Unknown. */
 const functionError = (payload: string): TaskError => {
   const document = errorDocument.safeParse(parse(payload));
+  if (document.data?.errorType === TIME_LIMIT_EXCEEDED) return new TaskError('States.Timeout', '');
   return new TaskError(document.success ? document.data.errorType : 'Lambda.Unknown', payload);
 };
 
@@ -34,11 +37,15 @@ const serviceError = (error: unknown): TaskError => {
   return new TaskError(isDenied ? 'Lambda.AWSLambdaException' : `Lambda.${error.code}`, error.message);
 };
 
-const invoke = async (runtime: Runtime, roleArn: string, functionArn: string, event: Json): Promise<Json> => {
+const invoke = async (
+  { runtime, roleArn, options }: TaskContext & { readonly options: InvokeOptions },
+  functionArn: string,
+  event: Json,
+): Promise<Json> => {
   let result: Awaited<ReturnType<Runtime['functions']['invoke']>>;
   try {
     runtime.authorizeRole(roleArn, 'lambda:InvokeFunction', functionArn.replace(/:\$LATEST$/, ''));
-    result = await runtime.functions.invoke(functionArn, event);
+    result = await runtime.functions.invoke(functionArn, event, options);
   } catch (error) {
     throw serviceError(error);
   }
@@ -46,16 +53,29 @@ const invoke = async (runtime: Runtime, roleArn: string, functionArn: string, ev
   return parse(result.payload);
 };
 
+/** The time limit of a task starts with its invocation, not with the wait for an instance. */
+const timeLimitOf = ({ timeoutSeconds, timeoutSecondsPath }: TaskFields, input: Json): InvokeOptions => {
+  const seconds = timeoutSecondsPath === undefined ? timeoutSeconds : readPath(input, timeoutSecondsPath);
+  if (seconds === undefined && timeoutSecondsPath === undefined) return {};
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1) {
+    throw new TaskError('States.Runtime', 'The timeout of a task must be a positive whole number of seconds');
+  }
+  return { timeLimitMs: Math.min(seconds, MAX_TIMER_SECONDS) * 1000 };
+};
+
+export interface TaskContext {
+  readonly runtime: Runtime;
+  readonly roleArn: string;
+  /** Aborts when the execution stops: a task that still waits for an instance never starts. */
+  readonly signal: AbortSignal;
+}
+
 /** Runs a task whose resource is a function, or a task of the `lambda:invoke` integration. */
-export const runLambdaTask = async (
-  runtime: Runtime,
-  roleArn: string,
-  resource: string,
-  input: Json,
-): Promise<Json> => {
-  if (resource.split(':')[2] === 'lambda') return invoke(runtime, roleArn, resource, input);
+export const runLambdaTask = async (context: TaskContext, task: TaskFields, input: Json): Promise<Json> => {
+  const call = { ...context, options: { signal: context.signal, ...timeLimitOf(task, input) } };
+  if (task.resource.split(':')[2] === 'lambda') return invoke(call, task.resource, input);
   const parsed = optimizedInput.safeParse(input);
   if (!parsed.success) throw new TaskError('States.Runtime', 'lambda:invoke needs Parameters with a FunctionName');
-  const Payload = await invoke(runtime, roleArn, parsed.data.FunctionName, parsed.data.Payload);
+  const Payload = await invoke(call, parsed.data.FunctionName, parsed.data.Payload);
   return { ExecutedVersion: '$LATEST', Payload, StatusCode: 200 };
 };

@@ -16,12 +16,11 @@ const timeFrom = (value: unknown): number => {
   return timeMs;
 };
 
-/** The end of a Wait state that starts now. Durations are divided by the speed; timestamps are not changed. */
+/** The end of a Wait state that starts now. The time until then is divided by the speed. */
 export const waitDueAtMs = (wait: WaitFields, input: unknown, speed: number): number => {
   const nowMs = Date.now();
-  if (wait.Timestamp !== undefined) return timeFrom(wait.Timestamp);
-  if (wait.TimestampPath !== undefined)
-    return nowMs + Math.max(0, timeFrom(readPath(input, wait.TimestampPath)) - nowMs) / speed;
+  const timestamp = wait.TimestampPath === undefined ? wait.Timestamp : readPath(input, wait.TimestampPath);
+  if (timestamp !== undefined) return nowMs + Math.max(0, timeFrom(timestamp) - nowMs) / speed;
   const seconds =
     secondsFrom(wait.SecondsPath === undefined ? wait.Seconds : readPath(input, wait.SecondsPath)) / speed;
   if (seconds > MAX_TIMER_SECONDS) {

@@ -1,4 +1,5 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
 import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
 import type { Deployment } from '../settings-file.ts';
@@ -44,8 +45,8 @@ export async function checkCredentials({
   }
 }
 
-/** Fails on a misspelled region and on one that is not enabled. Otherwise reports what the region lacks. */
-export async function checkRegion({ deployment: { region } }: DeployTarget): Promise<Finding> {
+/** Fails on a misspelled region and on one that is not enabled. Otherwise says where the stacks go. */
+export async function checkRegion({ deployment: { stack, region } }: DeployTarget): Promise<Finding> {
   const name = 'region';
   try {
     await callerIdentity(region);
@@ -58,6 +59,6 @@ export async function checkRegion({ deployment: { region } }: DeployTarget): Pro
     };
   }
   if (region === 'us-east-1') return { name, level: 'ok', detail: region };
-  const detail = `${region}, without the alarm EdgeErrors (5xx of CloudFront, whose metrics are only in us-east-1)`;
+  const detail = `${region}, with CloudFront's web ACL and alarm in us-east-1 (${edgeStackName(stack, region)})`;
   return { name, level: 'ok', detail };
 }

@@ -2,8 +2,8 @@ import type { DeployTarget } from '../deploy-target.ts';
 import type { Finding } from '../finding.ts';
 import type { SettingName } from '../options.ts';
 
-/** Settings that contain an ARN, which has to be in the region of the stack, in its account, or both. */
-const PLACES: Readonly<Partial<Record<SettingName, { readonly region?: true; readonly account?: true }>>> = {
+/** Settings that contain an ARN, and whether it must be in the stack's region, in its account, or both. */
+const ARN_SETTINGS: Readonly<Partial<Record<SettingName, { readonly region?: true; readonly account?: true }>>> = {
   alarmTopicArn: { region: true },
   aiApiKeySecretArn: { region: true },
   kmsKeyArn: { region: true },
@@ -12,10 +12,12 @@ const PLACES: Readonly<Partial<Record<SettingName, { readonly region?: true; rea
   certificateArn: { account: true },
 };
 
-/** AWS would refuse them after minutes of deployment, or only when they are used. */
+/**
+ * Finds ARNs in the wrong region or account. AWS would reject them minutes into the deployment, or only at first use.
+ */
 export async function checkArns({ account, deployment: { region, settings } }: DeployTarget): Promise<Finding> {
   const name = 'settings';
-  const wrong = Object.entries(PLACES).flatMap(([setting, required]) => {
+  const wrong = Object.entries(ARN_SETTINGS).flatMap(([setting, required]) => {
     const [, , , inRegion, inAccount] = settings[setting as SettingName]?.split(':') ?? [];
     if (inRegion === undefined) return [];
     return [

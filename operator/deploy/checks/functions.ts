@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import { QUOTA_REMEDY, readConcurrency, reservedBy } from '../isolation.ts';
 
 /** Below this, a few concurrent visitors already get errors. AWS's usual limit is 1,000; new accounts have 10. */
-const COMFORTABLE = 100;
+const RECOMMENDED_LIMIT = 100;
 
 /** Lambda requires this many to stay unreserved. Otherwise the reservation and the deployment fail. */
 const MIN_UNRESERVED = 100;
@@ -20,7 +20,7 @@ export async function checkConcurrency(target: DeployTarget): Promise<Finding> {
     const detail = `${names.join(' and ')} reserve ${total} of ${free}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
     return { name, level: 'error', detail, remedy: `reserve fewer, or ${QUOTA_REMEDY}` };
   }
-  if (limit >= COMFORTABLE) return { name, level: 'ok', detail: `${limit} can run at once` };
+  if (limit >= RECOMMENDED_LIMIT) return { name, level: 'ok', detail: `${limit} can run at once` };
   const detail = `only ${limit} can run at once in this account: with more visitors, some get errors`;
   return { name, level: 'warning', detail, remedy: QUOTA_REMEDY };
 }

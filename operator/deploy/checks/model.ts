@@ -124,7 +124,7 @@ async function checkOnDemand(bedrock: BedrockClient, id: string): Promise<Findin
   };
 }
 
-/** The model exists. Checks whether this account has access to it, which Bedrock does not always tell. */
+/** The model exists. Checks whether this account has access to it, which Bedrock does not always report. */
 async function checkAccess(bedrock: BedrockClient, id: string, model: string): Promise<Finding> {
   const availability = await missingOr(() =>
     bedrock.send(new GetFoundationModelAvailabilityCommand({ modelId: model })),
@@ -134,7 +134,7 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
     `(access starts with the first call${model.startsWith('anthropic.') ? '; Anthropic requires a form once' : ''})`,
   ].join(' ');
   if (availability === 'missing') {
-    const detail = `${id} exists, but Bedrock does not tell whether this account has access to it`;
+    const detail = `${id} exists, but Bedrock does not report whether this account has access to it`;
     return { name, level: 'warning', detail, remedy };
   }
   const isDenied =

@@ -1,7 +1,6 @@
-import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
 import type { DeployTarget } from '../deploy-target.ts';
-import { findStack, isGone, openCloudFormation } from '../deployed-stack.ts';
+import { findStack, isRolledBack, physicalIdOf } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 import { aliasesOf } from './distribution.ts';
 
@@ -29,7 +28,7 @@ export async function checkStack(target: DeployTarget): Promise<Finding> {
   if (status.endsWith('_IN_PROGRESS')) {
     return { name, level: 'error', detail: `${stack} is being changed: ${status}`, remedy: 'wait until that is done' };
   }
-  if (account === undefined && !isGone(found)) {
+  if (account === undefined && !isRolledBack(found)) {
     return {
       name,
       level: 'error',
@@ -43,22 +42,6 @@ export async function checkStack(target: DeployTarget): Promise<Finding> {
 /** The domains of the deployed distribution, which printed codes rely on. Empty if nothing is deployed. */
 export async function deployedAliases(target: DeployTarget): Promise<readonly string[]> {
   if ((await findStack(target)) === undefined) return [];
-  const id = await distributionOf(target);
+  const id = await physicalIdOf(target, 'AWS::CloudFront::Distribution');
   return id === undefined ? [] : aliasesOf(id);
-}
-
-/** Reads all pages: CloudFormation returns 100 resources at a time, and the stack has several hundred. */
-async function distributionOf(target: DeployTarget): Promise<string | undefined> {
-  const pages = paginateListStackResources(
-    { client: openCloudFormation(target) },
-    { StackName: target.deployment.stack },
-  );
-  for await (const { StackResourceSummaries = [] } of pages) {
-    const found = StackResourceSummaries.find(
-      ({ ResourceType, ResourceStatus }) =>
-        ResourceType === 'AWS::CloudFront::Distribution' && ResourceStatus !== 'DELETE_COMPLETE',
-    );
-    if (found) return found.PhysicalResourceId;
-  }
-  return undefined;
 }

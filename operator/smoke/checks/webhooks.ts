@@ -37,7 +37,7 @@ export async function subscribe(
     const { id, secret } = await service.call('POST', '/v1/webhooks', { url, events: ['scan.created'] });
     created.add('the webhook', `/v1/webhooks/${id}`);
     const delivered = async (event: string) => {
-      if (own) await own.received(event, String(secret), service.patienceMilliseconds);
+      if (own) await own.received(event, String(secret), service.stepTimeoutMilliseconds);
       const detail = await inTheLog(service, String(id), event, url !== NOWHERE);
       return { detail: own ? `${detail}, with a valid signature` : detail, value: undefined };
     };
@@ -49,7 +49,7 @@ export async function subscribe(
 }
 
 const inTheLog = (service: Service, id: string, event: string, isReachable: boolean): Promise<string> =>
-  eventually(service.patienceMilliseconds, async () => {
+  eventually(service.stepTimeoutMilliseconds, async () => {
     const { deliveries } = await service.call('GET', `/v1/webhooks/${id}/deliveries`);
     const delivery = (deliveries as readonly Delivery[]).find((each) => each.event === event);
     expectThat(delivery !== undefined, `no delivery of ${event} was started`);
@@ -65,7 +65,7 @@ const isLocal = (baseUrl: string) => ['localhost', '127.0.0.1', '[::1]'].include
 
 interface Receiver {
   readonly url: string;
-  received(event: string, secret: string, patienceMilliseconds: number): Promise<void>;
+  received(event: string, secret: string, stepTimeoutMilliseconds: number): Promise<void>;
   stop(): void;
 }
 
@@ -82,8 +82,8 @@ async function startReceiver(): Promise<Receiver> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    received: (event, secret, patienceMilliseconds) =>
-      eventually(patienceMilliseconds, async () => {
+    received: (event, secret, stepTimeoutMilliseconds) =>
+      eventually(stepTimeoutMilliseconds, async () => {
         const found = arrived.find((each) => each.event === event);
         expectThat(found !== undefined, `${event} did not arrive`);
         expectThat(found.signature === serviceSignature(secret, found.body), 'the signature does not match the body');

@@ -31,8 +31,8 @@ export const callApi: Action = async ({ arguments: words, options, client, termi
     if (rest !== '') terminal.out(clean(rest));
     return undefined;
   }
-  const answer: unknown = await response.json();
-  terminal.out(isJson ? jsonLine(answer) : clean(JSON.stringify(answer, null, 2)));
+  const json: unknown = await response.json();
+  terminal.out(isJson ? jsonLine(json) : clean(JSON.stringify(json, null, 2)));
   return undefined;
 };
 

@@ -21,12 +21,12 @@ export const callOperation: Action = async (context) => {
     throw new UsageError('There is nothing to update. Set at least one option.', command.name);
   if (command.confirm !== undefined) await confirm(context, command.confirm);
   if (command.show && 'items' in operation) return showList(context, operation as AnyList, input, command.show);
-  const answer = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;
+  const response = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;
   if (isJson) {
-    if (answer !== undefined) terminal.out(jsonLine(answer));
+    if (response !== undefined) terminal.out(jsonLine(response));
     return undefined;
   }
-  showOne(context, command, answer ?? {});
+  showOne(context, command, response ?? {});
   return undefined;
 };
 
@@ -60,16 +60,16 @@ async function showList(
   const headers = columns.map(({ field, title, as }) => ({
     title: title ?? field,
     isNumber: as === 'number',
-    isWhole: as === 'time' || as === 'number' || /^(\w+_)?(id|url|event|status|role|plan|prefix)$/.test(field),
+    isNeverTruncated: as === 'time' || as === 'number' || /^(\w+_)?(id|url|event|status|role|plan|prefix)$/.test(field),
   }));
   for (const line of tableLines(headers, rows, terminal)) terminal.out(line);
   if (hasMore) terminal.err('There are more results. Use --limit N to show more, or --limit 0 to show all.');
 }
 
-function showOne({ terminal }: Context, { show }: Command, answer: Item): void {
-  const shown = (show?.columns ?? []).filter(({ field }) => answer[field] !== undefined && answer[field] !== null);
+function showOne({ terminal }: Context, { show }: Command, response: Item): void {
+  const shown = (show?.columns ?? []).filter(({ field }) => response[field] !== undefined && response[field] !== null);
   const fields = shown.map(
-    ({ field, title, as }) => [title ?? field.replaceAll('_', ' '), cellOf(answer[field], as)] as const,
+    ({ field, title, as }) => [title ?? field.replaceAll('_', ' '), cellOf(response[field], as)] as const,
   );
   for (const line of detailLines(
     fields.filter(([, text]) => text !== ''),
@@ -77,5 +77,5 @@ function showOne({ terminal }: Context, { show }: Command, answer: Item): void {
   ))
     terminal.out(line);
   if (show?.done !== undefined)
-    terminal.err(show.done.replace(/\{(\w+)\}/g, (_, field: string) => String(answer[field])));
+    terminal.err(show.done.replace(/\{(\w+)\}/g, (_, field: string) => String(response[field])));
 }

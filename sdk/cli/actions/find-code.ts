@@ -29,8 +29,8 @@ export async function findCode(context: Context, word: string): Promise<string> 
   if (ID.test(word)) return word;
   const wanted = word.trim();
   const [, shortId] = SHORT_ID_OR_SCAN_URL.exec(wanted) ?? [];
-  const printed = shortId === undefined ? undefined : await codeWithShortId(context, shortId.toLowerCase());
-  if (printed) return printed.id;
+  const codeByShortId = shortId === undefined ? undefined : await codeWithShortId(context, shortId.toLowerCase());
+  if (codeByShortId) return codeByShortId.id;
   const codes = await search(context, wanted);
   const named = codes.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const [only, ...others] = named;

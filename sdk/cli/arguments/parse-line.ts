@@ -5,7 +5,7 @@ import { COMMON_OPTIONS } from '../commands/table.ts';
 import { UsageError } from '../failures.ts';
 import { findCommand } from './find-command.ts';
 
-type Typed = Record<string, string | number | boolean | string[] | object>;
+type OptionValues = Record<string, string | number | boolean | string[] | object>;
 
 /** The common options and those of the command. The command's options win. */
 export const optionsOf = (command: Command | undefined): Readonly<Record<string, Option>> => ({
@@ -40,20 +40,20 @@ export function parseLine(line: readonly string[]): Invocation {
     strict: false,
     tokens: true,
   });
-  const typed: Typed = {};
+  const typed: OptionValues = {};
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     const option = options[token.name];
     if (!option) throw unknownOption(token.rawName, command);
-    take(typed, token.name, option, token.value, command);
+    storeOption(typed, token.name, option, token.value, command);
   }
-  const asksOnly = typed.help === true || typed.version === true;
-  if (!asksOnly) requireAll(command, typed);
+  const needsNoArguments = typed.help === true || typed.version === true;
+  if (!needsNoArguments) requireAll(command, typed);
   return {
     command,
-    arguments: asksOnly ? {} : argumentsOf(command, positionals),
+    arguments: needsNoArguments ? {} : argumentsOf(command, positionals),
     options: typed,
     words: positionals,
   };
@@ -66,12 +66,18 @@ function unknownOption(rawName: string, command: Command): UsageError {
   return new UsageError(`"qpr ${command.name}" has no option ${rawName}.${hint}`, command.name);
 }
 
-function take(typed: Typed, name: string, option: Option, value: string | undefined, command: Command): void {
+function storeOption(
+  typed: OptionValues,
+  name: string,
+  option: Option,
+  value: string | undefined,
+  command: Command,
+): void {
   const fail = (text: string): never => {
     throw new UsageError(text, command.name);
   };
   if (option.kind === 'flag') {
-    if (value !== undefined) fail(`--${name} takes no value.`);
+    if (value !== undefined) fail(`--${name} does not take a value.`);
     typed[name] = true;
     return;
   }
@@ -85,9 +91,9 @@ function typedValue(
   name: string,
   { kind, choices }: Option,
   value: string,
-  before: Typed[string] | undefined,
+  before: OptionValues[string] | undefined,
   fail: (text: string) => never,
-): Typed[string] {
+): OptionValues[string] {
   const check = (word: string) => {
     if (!choices || choices.includes(word)) return word;
     const meant = nearest(word, choices);
@@ -114,7 +120,7 @@ function typedValue(
   }
 }
 
-function requireAll({ name, options = {} }: Command, typed: Typed): void {
+function requireAll({ name, options = {} }: Command, typed: OptionValues): void {
   const missing = Object.entries(options).filter(([option, { required }]) => required && typed[option] === undefined);
   if (missing.length === 0) return;
   const list = missing.map(([option, { value }]) => `--${option} ${value}`).join(' and ');
@@ -122,21 +128,21 @@ function requireAll({ name, options = {} }: Command, typed: Typed): void {
 }
 
 function argumentsOf(
-  { name, arguments: takes = [], hidden }: Command,
+  { name, arguments: expected = [], hidden }: Command,
   words: readonly string[],
 ): Invocation['arguments'] {
-  const missing = takes.filter(({ optional }, place) => !optional && words[place] === undefined);
+  const missing = expected.filter(({ optional }, index) => !optional && words[index] === undefined);
   if (missing.length > 0)
     throw new UsageError(`"qpr ${name}" needs ${missing.map((each) => each.name).join(' and ')}.`, name);
-  const [surplus] = words.slice(takes.length);
+  const [surplus] = words.slice(expected.length);
   if (surplus !== undefined && !hidden) {
-    const hint = takes.length > 0 ? ' Put quotes around text with spaces.' : '';
+    const hint = expected.length > 0 ? ' Put quotes around text with spaces.' : '';
     throw new UsageError(`"qpr ${name}" does not expect the argument "${surplus}".${hint}`, name);
   }
-  for (const [place, { name: argument, choices }] of takes.entries()) {
-    const word = words[place];
+  for (const [index, { name: argument, choices }] of expected.entries()) {
+    const word = words[index];
     if (word === undefined || !choices || choices.includes(word) || choices.includes(word.toUpperCase())) continue;
     throw new UsageError(`${argument} cannot be "${word}". Use one of: ${choices.join(', ')}.`, name);
   }
-  return Object.fromEntries(takes.map(({ name: argument }, place) => [argument, words[place]]));
+  return Object.fromEntries(expected.map(({ name: argument }, index) => [argument, words[index]]));
 }

@@ -15,7 +15,13 @@ const FIELDS: Readonly<Record<string, Option>> = {
     help: 'the first message that visitors see; @FILE and - as above',
     field: 'body.welcome_message',
   },
-  template: { kind: 'word', value: 'NAME', help: 'look and tone', field: 'body.template', choices: TEMPLATES },
+  template: {
+    kind: 'word',
+    value: 'NAME',
+    help: 'design and greeting of the page',
+    field: 'body.template',
+    choices: TEMPLATES,
+  },
   metadata: {
     kind: 'pairs',
     value: 'KEY=VALUE',
@@ -231,7 +237,7 @@ export const CODES: readonly Command[] = [
         help: 'prompt of each code; @FILE reads a file, - reads stdin',
       },
       'welcome-template': { kind: 'text', value: 'TEXT', help: 'welcome message of each code' },
-      template: { kind: 'word', value: 'NAME', help: 'look and tone of all codes', choices: TEMPLATES },
+      template: { kind: 'word', value: 'NAME', help: 'design and greeting of all pages', choices: TEMPLATES },
       organization: { kind: 'word', value: 'ORG', help: 'id or slug of an organization' },
       update: { kind: 'flag', help: 'also update existing codes that differ from their rows' },
       output: { kind: 'word', value: 'FILE', short: 'o', help: 'file for the results' },

@@ -7,11 +7,11 @@ export const CODE: Argument = {
   isCode: true,
 };
 
-export const organizationIn = (place: 'query' | 'body'): Option => ({
+export const organizationIn = (part: 'query' | 'body'): Option => ({
   kind: 'word',
   value: 'ORG',
   help: 'id or slug of an organization',
-  field: `${place}.organization_id`,
+  field: `${part}.organization_id`,
 });
 
 export const SINCE: Option = {

@@ -8,7 +8,7 @@ const DELIVERY_LINES: readonly Column[] = [
   { field: 'id' },
   { field: 'event' },
   { field: 'status' },
-  { field: 'test', title: 'test event', as: 'yes' },
+  { field: 'test', title: 'test event', as: 'boolean' },
   { field: 'attempts', title: 'attempts', as: 'number' },
   { field: 'next_attempt_at', title: 'next attempt', as: 'time' },
   { field: 'created_at', title: 'created', as: 'time' },
@@ -36,7 +36,7 @@ export const WEBHOOKS: readonly Command[] = [
         { field: 'url', title: 'URL' },
         { field: 'events', as: 'list' },
         { field: 'secret' },
-        { field: 'active', as: 'yes' },
+        { field: 'active', as: 'boolean' },
       ],
       done: 'Store the secret now. It is not shown again. Send a test event with: qpr webhooks test {id}',
     },
@@ -49,7 +49,7 @@ export const WEBHOOKS: readonly Command[] = [
       columns: [
         { field: 'id' },
         { field: 'url', title: 'URL' },
-        { field: 'active', as: 'yes' },
+        { field: 'active', as: 'boolean' },
         { field: 'disabled_reason', title: 'disabled' },
         { field: 'failing_since', title: 'failing since', as: 'time' },
         { field: 'events', as: 'list' },
@@ -133,8 +133,8 @@ export const WEBHOOKS: readonly Command[] = [
     show: {
       columns: [
         { field: 'count', title: 'deliveries', as: 'number' },
-        { field: 'dry_run', title: 'dry run', as: 'yes' },
-        { field: 'has_more', title: 'more left', as: 'yes' },
+        { field: 'dry_run', title: 'dry run', as: 'boolean' },
+        { field: 'has_more', title: 'more left', as: 'boolean' },
       ],
     },
   },

@@ -11,30 +11,30 @@ export interface Candidate {
 export function candidatesFor(words: readonly string[]): readonly Candidate[] {
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);
-  return all(before, current).filter(({ word }) => word.startsWith(current));
+  return allCandidates(before, current).filter(({ word }) => word.startsWith(current));
 }
 
-function all(before: readonly string[], current: string): readonly Candidate[] {
+function allCandidates(before: readonly string[], current: string): readonly Candidate[] {
   const leading = leadingWords(before);
   const [first = '', second = ''] = leading;
   const command = commandNamed(`${first} ${second}`) ?? commandNamed(first);
   const options = optionsOf(command ?? commandNamed(`${first} list`));
-  const asked = optionAsked(before, options);
-  if (asked) return asked.kind === 'list' ? listed(asked, current) : plain(asked.choices ?? []);
+  const option = optionBeingTyped(before, options);
+  if (option) return option.kind === 'list' ? listCandidates(option, current) : toCandidates(option.choices ?? []);
   if (current.startsWith('-')) return Object.entries(options).map(([name, { help }]) => ({ word: `--${name}`, help }));
   if (leading.length === 0) return firstWords();
   if (!command && GROUPS.includes(first) && leading.length === 1)
     return commandsOf(first).map(({ name, summary }) => ({ word: name.slice(first.length + 1), help: summary }));
-  return command ? plain(argumentAt(command, before)?.choices ?? []) : [];
+  return command ? toCandidates(argumentAt(command, before)?.choices ?? []) : [];
 }
 
-const plain = (choices: readonly string[]): Candidate[] => choices.map((word) => ({ word, help: '' }));
+const toCandidates = (choices: readonly string[]): Candidate[] => choices.map((word) => ({ word, help: '' }));
 
 /** The choices of a comma-separated list that are not in it yet. */
-function listed({ choices = [] }: Option, current: string): Candidate[] {
+function listCandidates({ choices = [] }: Option, current: string): Candidate[] {
   const done = current.includes(',') ? current.slice(0, current.lastIndexOf(',') + 1) : '';
   const taken = done.split(',');
-  return plain(choices.filter((word) => !taken.includes(word)).map((word) => `${done}${word}`));
+  return toCandidates(choices.filter((word) => !taken.includes(word)).map((word) => `${done}${word}`));
 }
 
 function firstWords(): Candidate[] {
@@ -53,7 +53,7 @@ function firstWords(): Candidate[] {
 }
 
 /** The option whose value is being typed. */
-function optionAsked(before: readonly string[], options: Readonly<Record<string, Option>>): Option | undefined {
+function optionBeingTyped(before: readonly string[], options: Readonly<Record<string, Option>>): Option | undefined {
   const last = before.at(-1) ?? '';
   const option = Object.entries(options).find(([name, { short }]) => last === `--${name}` || last === `-${short}`)?.[1];
   return option?.kind === 'flag' ? undefined : option;

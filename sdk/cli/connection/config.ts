@@ -12,8 +12,8 @@ export interface StoredLogin {
 /** The file that stores the login: in `QPR_CONFIG_DIR`, or in the system's configuration directory. */
 function configFile({ env }: Pick<Terminal, 'env'>): string {
   if (env.QPR_CONFIG_DIR) return join(env.QPR_CONFIG_DIR, 'config.json');
-  const usual = env.XDG_CONFIG_HOME || (process.platform === 'win32' && env.APPDATA) || join(homedir(), '.config');
-  return join(usual, 'qpr', 'config.json');
+  const configDir = env.XDG_CONFIG_HOME || (process.platform === 'win32' && env.APPDATA) || join(homedir(), '.config');
+  return join(configDir, 'qpr', 'config.json');
 }
 
 export function readConfig(terminal: Pick<Terminal, 'env'>): StoredLogin | undefined {

@@ -15,19 +15,19 @@ interface Sources {
   readonly stored?: StoredLogin | undefined;
   readonly local?: StoredLogin | undefined;
   /** An option selected the local service, so it overrides the environment and the login. */
-  readonly isLocalNamed?: boolean;
+  readonly isLocalSelected?: boolean;
 }
 
 export const DEFAULT_LOCAL_DIR = '.local';
 const LOCAL = 'the service on this machine';
 
 /** Precedence: options, environment variables, the stored login, the local service. */
-export function connectionOf({ flag, env, stored, local, isLocalNamed = false }: Sources): Connection {
+export function connectionOf({ flag, env, stored, local, isLocalSelected = false }: Sources): Connection {
   const first = (candidates: readonly (readonly [string, string | undefined | false])[]) =>
     candidates.find((each): each is [string, string] => Boolean(each[1]));
   const url = first([
     ['--base-url', flag],
-    [LOCAL, isLocalNamed && local?.baseUrl],
+    [LOCAL, isLocalSelected && local?.baseUrl],
     ['QPR_BASE_URL', env.QPR_BASE_URL],
     ['qpr login', stored?.baseUrl],
     [LOCAL, local?.baseUrl],
@@ -39,9 +39,9 @@ export function connectionOf({ flag, env, stored, local, isLocalNamed = false }:
   const isFor = (service: StoredLogin | undefined) => service && sameUrl(service.baseUrl, baseUrl) && service.apiKey;
   // service.json comes from the current directory, which may be untrusted. Unless the user selected it, QPR_API_KEY is
   // sent to its URL only if that is on this machine.
-  const isTrusted = url[0] !== LOCAL || isLocalNamed || isLoopback(baseUrl);
+  const isTrusted = url[0] !== LOCAL || isLocalSelected || isLoopback(baseUrl);
   const key = first([
-    [LOCAL, isLocalNamed && isFor(local)],
+    [LOCAL, isLocalSelected && isFor(local)],
     ['QPR_API_KEY', isTrusted && env.QPR_API_KEY],
     ['qpr login', isFor(stored)],
     [LOCAL, isFor(local)],
@@ -67,7 +67,7 @@ export function findConnection(options: ConnectionOptions, terminal: Terminal): 
     env: terminal.env,
     stored: readConfig(terminal),
     local,
-    isLocalNamed: named !== undefined,
+    isLocalSelected: named !== undefined,
   });
 }
 

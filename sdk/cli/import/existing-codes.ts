@@ -17,15 +17,14 @@ export async function idsByName({ client, options, terminal }: Context): Promise
 
 /** The id of the organization to import into; undefined for the account itself. */
 export async function organizationIdOf({ client, options, terminal }: Context): Promise<string | undefined> {
-  const named = options.organization as string | undefined;
-  if (named === undefined) return undefined;
-  return (await client().call(getOrganization, { path: { id: named } }, { signal: terminal.signal })).id;
+  const idOrSlug = options.organization as string | undefined;
+  if (idOrSlug === undefined) return undefined;
+  return (await client().call(getOrganization, { path: { id: idOrSlug } }, { signal: terminal.signal })).id;
 }
 
 /**
- * Finds the code that belongs to a row. The list of an account includes the codes of its organizations. Without
- * --organization, a row matches only the account's own codes; if only an organization has a code with this name, the
- * row fails, so it is neither updated nor created twice.
+ * Finds the existing code for a row. Without --organization, a row matches only the account's own codes. The row fails
+ * if only an organization has a code with this name: the import must neither update that code nor create a duplicate.
  */
 export async function findMatch(
   { client, terminal }: Context,

@@ -132,21 +132,21 @@ function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Contex
       ({ row, error = '' }) => `line ${row.line}: ${toSingleLine(row.code.name)}: ${toSingleLine(error)}`,
     );
   }
-  const fresh = results.filter(({ status }) => status === 'new').slice(0, SHOWN_ROWS);
-  if (fresh.length === 0) return [];
+  const newRows = results.filter(({ status }) => status === 'new').slice(0, SHOWN_ROWS);
+  if (newRows.length === 0) return [];
   const headers = ['line', 'name', 'template', 'prompt'].map((title) => ({
     title,
     isNumber: title === 'line',
-    isWhole: title === 'line' || title === 'template',
+    isNeverTruncated: title === 'line' || title === 'template',
   }));
-  const cells = fresh.map(({ row: { line, code } }) => [String(line), code.name, code.template ?? '', code.prompt]);
+  const cells = newRows.map(({ row: { line, code } }) => [String(line), code.name, code.template ?? '', code.prompt]);
   return tableLines(headers, cells, terminal);
 }
 
 async function writeResult(context: Context, results: readonly Result[]): Promise<string> {
   const { FILE = '-' } = context.arguments;
-  const usual = FILE === '-' ? 'codes.result.csv' : `${FILE.replace(/\.[^./\\]+$/, '')}.result.csv`;
-  const file = (context.options.output as string | undefined) ?? usual;
+  const defaultFile = FILE === '-' ? 'codes.result.csv' : `${FILE.replace(/\.[^./\\]+$/, '')}.result.csv`;
+  const file = (context.options.output as string | undefined) ?? defaultFile;
   const shown = results.map((result) => shownResult(result, context));
   const headers = Object.keys(shown[0] ?? {});
   const text = csvOf([headers, ...shown.map((row) => Object.values(row))]);

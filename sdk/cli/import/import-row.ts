@@ -118,7 +118,10 @@ async function withRetries<T>({ terminal }: Context, { onPause }: Target, work: 
   }
 }
 
-/** A rate limit or a concurrent import of the same row says how long to wait. Failures get a few retries with backoff. */
+/**
+ * Rate limits and concurrent imports of the same row return how long to wait. Other temporary failures get a few
+ * retries with backoff.
+ */
 function pauseAfter(error: unknown, pauses: number): number | undefined {
   const isApiError = error instanceof ApiError;
   if (isApiError && (error.status === 429 || error.code === 'idempotency.in_progress'))

@@ -20,12 +20,12 @@ const MAX_SHOWN_PROBLEMS = 50;
 
 const PROBLEM_TEXTS: Readonly<Record<RowProblem, string>> = {
   name_missing: 'the name is missing',
-  name_long: 'the name is longer than 200 characters',
+  name_too_long: 'the name is longer than 200 characters',
   prompt_missing: 'the prompt is missing',
-  prompt_long: 'the prompt is longer than 32,000 characters',
-  welcome_long: 'the welcome message is longer than 2,000 characters',
+  prompt_too_long: 'the prompt is longer than 32,000 characters',
+  welcome_too_long: 'the welcome message is longer than 2,000 characters',
   template_unknown: 'the template does not exist',
-  cells_many: 'the row has more cells than columns; put quotes around cells that contain a separator',
+  too_many_cells: 'the row has more cells than columns; put quotes around cells that contain a separator',
 };
 
 /** Reads the rows of the file as codes. Throws if any row is invalid, so nothing is created. */

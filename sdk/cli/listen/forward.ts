@@ -33,10 +33,10 @@ export async function forward(
     signal: AbortSignal.timeout(FORWARD_TIMEOUT_MILLISECONDS),
   } as const;
   try {
-    const answer = await fetch(url, options);
+    const response = await fetch(url, options);
     // An unread body would keep the connection open.
-    await answer.body?.cancel();
-    return answer.status;
+    await response.body?.cancel();
+    return response.status;
   } catch {
     return 502;
   }

@@ -4,7 +4,7 @@ import type { Column } from '../command.ts';
 export function cellOf(value: unknown, as: Column['as']): string {
   if (value === undefined || value === null) return as === 'list' ? 'all' : '';
   if (as === 'time') return timeOf(String(value));
-  if (as === 'yes') return value === true ? 'yes' : 'no';
+  if (as === 'boolean') return value === true ? 'yes' : 'no';
   if (as === 'number') return Array.isArray(value) ? String(value.length) : String(value);
   if (as === 'list' && Array.isArray(value)) return value.join(', ');
   return typeof value === 'object' ? pairsOf(value) : String(value);

@@ -73,17 +73,17 @@ function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(question);
   stdin.setRawMode(true).setEncoding('utf8').resume();
-  return new Promise<string>((answer, stop) => {
+  return new Promise<string>((resolveSecret, reject) => {
     let secret = '';
-    const take = (chunk: string) => {
+    const onData = (chunk: string) => {
       for (const character of chunk) {
-        if (character === '\u0003' || character === '\u0004') return stop(new Interrupted());
-        if (character === '\r' || character === '\n') return answer(secret.trim());
+        if (character === '\u0003' || character === '\u0004') return reject(new Interrupted());
+        if (character === '\r' || character === '\n') return resolveSecret(secret.trim());
         if (character === '\u007f' || character === '\b') secret = secret.slice(0, -1);
         else if (character >= ' ') secret += character;
       }
     };
-    stdin.on('data', take);
+    stdin.on('data', onData);
   }).finally(() => {
     stdin.removeAllListeners('data').setRawMode(false).pause();
     stderr.write('\n');

@@ -7,7 +7,7 @@ export interface Progress {
   end(): void;
 }
 
-const BAR = 20;
+const BAR_WIDTH = 20;
 /** Without a terminal, the log gets a line for every 10% of progress. */
 const TENTHS = 10;
 
@@ -17,8 +17,8 @@ export function showProgress(terminal: Terminal, verb: string, total: number): P
   let lastMessage = '';
   const line = () => `${verb} ${done} of ${total}`;
   const draw = () => {
-    const full = Math.floor((done / total) * BAR);
-    terminal.overwrite(`${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${line()}`);
+    const full = Math.floor((done / total) * BAR_WIDTH);
+    terminal.overwrite(`${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ${line()}`);
   };
   return {
     step() {

@@ -6,7 +6,7 @@ export interface TableColumn {
   readonly title: string;
   readonly isNumber: boolean;
   /** Never truncated: ids, URLs and times are useless if cut. */
-  readonly isWhole: boolean;
+  readonly isNeverTruncated: boolean;
 }
 
 const GAP = '  ';
@@ -53,12 +53,14 @@ type Sized = TableColumn & { readonly place: number; readonly width: number };
 function fitColumns(columns: readonly Sized[], space: number): readonly Sized[] {
   const total = (widths: readonly number[]) =>
     widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
-  const minimums = columns.map(({ isWhole, width }) => (isWhole ? width : Math.min(width, MIN_WIDTH)));
+  const minimums = columns.map(({ isNeverTruncated, width }) =>
+    isNeverTruncated ? width : Math.min(width, MIN_WIDTH),
+  );
   if (columns.length > 1 && total(minimums) > space) return fitColumns(columns.slice(0, -1), space);
   const widths = columns.map(({ width }) => width);
   while (total(widths) > space) {
     // Shrink the widest flexible column by one character at a time.
-    const flexible = widths.map((width, place) => (columns[place]?.isWhole ? 0 : width));
+    const flexible = widths.map((width, place) => (columns[place]?.isNeverTruncated ? 0 : width));
     const widest = Math.max(...flexible);
     if (widest <= 1) break;
     widths[flexible.lastIndexOf(widest)] = widest - 1;

@@ -13,17 +13,17 @@ export const GREETINGS: Greetings = {
   retail: 'Hello! This is {name}. What are you looking for?',
 };
 
-interface Greeted {
+interface GreetingCode {
   readonly name: string;
   readonly template: Template;
 }
 
-export const greetingOf = ({ name, template }: Greeted, greetings: Greetings = GREETINGS): string =>
+export const greetingOf = ({ name, template }: GreetingCode, greetings: Greetings = GREETINGS): string =>
   greetings[template].replaceAll('{name}', () => name);
 
 /**
  * Whether the first message is the default one. If so, it follows the name and template, and is shown in the visitor's
  * language.
  */
-export const hasDefaultGreeting = (code: Greeted & { readonly welcomeMessage: string }): boolean =>
+export const hasDefaultGreeting = (code: GreetingCode & { readonly welcomeMessage: string }): boolean =>
   code.welcomeMessage === greetingOf(code);

@@ -34,7 +34,7 @@ export const en: Topics = {
     ['May I take photos?', /\b(?:photos?|photography)\b/i, /\b(?:fine|allowed|permitted|may|welcome|forbidden)\b/i],
     ['Do you deliver?', /\bwe deliver\b|^delivery\b/i, /\d|\bfree\b/i],
     ['How do I get a prescription?', /\bprescriptions? are\b/i],
-    ['Is it accessible with a wheelchair?', /\b(?:wheelchairs?|step-free)\b/i],
-    ['Where do I find the allergens?', /\ballergens? (?:are|is)\b/i, PLACE],
+    ['Is it wheelchair accessible?', /\b(?:wheelchairs?|step-free)\b/i],
+    ['Where can I find allergen information?', /\ballergens? (?:are|is)\b/i, PLACE],
   ],
 };

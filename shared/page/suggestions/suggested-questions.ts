@@ -11,7 +11,7 @@ const LANGUAGES = [en, de, es, fr, uk];
 const MIN_MARKERS = 2;
 /** Facts are short, and matching takes time proportional to the square of the sentence length. */
 const MAX_SENTENCE_LENGTH = 400;
-/** The beginning of a prompt says whom the assistant speaks for. */
+/** The beginning of a prompt usually names the business that the assistant speaks for. */
 const OPENING_LENGTH = 240;
 
 export interface Suggestion {
@@ -28,7 +28,7 @@ export function suggestedFor(prompt: string): string[] | undefined {
 
 /**
  * Questions that the prompt answers. For each one, a sentence contains the time, price, place or name that it asks for.
- * No suggestion is better than one without an answer.
+ * It is better to show no suggestion than one that the assistant cannot answer.
  */
 export function suggestionsFrom(prompt: string): Suggestion[] {
   const language = topicsOf(prompt);
@@ -38,15 +38,15 @@ export function suggestionsFrom(prompt: string): Suggestion[] {
   const facts = sentencesOf(prompt).filter(
     (sentence) => sentence.length <= MAX_SENTENCE_LENGTH && !language.instruction.test(sentence),
   );
-  const answers = (sentence: string, signs: readonly RegExp[]) =>
-    signs.every((sign) => {
-      const found = sign.exec(sentence);
+  const answers = (sentence: string, patterns: readonly RegExp[]) =>
+    patterns.every((pattern) => {
+      const found = pattern.exec(sentence);
       const place = found?.groups?.place?.toLowerCase();
       return found !== null && (place === undefined || openingBefore(sentence).includes(place));
     });
   return language.topics
-    .flatMap(([question, ...signs]) => {
-      const fact = facts.find((sentence) => answers(sentence, signs));
+    .flatMap(([question, ...patterns]) => {
+      const fact = facts.find((sentence) => answers(sentence, patterns));
       return fact === undefined ? [] : [{ question, fact }];
     })
     .slice(0, LIMITS.suggestions);

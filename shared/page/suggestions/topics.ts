@@ -1,5 +1,5 @@
 /** A question, and the patterns that a sentence must all match to answer it. */
-type Topic = readonly [question: string, ...signs: readonly RegExp[]];
+type Topic = readonly [question: string, ...patterns: readonly RegExp[]];
 
 /** How one language writes the facts that visitors ask about. */
 export interface Topics {

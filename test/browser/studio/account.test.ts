@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { openSession, openStudio } from './support/studio.ts';
-import { askFrom } from './support/visitor.ts';
+import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -55,7 +55,7 @@ test('an expired session asks for a sign-in and returns to the same page', async
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
-  await askFrom(page.context(), '127.0.62.5');
+  await requestSignInFrom(page.context(), '127.0.62.5');
   await page.getByText(email).waitFor();
   await studio.settled();
   await api.call('DELETE', '/v1/sessions');
@@ -65,7 +65,7 @@ test('an expired session asks for a sign-in and returns to the same page', async
   await dialog.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+  const file = await json(await (await downloading).createReadStream());
   expect(file).toContainEqual({ type: 'account', data: expect.objectContaining({ email }) });
   await studio.close();
 });
@@ -83,6 +83,6 @@ test('deletes the account after a grace period, and can switch the language', as
 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
   await page.getByRole('heading', { level: 1, name: 'Обліковий запис' }).waitFor();
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

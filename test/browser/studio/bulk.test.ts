@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -10,7 +10,7 @@ import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -61,11 +61,11 @@ test('a list is previewed and bulk created, and each code is created once despit
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  const lines = (await text(await download.createReadStream())).trim().split('\r\n');
   expect(lines).toHaveLength(13);
   expect(lines[1]).toMatch(/"Room 101","qpr_\w{26}","http[^"]+\/s\/\w{10}","http[^"]+\.png","http[^"]+\.svg",""$/);
   const print = await page.getByRole('link', { name: 'Print them' }).getAttribute('href');
   expect(print?.split(',')).toHaveLength(12);
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { startReceiver } from '../../support/stand-ins/receiver.ts';
 import { openStudio } from './support/studio.ts';
-import { askFrom } from './support/visitor.ts';
+import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -47,7 +47,7 @@ test(
     const email = `${randomUUID()}@example.com`;
     const studio = await openStudio(browser, undefined);
     const { page } = studio;
-    await askFrom(page.context(), '127.0.63.1');
+    await requestSignInFrom(page.context(), '127.0.63.1');
 
     await type(page.getByRole('textbox', { name: 'E-mail' }), email);
     await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test(
     await press(link(page, 'Account'));
     await press(page.getByRole('button', { name: 'Sign out everywhere' }));
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await studio.faults()).toEqual([]);
+    expect(await studio.pageErrors()).toEqual([]);
     await studio.close();
     await receiver.stop();
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -10,7 +10,7 @@ import { openStudio } from './support/studio.ts';
 let browser: Browser;
 let api: ApiClient;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 // Each test needs a separate account, because it checks the whole list.
 beforeEach(async () => {
@@ -99,7 +99,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await menu('Café Zürich', 'Duplicate');
   await page.waitForURL('**/studio/codes/qpr_*');
   expect(await namesOf()).toContain('Copy of Café Zürich');
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });
 

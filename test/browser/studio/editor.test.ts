@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -9,7 +9,7 @@ import { openStudio } from './support/studio.ts';
 let browser: Browser;
 let api: ApiClient;
 beforeAll(async () => {
-  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+  [browser, api] = await Promise.all([connectChromium(), newAccount()]);
 });
 afterAll(() => browser?.close());
 
@@ -67,7 +67,7 @@ test('a code needs only a name and a prompt, and the preview conversation follow
     suggestions: ['Is there a gym?'],
   });
   expect((await api.call('GET', `/v1/conversations?qpr_code_id=${id}`)).body).toMatchObject({ conversations: [] });
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });
 
@@ -143,13 +143,13 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await eventually(async () => expect((await codeNow(id)).status).toBe('active'));
   // The browser logs every refused request, and an outdated version is refused.
-  expect((await studio.faults()).filter((fault) => !fault.includes('412'))).toEqual([]);
+  expect((await studio.pageErrors()).filter((fault) => !fault.includes('412'))).toEqual([]);
   await studio.close();
 });
 
 const WIDE_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 160"><rect width="800" height="160" rx="30" fill="#123"/></svg>`;
 
-test('a page has a logo, a contact and a link for when it is archived, which visitors see and copies keep', async () => {
+test('an owner can set a logo, a contact and a link for archived codes; visitors see them, and copies keep them', async () => {
   const body = { name: 'Terrace', prompt: 'The terrace is open from ten to six.' };
   const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });
   const id = String(made.id);
@@ -209,6 +209,6 @@ test('a page has a logo, a contact and a link for when it is archived, which vis
   await page.getByRole('button', { name: 'Remove the logo' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await eventually(async () => expect(await codeNow(copyId)).not.toHaveProperty('logo_url'));
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

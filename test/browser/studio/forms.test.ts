@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -18,16 +18,16 @@ let studio: StudioPage;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 beforeEach(async () => {
   api = await newAccount();
-  const made = async (path: string, body: object) => String((await api.call('POST', path, { body })).body.id);
+  const create = async (path: string, body: object) => String((await api.call('POST', path, { body })).body.id);
   const [code, organization, webhook, me] = await Promise.all([
-    made('/v1/qpr-codes', { name: 'Halle', prompt: 'Breakfast is from 7 to 10.' }),
-    made('/v1/organizations', { name: 'Grand Hotel' }),
-    made('/v1/webhooks', { url: 'https://example.com/hooks/qpr' }),
+    create('/v1/qpr-codes', { name: 'Halle', prompt: 'Breakfast is from 7 to 10.' }),
+    create('/v1/organizations', { name: 'Grand Hotel' }),
+    create('/v1/webhooks', { url: 'https://example.com/hooks/qpr' }),
     api.call<{ account: { email: string } }>('GET', '/v1/me'),
   ]);
   ids = { code, organization, webhook };
@@ -43,8 +43,9 @@ const text = (name: string, within: Page | Locator = page) => within.getByRole('
 const open = (path: string) => studio.open(`/studio/${path}`);
 
 const REQUIRED = 'Bitte ausfüllen.';
-const tooLong = (max: string) => `Bitte auf ${max} Zeichen kürzen.`;
-const TEN_THOUSAND = 'ä🥐'.repeat(5_000);
+const tooLong = (most: string) => `Bitte auf ${most} Zeichen kürzen.`;
+/** One character more than the limit. The unit tests of the limits have longer texts, which are slow to lay out here. */
+const longerThan = (most: number) => 'ä'.repeat(most + 1);
 const SLUG = /^Kleine Buchstaben a bis z/;
 const URL_ERROR = /^Nehmen Sie die volle Adresse/;
 
@@ -68,82 +69,72 @@ async function refuses(field: Locator, typed: string, words: string | RegExp, su
 }
 
 test('invalid input shows an error next to its field, which keeps the typed text', async () => {
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
   await open('codes/new');
   const create = () => press('Code erstellen');
-  for (const [name, max] of [
-    ['Name', '200'],
-    ['Prompt', '32.000'],
-  ] as const) {
-    await text('Name').fill('Halle');
-    await text('Prompt').fill('Du bist der Concierge.');
-    await refuses(text(name), '', REQUIRED, create);
-    await refuses(text(name), ' \t ', REQUIRED, create);
-    await refuses(text(name), '🥐'.repeat(Number(max.replace('.', '')) + 1), tooLong(max), create);
-  }
   await text('Prompt').fill('Du bist der Concierge.');
-  await refuses(text('Begrüßung'), TEN_THOUSAND, tooLong('2.000'), create);
+  await refuses(text('Name'), ' \t ', REQUIRED, create);
+  await refuses(text('Name'), longerThan(200), tooLong('200'), create);
+  await text('Name').fill('Halle');
+  await refuses(text('Prompt'), '', REQUIRED, create);
+  await text('Prompt').fill('Du bist der Concierge.');
+  await refuses(text('Begrüßung'), longerThan(2_000), tooLong('2.000'), create);
   await text('Begrüßung').fill('');
   await page.getByRole('combobox', { name: 'Erste Fragen' }).selectOption('own');
-  await refuses(text('Frage 2'), TEN_THOUSAND, tooLong('80'), create);
+  await refuses(text('Frage 2'), longerThan(80), tooLong('80'), create);
   await text('Frage 2').fill('');
   await page.getByText('Logo, Kontakt, Datenschutz und Archiv').click();
   await refuses(text('Kontakt'), 'niemand', /^Bitte eine Telefonnummer/, create);
   await text('Kontakt').fill('jemand@example.com');
-  await refuses(text('Text der Schaltfläche'), TEN_THOUSAND, tooLong('40'), create);
+  await refuses(text('Text der Schaltfläche'), longerThan(40), tooLong('40'), create);
   await text('Text der Schaltfläche').fill('');
   await refuses(text('Datenschutzhinweise'), 'http://x', /^Bitte eine vollständige Adresse/, create);
-  await refuses(text('Etwas fragen'), TEN_THOUSAND, tooLong('2.000'));
+  await refuses(text('Etwas fragen'), longerThan(2_000), tooLong('2.000'));
 
   await open('codes');
-  await refuses(page.getByRole('searchbox'), TEN_THOUSAND, tooLong('200'));
+  await refuses(page.getByRole('searchbox'), longerThan(200), tooLong('200'));
   await page.getByRole('searchbox').fill('');
   await press('Weitere Aktionen');
   await press('Löschen …');
   await refuses(text('Name des Codes'), 'halle', /^Das ist nicht sein Name/, () => press('Endgültig löschen'));
   await page.keyboard.press('Escape');
-});
 
-test('invalid names, URLs and keys show an error next to their field, too', async () => {
   await open('organizations');
   await press('Neue Organisation');
   const dialog = page.getByRole('dialog');
-  const found = () => press('Organisation anlegen', dialog);
-  for (const typed of ['', '   ']) await refuses(text('Name', dialog), typed, REQUIRED, found);
-  await refuses(text('Name', dialog), TEN_THOUSAND, tooLong('200'), found);
+  const createOrganization = () => press('Organisation anlegen', dialog);
+  await refuses(text('Name', dialog), '   ', REQUIRED, createOrganization);
+  await refuses(text('Name', dialog), longerThan(200), tooLong('200'), createOrganization);
   await text('Name', dialog).fill('Café 🥐');
-  for (const typed of ['Café 🥐', ' ', 'a'.repeat(64)]) {
-    await refuses(text('Adresse im Studio', dialog), typed, SLUG, found);
-  }
+  await refuses(text('Adresse im Studio', dialog), 'Café 🥐', SLUG, createOrganization);
   await page.keyboard.press('Escape');
 
   await open(`organizations/${ids.organization}`);
   const invite = () => press('Einladung senden');
   await refuses(text('E-Mail'), '', REQUIRED, invite);
-  for (const typed of ['niemand', 'a@b', TEN_THOUSAND])
-    await refuses(text('E-Mail'), typed, /^Das ist keine E-Mail/, invite);
+  await refuses(text('E-Mail'), 'a@b', /^Das ist keine E-Mail/, invite);
   const save = () => press('Speichern');
   await refuses(text('Name'), '', REQUIRED, save);
-  await refuses(text('Name'), TEN_THOUSAND, tooLong('200'), save);
+  await refuses(text('Name'), longerThan(200), tooLong('200'), save);
   await text('Name').fill('Grand Hotel');
   await refuses(text('Adresse im Studio'), '', REQUIRED, save);
   await refuses(text('Adresse im Studio'), 'Grand--Hotel', SLUG, save);
   await press('Organisation löschen');
-  const deletion = page.getByRole('dialog');
-  await refuses(deletion.getByRole('textbox'), 'Grand', /^Das ist nicht ihr Name/, () =>
-    press('Organisation löschen', deletion),
+  await refuses(dialog.getByRole('textbox'), 'Grand', /^Das ist nicht ihr Name/, () =>
+    press('Organisation löschen', dialog),
   );
   await page.keyboard.press('Escape');
 
   await open('api-keys');
   await press('Neuer Schlüssel');
   const makeKey = () => press('Schlüssel anlegen', dialog);
-  for (const typed of ['', ' ']) await refuses(text('Name', dialog), typed, REQUIRED, makeKey);
-  await refuses(text('Name', dialog), TEN_THOUSAND, tooLong('200'), makeKey);
+  await refuses(text('Name', dialog), ' ', REQUIRED, makeKey);
+  await refuses(text('Name', dialog), longerThan(200), tooLong('200'), makeKey);
   await text('Name', dialog).fill('Kasse 🥐');
   await dialog.getByRole('combobox', { name: 'Er darf' }).selectOption('chosen');
   await makeKey();
   await dialog.getByText('Wählen Sie mindestens eines.').waitFor();
-  await eventually(async () => expect(await dialog.locator('input[type=checkbox]:focus').count()).toBe(1));
+  await dialog.locator('input[type=checkbox]:focus').waitFor();
   expect(await text('Name', dialog).inputValue()).toBe('Kasse 🥐');
   await page.keyboard.press('Escape');
 
@@ -151,26 +142,30 @@ test('invalid names, URLs and keys show an error next to their field, too', asyn
   await press('Neuer Webhook');
   const register = () => press('Webhook anlegen', dialog);
   await refuses(text('URL', dialog), ' ', REQUIRED, register);
-  for (const typed of ['kein Ziel', `https://example.com/${TEN_THOUSAND}`, 'ftp://example.com']) {
-    await refuses(text('URL', dialog), typed, URL_ERROR, register);
-  }
+  await refuses(text('URL', dialog), 'kein Ziel', URL_ERROR, register);
   await page.keyboard.press('Escape');
   await open(`webhooks/${ids.webhook}`);
   await press('Weitere Aktionen');
   await press('Ändern');
-  for (const [typed, words] of [
-    ['', REQUIRED],
-    ['ftp://example.com', URL_ERROR],
-  ] as const) {
-    await refuses(text('URL', dialog), typed, words, () => press('Speichern', dialog));
-  }
-});
+  await refuses(text('URL', dialog), '', REQUIRED, () => press('Speichern', dialog));
+  await refuses(text('URL', dialog), 'ftp://example.com', URL_ERROR, () => press('Speichern', dialog));
+  await page.keyboard.press('Escape');
 
-test('invalid print options and reversed dates show an error', async () => {
+  const expectReversedDatesError = async () => {
+    await page.getByLabel('Von', { exact: true }).first().fill('2026-05-02');
+    await refuses(page.getByLabel('Bis', { exact: true }).first(), '2026-05-01', 'Dieser Tag liegt vor dem ersten.');
+  };
+  await expectReversedDatesError();
+  await open('conversations');
+  await expectReversedDatesError();
+  await open('overview');
+  await press('Andere Tage');
+  await expectReversedDatesError();
+
   await open(`codes/${ids.code}/print`);
   await refuses(text('Farbe des Codes, als Hexwert'), '#0b6e5fff', /^Eine Farbe sieht so aus/);
   await refuses(text('Hintergrund, als Hexwert'), 'weiß', /^Eine Farbe sieht so aus/);
-  await refuses(text('Aufforderung'), TEN_THOUSAND, tooLong('80'));
+  await refuses(text('Aufforderung'), longerThan(80), tooLong('80'));
   await page.getByRole('radio', { name: 'Bogen mit Etiketten' }).check();
   await refuses(page.getByRole('spinbutton'), '9', /^Zwischen 10 und 180/);
 
@@ -178,35 +173,22 @@ test('invalid print options and reversed dates show an error', async () => {
   await text('Oder die Liste hier einfügen').fill('name\nZimmer 101');
   await refuses(text('Prompt'), 'Du bist in {{zimmer}}.', 'Ihre Liste hat keine Spalte „zimmer“.');
   await refuses(text('Oder die Liste hier einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Das ist zu viel auf einmal/);
-
-  const wrongWayRound = async () => {
-    await page.getByLabel('Von', { exact: true }).first().fill('2026-05-02');
-    await refuses(page.getByLabel('Bis', { exact: true }).first(), '2026-05-01', 'Dieser Tag liegt vor dem ersten.');
-  };
-  await open('conversations');
-  await wrongWayRound();
-  await open('overview');
-  await press('Andere Tage');
-  await wrongWayRound();
-  await open(`webhooks/${ids.webhook}`);
-  await wrongWayRound();
 });
 
-/** Ends the session before the submit, and signs in again in another tab. */
-async function submitAfterSessionEnd(submit: () => Promise<void>): Promise<void> {
-  await api.call('DELETE', '/v1/sessions');
-  await submit();
-  const signIn = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
-  await signIn.waitFor();
-  await openSession(page.context(), email);
-  const tab = await page.context().newPage();
-  await tab.goto(`${new URL(page.url()).origin}/icon.svg`);
-  await tab.evaluate(`localStorage.setItem('studio.signed-in', String(Date.now()))`);
-  await tab.close();
-  await signIn.waitFor({ state: 'detached' });
-}
-
 test('every form keeps its input and completes after the session has expired', async () => {
+  const tab = await page.context().newPage();
+  await tab.goto(`${api.baseUrl}/icon.svg`);
+  /** Ends the session before the submit, and signs in again in the other tab. */
+  const submitAfterSessionEnd = async (submit: () => Promise<void>) => {
+    await api.call('DELETE', '/v1/sessions');
+    await submit();
+    const signIn = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+    await signIn.waitFor();
+    await openSession(page.context(), email);
+    await tab.evaluate(`localStorage.setItem('studio.signed-in', String(Date.now()))`);
+    await signIn.waitFor({ state: 'detached' });
+  };
+
   const dialog = page.getByRole('dialog');
   await open('organizations');
   await press('Neue Organisation');

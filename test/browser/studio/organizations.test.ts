@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -10,7 +10,7 @@ import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -158,7 +158,7 @@ test(
     expect((await api.call('GET', '/v1/organizations')).body).toMatchObject({ total: 0 });
     expect((await api.call('GET', '/v1/qpr-codes?status=archived')).body).toMatchObject({ total: 1 });
     // The console contains only the expected refusals.
-    expect((await studio.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+    expect((await studio.pageErrors()).filter((fault) => !fault.includes('status of 400'))).toEqual([]);
     await studio.close();
   },
   MAX_MILLISECONDS,

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred, decodePng } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { inDots, onPaper, PIXELS_PER_INCH, SCALE } from './support/paper.ts';
-import { openStudio } from './support/studio.ts';
+import { openStudio, type StudioPage } from './support/studio.ts';
 
 const MM_PER_INCH = 25.4;
 
@@ -19,94 +20,93 @@ interface Code {
 
 let browser: Browser;
 let api: ApiClient;
+let studio: StudioPage;
+let page: Page;
 let code: Code;
 beforeAll(async () => {
-  browser = await launchChromium();
+  [browser, api] = await Promise.all([connectChromium(), newAccount()]);
+  studio = await openStudio(browser, api, { scale: SCALE });
+  page = studio.page;
 });
 afterAll(() => browser?.close());
 const makeCode = async (name: string) =>
   (await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } })).body as unknown as Code;
 beforeEach(async () => {
-  api = await newAccount();
   code = await makeCode('Café Linden, table 12');
+  // Nothing that an earlier test typed is restored.
+  await page.evaluate('sessionStorage.clear(); localStorage.clear()');
+  await studio.open(`/studio/codes/${code.id}/print`);
 });
 
-const verdict = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
-const open = (more = {}) => openStudio(browser, api, { path: `/studio/codes/${code.id}/print`, ...more });
+const verdict = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
 describe('prints', () => {
   test.each([
     ['Table tent', 'a4', 2, 94, [594.96, 841.92]],
     ['Poster', 'letter', 1, 132.4, [612, 792]],
     ['Sheet of labels', 'a4', 20, 40, [594.96, 841.92]],
-  ] as const)('%s on %s is vector, exact, and read at 150 dpi with blur', async (product, paper, count, mm, page) => {
-    const studio = await open({ scale: SCALE });
-    await studio.page.getByRole('radio', { name: product }).check();
-    await studio.page.getByLabel('Paper').selectOption(paper);
-    await verdict(studio.page, /This print scans/);
-    const { areas, picture, pdf, sheets } = await onPaper(studio.page);
-    expect(areas).toHaveLength(count);
-    // Words are not broken. The font size shrinks instead.
-    const printed = (await studio.page.locator('svg.sheet tspan').allTextContents()).join(' ');
-    expect(printed).toContain(product === 'Sheet of labels' ? code.name : 'Questions? Just ask.');
-    for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
-    expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
-    expect(sheets).toHaveLength(1);
-    // One page of that paper size with vector graphics, not an image.
-    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
-    expect(Math.abs(Number(width) - page[0])).toBeLessThan(1);
-    expect(Math.abs(Number(height) - page[1])).toBeLessThan(1);
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
-    expect(await studio.faults()).toEqual([]);
-    await studio.close();
-  });
+  ] as const)(
+    '%s on %s is a vector drawing of the exact size, and readable at 150 dpi with blur',
+    async (product, paper, count, mm, points) => {
+      await page.getByRole('radio', { name: product }).check();
+      await page.getByLabel('Paper').selectOption(paper);
+      await verdict(/This print scans/);
+      const { areas, picture, pdf, sheets } = await onPaper(page);
+      expect(areas).toHaveLength(count);
+      // Words are not broken. The font size shrinks instead.
+      const printed = (await page.locator('svg.sheet tspan').allTextContents()).join(' ');
+      expect(printed).toContain(product === 'Sheet of labels' ? code.name : 'Questions? Just ask.');
+      for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
+      expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
+      expect(sheets).toHaveLength(1);
+      // One page of that paper size with vector graphics, not an image.
+      const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect(Math.abs(Number(width) - points[0])).toBeLessThan(1);
+      expect(Math.abs(Number(height) - points[1])).toBeLessThan(1);
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
+      expect(await studio.pageErrors()).toEqual([]);
+    },
+  );
 
   test('a print that is too small is disabled and explains what to change', async () => {
-    const studio = await open();
-    const { page } = studio;
     await page.getByRole('radio', { name: 'Sheet of labels' }).check();
     await page.getByLabel('Width of each code').fill('11');
-    await verdict(page, /does not scan.*at least/);
+    await verdict(/does not scan.*at least/);
     const print = page.getByRole('button', { name: 'Print…' });
     expect(await print.getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Width of each code').fill('30');
-    await verdict(page, /This print scans/);
+    await verdict(/This print scans/);
     expect(await print.getAttribute('aria-disabled')).toBe('false');
-    await studio.close();
   });
 
   test('labels of several codes are printed in order, with the requested number of copies', async () => {
     const others = [await makeCode('Room 1'), await makeCode('غرفة ٢')];
     const ids = [code, ...others].map(({ id }) => id).join();
-    const studio = await open({ path: `/studio/print?ids=${ids}`, scale: SCALE });
-    await studio.page.getByLabel('Labels for each code').fill('2');
-    await verdict(studio.page, /all 6 codes/);
-    const { areas, picture } = await onPaper(studio.page);
+    await studio.open(`/studio/print?ids=${ids}`);
+    await page.getByLabel('Labels for each code').fill('2');
+    await verdict(/all 6 codes/);
+    const { areas, picture } = await onPaper(page);
     const read = decodeBlurred(picture, areas.map(inDots));
     expect(read).toEqual([code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url));
-    await studio.close();
   });
 
-  test('the listed codes are printed together by name, also as one tent card each', async () => {
-    const [tenth, ninth] = [await makeCode('Suite 10'), await makeCode('Suite 9')];
-    const studio = await open({ path: '/studio/codes?q=suite', scale: SCALE });
-    const { page } = studio;
+  test('the listed codes are printed together, sorted by name, also as one tent card each', async () => {
+    const word = randomUUID().slice(0, 8);
+    const [tenth, ninth] = [await makeCode(`${word} 10`), await makeCode(`${word} 9`)];
+    await studio.open(`/studio/codes?q=${word}`);
     await page.getByRole('link', { name: 'Print these' }).click();
-    await verdict(page, /all 2 codes/);
+    await verdict(/all 2 codes/);
     const { areas, picture } = await onPaper(page);
     expect(decodeBlurred(picture, areas.map(inDots))).toEqual([ninth.scan_url, tenth.scan_url]);
     await page.getByRole('radio', { name: 'Table tent' }).check();
-    await verdict(page, /all 4 codes/);
+    await verdict(/all 4 codes/);
     await page.getByText('2 sheets').waitFor();
-    expect(await studio.faults()).toEqual([]);
-    await studio.close();
+    expect(await studio.pageErrors()).toEqual([]);
   });
 });
 
 test('a style is chosen, verified and saved; nothing typed is lost, and it can be undone', async () => {
-  const studio = await open();
-  const { page } = studio;
   const style = async () =>
     (await api.call('GET', `/v1/qpr-codes/${code.id}/style`)).body as { dark: string; logo?: object };
   const save = page.getByRole('button', { name: 'Save the look' });
@@ -138,10 +138,9 @@ test('a style is chosen, verified and saved; nothing typed is lost, and it can b
   const image = await fetch(code.qr_image_url);
   expect(image.headers.get('cache-control')).toBe('public, max-age=300');
   expect(decodePng(new Uint8Array(await image.arrayBuffer())).text).toBe(code.scan_url);
-  await verdict(page, /This print scans/);
+  await verdict(/This print scans/);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect(await style()).toMatchObject({ dark: '#000000' }));
-  expect(await studio.faults()).toEqual([]);
-  await studio.close();
+  expect(await studio.pageErrors()).toEqual([]);
 });

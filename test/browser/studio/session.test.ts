@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { openStudio } from './support/studio.ts';
-import { askFrom } from './support/visitor.ts';
+import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -33,7 +33,7 @@ test('an expired session shows a sign-in dialog over the page; the typed text is
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
   const { page } = studio;
-  await askFrom(page.context(), '127.0.62.1');
+  await requestSignInFrom(page.context(), '127.0.62.1');
   await page.getByRole('textbox', { name: 'Name' }).fill('Night bar');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the bartender of the Night Bar.');
   await api.call('DELETE', '/v1/sessions');
@@ -51,7 +51,7 @@ test('after a reload the user signs in at the same URL and finds the typed text'
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
   const { page } = studio;
-  await askFrom(page.context(), '127.0.62.2');
+  await requestSignInFrom(page.context(), '127.0.62.2');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the bartender.');
   await api.call('DELETE', '/v1/sessions');
 
@@ -93,7 +93,7 @@ test('a sensitive change asks for a recent sign-in and is made after it', async 
   await api.call('POST', '/v1/api-keys', { body: { name: 'Till' } });
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
-  await askFrom(page.context(), '127.0.62.3');
+  await requestSignInFrom(page.context(), '127.0.62.3');
   // A sign-in counts as recent for ten minutes. This simulates the response after that time.
   let asked = 0;
   await page.route('**/v1/sessions', async (route) => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { openStudio, type StudioOptions } from './support/studio.ts';
-import { askFrom } from './support/visitor.ts';
+import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -20,12 +20,12 @@ const newAddress = () => `${randomUUID()}@example.com`;
 async function stranger(options: StudioOptions = {}) {
   visitors += 1;
   const studio = await openStudio(browser, undefined, options);
-  await askFrom(studio.page.context(), `127.0.61.${visitors}`);
+  await requestSignInFrom(studio.page.context(), `127.0.61.${visitors}`);
   await studio.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   return studio;
 }
 
-async function ask(page: Page, email: string): Promise<void> {
+async function requestSignIn(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
 }
@@ -39,11 +39,11 @@ test('a new user signs in with the code and lands on the requested page', async 
   const email = newAddress();
 
   // An error is shown next to its field, and nothing typed is lost.
-  await ask(page, 'nobody');
+  await requestSignIn(page, 'nobody');
   await page.getByText('Type an e-mail address').waitFor();
   expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('nobody');
   expect(await violations(page)).toEqual([]);
-  await ask(page, email);
+  await requestSignIn(page, email);
   const field = page.getByRole('textbox', { name: 'Code' });
   await field.fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -67,7 +67,7 @@ test('a new user signs in with the code and lands on the requested page', async 
 test('the link signs in with one click, and the waiting tab continues automatically', async () => {
   const studio = await stranger({ path: '/studio/webhooks' });
   const email = newAddress();
-  await ask(studio.page, email);
+  await requestSignIn(studio.page, email);
   await studio.page.getByRole('textbox', { name: 'Code' }).waitFor();
   const { link } = signInIn(await emailTo(email));
 
@@ -107,7 +107,7 @@ test('too many requests show the waiting time, and the code can still be entered
   const studio = await stranger({ width: 320, colorScheme: 'dark' });
   const { page } = studio;
   const email = newAddress();
-  await ask(page, email);
+  await requestSignIn(page, email);
   const { code } = signInIn(await emailTo(email));
   await page.getByRole('button', { name: 'Start again' }).click();
   expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email);

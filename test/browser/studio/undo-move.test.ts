@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -9,7 +9,7 @@ import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 
@@ -40,7 +40,7 @@ test('the e-mail about a stolen code links to a page that restores it', async ()
   await studio.page.getByRole('heading', { level: 1, name: 'Table 4' }).waitFor();
   expect((await victim.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(200);
   expect((await thief.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(404);
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 
   const stranger = await openStudio(browser, thief, { path: link.pathname });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { openStudio } from './support/studio.ts';
@@ -11,7 +11,7 @@ let target: Receiver;
 let healthy: boolean;
 beforeAll(async () => {
   [browser, target] = await Promise.all([
-    launchChromium(),
+    connectChromium(),
     startReceiver({
       answer: (_received, response) =>
         response.writeHead(healthy ? 200 : 500).end(healthy ? 'thanks' : 'the cellar is full'),
@@ -83,7 +83,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   expect(await page.getByRole('button', { name: 'Send a sample' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Send a sample' }).waitFor();
-  expect(await studio.faults()).toEqual([
+  expect(await studio.pageErrors()).toEqual([
     'Failed to load resource: the server responded with a status of 400 (Bad Request)',
   ]);
   await studio.close();
@@ -115,6 +115,6 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   await page.getByText('Keys that have ended').click();
   await page.getByText('Point of sale').waitFor();
   expect(await violations(page)).toEqual([]);
-  expect(await studio.faults()).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

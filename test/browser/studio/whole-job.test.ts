@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred } from '../../support/images/decode-qr.ts';
 import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.ts';
@@ -10,14 +10,14 @@ import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.t
 import { ask, openPhone, untilMessages } from '../phone.ts';
 import { inDots, onPaper, SCALE } from './support/paper.ts';
 import { openStudio } from './support/studio.ts';
-import { askFrom } from './support/visitor.ts';
+import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 let target: Receiver;
 let isTargetHealthy: boolean;
 beforeAll(async () => {
   [browser, target] = await Promise.all([
-    launchChromium(),
+    connectChromium(),
     startReceiver({ answer: (_received, response) => response.writeHead(isTargetHealthy ? 200 : 503).end('closed') }),
   ]);
 });
@@ -42,7 +42,7 @@ test(
     const colleague = `${randomUUID()}@example.com`;
     const studio = await openStudio(browser, undefined, { scale: SCALE });
     const { page } = studio;
-    await askFrom(page.context(), '127.0.62.4');
+    await requestSignInFrom(page.context(), '127.0.62.4');
 
     // Sign in with the e-mail.
     await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
@@ -148,7 +148,7 @@ test(
     await goTo(page, 'Account');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await studio.faults()).toEqual([]);
+    expect(await studio.pageErrors()).toEqual([]);
     await studio.close();
   },
   MAX_MILLISECONDS,

@@ -36,13 +36,13 @@ beforeEach(async () => {
   shortId = String(body.short_id);
 });
 
-/** More than one address is allowed in three minutes. */
+/** More images than a single address may request in three minutes. */
 const FLOOD = 3 * STYLED_QR_LIMITS.drawnPerMinute;
 
 /** Expects a refusal. A client that could spoof its address would never be refused. */
 async function expectLimited(call: (index: number) => ReturnType<typeof callFrom>): Promise<void> {
   const isRefused = ({ status }: Received) => status === 429;
-  const replies = await floodUntil((so) => so.some(isRefused), call, { max: FLOOD });
+  const replies = await floodUntil((results) => results.some(isRefused), call, { max: FLOOD });
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
@@ -66,7 +66,7 @@ describe('link scanners that open and submit links', () => {
   let owner: ApiClient;
   let path: string;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await connectChromium();
     owner = await newAccount();
     path = await organizationOf(owner);
   });
@@ -158,7 +158,7 @@ describe('link scanners that open and submit links', () => {
 });
 
 test('flooding an address with invitations is limited, even if some are deleted in between, and others are not affected', async () => {
-  const [attacker, neighbour] = [await newAccount(), await newAccount()];
+  const [attacker, neighbor] = [await newAccount(), await newAccount()];
   const victim = randomUUID();
   const statuses: number[] = [];
   let path = await organizationOf(attacker, 'Win at https://evil.example');
@@ -180,6 +180,6 @@ test('flooding an address with invitations is limited, even if some are deleted 
   expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('evil.example');
 
   const email = newEmail();
-  const other = await organizationOf(neighbour);
-  expect((await neighbour.call('POST', `${other}/members`, { body: { email } })).status).toBe(200);
+  const other = await organizationOf(neighbor);
+  expect((await neighbor.call('POST', `${other}/members`, { body: { email } })).status).toBe(200);
 });

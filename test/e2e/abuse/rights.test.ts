@@ -30,9 +30,9 @@ const newReceiver = async () => {
 };
 
 /** An uninvolved account that must not notice the attack. */
-const neighbour = await newAccount();
+const neighbor = await newAccount();
 const expectOthersUnaffected = async () => {
-  const { status, headers } = await neighbour.call('GET', '/v1/qpr-codes');
+  const { status, headers } = await neighbor.call('GET', '/v1/qpr-codes');
   expect(status).toBe(200);
   return headers;
 };
@@ -48,18 +48,18 @@ const remainingOf = (headers: Headers) => Number(headers.get('x-ratelimit-remain
 /** Long enough for a few requests on a busy machine. Most of it passes while the other tests run. */
 const LIFE_MILLISECONDS = 30_000;
 const owner = await newAccount();
-let ends: number;
+let expiresAtMs: number;
 /** A key that expires, and the keys created with it. */
 let expiring: CreatedKey[];
 const statuses = () =>
   Promise.all(expiring.map(async (key) => (await withKey(owner, key).call('GET', '/v1/api-keys')).status));
 
 test('an expiring key cannot create a key that outlives it', async () => {
-  ends = Date.now() + LIFE_MILLISECONDS;
-  const end = new Date(ends).toISOString();
+  expiresAtMs = Date.now() + LIFE_MILLISECONDS;
+  const end = new Date(expiresAtMs).toISOString();
   const key = await createKey(owner, { expires_at: end });
   const stolen = withKey(owner, key);
-  for (const expires_at of [null, new Date(ends + 1).toISOString()]) {
+  for (const expires_at of [null, new Date(expiresAtMs + 1).toISOString()]) {
     const longer = await stolen.call('POST', '/v1/api-keys', { body: { name: 'Longer', expires_at } });
     expect([longer.status, longer.body.code]).toEqual([403, 'api_key.outlives_caller']);
   }
@@ -87,7 +87,7 @@ async function inOneMinute(first: ApiClient, attack: () => Promise<void>): Promi
 
 test('all keys of an account share one limit, and other accounts are not affected', async () => {
   const attacker = await newAccount();
-  const [keys, requestsEach] = [8, 20];
+  const [keys, requestsEach] = [4, 12];
   await inOneMinute(attacker, async () => {
     const clients: ApiClient[] = [];
     for (let each = 0; each < keys; each += 1) clients.push(withKey(attacker, await createKey(attacker)));
@@ -103,20 +103,17 @@ test('all keys of an account share one limit, and other accounts are not affecte
     }
     expect(remaining).toBeLessThanOrEqual(LIMITS.requestsPerMinute - keys * requestsEach);
   });
-  expect(remainingOf(await expectOthersUnaffected())).toBeGreaterThan(LIMITS.requestsPerMinute - 100);
+  expect(remainingOf(await expectOthersUnaffected())).toBeGreaterThan(LIMITS.requestsPerMinute - 40);
 });
 
-test('old revoked keys are deleted, grant no access and do not count against the limit', async () => {
+test('revoked keys grant no access and do not count against the limit', async () => {
   const attacker = await newAccount();
   const ended: CreatedKey[] = [];
-  for (let each = 0; each < LIMITS.inactiveApiKeysListed + 10; each += 1) {
+  for (let each = 0; each < 5; each += 1) {
     const key = await createKey(attacker);
     expect((await attacker.call('DELETE', `/v1/api-keys/${key.id}`)).status).toBe(204);
     ended.push(key);
   }
-  await createKey(attacker);
-  const { body } = await attacker.call('GET', '/v1/api-keys');
-  expect(body.total).toBe(2 + LIMITS.inactiveApiKeysListed);
 
   const list = async () => remainingOf((await attacker.call('GET', '/v1/api-keys')).headers);
   await inOneMinute(attacker, async () => {
@@ -205,7 +202,7 @@ test('a stored idempotent response is not returned to a caller who has lost acce
 
 test('an expired key and all keys created with it stop working', async () => {
   expect(expiring).toHaveLength(3);
-  await eventually(() => expect(Date.now()).toBeGreaterThan(ends), 2 * LIFE_MILLISECONDS);
+  await eventually(() => expect(Date.now()).toBeGreaterThan(expiresAtMs), 2 * LIFE_MILLISECONDS);
   expect(await statuses()).toEqual([401, 401, 401]);
   expect((await owner.call('GET', '/v1/api-keys')).status).toBe(200);
   await expectOthersUnaffected();

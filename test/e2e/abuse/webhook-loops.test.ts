@@ -162,3 +162,8 @@ test.each([25, 53, 6667])('port %i, which web servers do not use, cannot be a we
   const body = { url: `http://mail.example.com:${bad}/` };
   expect((await attacker.call('POST', '/v1/webhooks', { body })).status).toBe(400);
 });
+
+test('a metadata service is refused even locally, where private addresses are allowed', async () => {
+  const { status } = await attacker.call('POST', '/v1/webhooks', { body: { url: 'http://169.254.169.254/latest' } });
+  expect(status).toBe(400);
+});

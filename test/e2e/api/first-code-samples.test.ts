@@ -16,7 +16,7 @@ describe.each(Object.keys(INSTALLED) as Language[])('the sample in %s', (languag
     return spawnSync(program, args, { env, encoding: 'utf8' });
   };
 
-  whereInstalled('makes a code and says where it leads', async () => {
+  whereInstalled('creates a code and prints its URLs', async () => {
     const { stdout, stderr, status } = run(account.key);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { body } = await account.call('GET', '/v1/qpr-codes?limit=1');

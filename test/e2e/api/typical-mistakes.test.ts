@@ -23,7 +23,7 @@ const code = { name: 'Lobby', prompt: 'Be kind.' };
 const json = { 'content-type': 'application/json' };
 const NOT_VALID = 'The request is not valid: ';
 const JSON_MISTAKE = 'The body is not valid JSON: ';
-const NOTHING = 'This path does not exist. ';
+const UNKNOWN_PATH = 'This path does not exist. ';
 const NO_STYLE = 'An image with these options could not be created or scanned: ';
 const UNKNOWN_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
@@ -308,21 +308,42 @@ const ROWS: readonly Row[] = [
   ],
 
   // Addresses
-  ['a slash too many', 'GET /v1/qpr-codes/', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
-  ['a doubled slash', 'GET /v1//qpr-codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
-  ['the wrong case', 'GET /V1/QPR-Codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
+  ['a slash too many', 'GET /v1/qpr-codes/', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
+  ['a doubled slash', 'GET /v1//qpr-codes', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
+  ['the wrong case', 'GET /V1/QPR-Codes', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
   [
     'a path without the version',
     'POST /qpr-codes',
     { body: code },
     404,
     'route.not_found',
-    `${NOTHING}Did you mean /v1/qpr-codes?`,
+    `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`,
   ],
-  ['an underscore', 'GET /v1/qpr_codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
-  ['the singular', `GET /v1/webhook/${hook.body.id}`, {}, 404, 'route.not_found', `${NOTHING}Did you mean ${webhook}?`],
-  ['British English', 'GET /v1/organisations', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/organizations?`],
-  ['a path of another service', 'GET /v1/customers', {}, 404, 'route.not_found', `${NOTHING}See /docs for all paths.`],
+  ['an underscore', 'GET /v1/qpr_codes', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
+  [
+    'the singular',
+    `GET /v1/webhook/${hook.body.id}`,
+    {},
+    404,
+    'route.not_found',
+    `${UNKNOWN_PATH}Did you mean ${webhook}?`,
+  ],
+  [
+    'British English',
+    'GET /v1/organisations',
+    {},
+    404,
+    'route.not_found',
+    `${UNKNOWN_PATH}Did you mean /v1/organizations?`,
+  ],
+  [
+    'a path of another service',
+    'GET /v1/customers',
+    {},
+    404,
+    'route.not_found',
+    `${UNKNOWN_PATH}See /docs for all paths.`,
+  ],
   [
     'PUT for PATCH',
     `PUT /v1/qpr-codes/${id}`,
@@ -526,12 +547,12 @@ const ROWS: readonly Row[] = [
     `${NO_STYLE}query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 0.`,
   ],
   [
-    'a colour name instead of a hex value',
+    'a color name instead of a hex value',
     `GET /qr/${short_id}.svg?dark=green`,
     {},
     400,
     'qr_image.unreadable_style',
-    `${NO_STYLE}query.dark must be a colour such as 1a2b3c; it is green.`,
+    `${NO_STYLE}query.dark must be a color such as 1a2b3c; it is green.`,
   ],
   [
     'light on dark',

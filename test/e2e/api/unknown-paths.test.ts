@@ -4,7 +4,7 @@ import { sharedService } from '../../support/service/shared-service.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
 
 const { base_url } = sharedService();
-const PERSON = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 async function open(path: string, accept: string, method = 'GET') {
   const signal = timeoutSignal();
@@ -27,7 +27,7 @@ describe('unknown paths', () => {
     '/qr/0000000000.gif',
     '/assets',
   ])('%s: browsers get a page, programs get problem details, and nobody gets XML', async (path) => {
-    const page = await open(path, PERSON);
+    const page = await open(path, BROWSER_ACCEPT);
     expect({ ...page, text: page.text.includes(PRODUCT_NAME) && page.text.includes('href="/site.css"') }).toEqual({
       status: 404,
       type: 'text/html; charset=utf-8',
@@ -43,7 +43,7 @@ describe('unknown paths', () => {
 
   test('an API error is always problem details, even for a browser', async () => {
     for (const path of ['/v1/nothing', '/v1/qpr-codes']) {
-      expect(await open(path, PERSON)).toMatchObject({ type: 'application/problem+json' });
+      expect(await open(path, BROWSER_ACCEPT)).toMatchObject({ type: 'application/problem+json' });
     }
   });
 

@@ -150,7 +150,6 @@ test('a person is prompted for the service and for the key, which is hidden', as
     base_url: api.baseUrl,
     api_key: api.key,
   });
-  // Programs are slow on a busy machine. The timeout only ends a hanging one.
 });
 
 test('a closed output pipe is not an error', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
-import { launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
@@ -29,7 +29,7 @@ let guest: ApiClient;
 let path: string;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 afterAll(() => browser?.close());
 // A retry starts from scratch.
@@ -88,7 +88,7 @@ async function checkInvitationPage(): Promise<void> {
   expect(await violations(page)).toEqual([]);
   await page.getByLabel('Code').fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Show' }).click();
-  await page.getByRole('alert').filter({ hasText: 'not what the e-mail says' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'does not match the one in the e-mail' }).waitFor();
   await page.getByLabel('Code').fill(invitationIn(await emailTo(address)).code.toLowerCase());
   await page.getByLabel('Code').press('Enter');
   await page.getByRole('heading', { name: `Join Grand Hotel ${run}` }).waitFor();

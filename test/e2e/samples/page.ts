@@ -13,7 +13,7 @@ type Variable = keyof WrittenSamples['variables'];
 /** The next step: paste a sample, or look up a value where the page says. */
 export type Step =
   | { readonly paste: string; readonly text: string; readonly sets?: Variable }
-  | { readonly look: Variable };
+  | { readonly lookUp: Variable };
 
 /**
  * The samples of a language in the order of the page. If a sample needs a value that is missing or no longer valid, the
@@ -26,7 +26,7 @@ export function stepsOf(language: Language): Step[] {
   const get = (name: Variable) => {
     const { from, found } = SAMPLES.variables[name];
     if (from && !mailed.delete(name)) add(from);
-    if (found) steps.push({ look: name });
+    if (found) steps.push({ lookUp: name });
     live.add(name);
   };
   const add = (id: string) => {
@@ -35,11 +35,11 @@ export function stepsOf(language: Language): Step[] {
     const text = sample[language];
     if (text === undefined) return;
     for (const need of sample.needs) if (!live.has(need)) get(need);
-    const { sets, mails, ends = [] } = sample;
+    const { sets, emails, invalidates = [] } = sample;
     steps.push({ paste: id, text: fillTimes(text, new Date()), ...(sets && { sets }) });
-    for (const end of ends) live.delete(end);
+    for (const name of invalidates) live.delete(name);
     if (sets) live.add(sets);
-    if (mails) mailed.add(mails);
+    if (emails) mailed.add(emails);
   };
   for (const { operations } of SECTIONS) for (const { operation } of operations) add(operation.operationId);
   return steps;

@@ -21,7 +21,7 @@ export const withPeople = (text: string, { you, sam }: People): string =>
 const seen = new Set<string>();
 
 /** Looks up a value outside the terminal, where the page says to find it. */
-export function look(variable: string, { you, sam }: People): Promise<string> {
+export function lookUp(variable: string, { you, sam }: People): Promise<string> {
   if (variable === 'SIGN_IN_CODE') return emailTo(you).then((email) => signInIn(email).code);
   if (variable === 'INVITED_API_KEY') return keyOf(sam);
   if (variable !== 'INVITATION_TOKEN') throw new Error(`The test does not know where to find ${variable}.`);

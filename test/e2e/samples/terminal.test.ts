@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { stepsOf } from './page.ts';
-import { look, newPeople, type People, prepare, withPeople } from './person.ts';
+import { lookUp, newPeople, type People, prepare, withPeople } from './person.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 /** Enough for seventy sequential requests on a busy machine. */
@@ -66,8 +66,8 @@ test.each(['curl', 'qpr'] as const)(
     };
     const apiKey = await terminal.valueOf('QPR_API_KEY');
     for (const step of stepsOf(program)) {
-      if ('look' in step) {
-        await terminal.paste(`export ${step.look}='${await look(step.look, people)}'`);
+      if ('lookUp' in step) {
+        await terminal.paste(`export ${step.lookUp}='${await lookUp(step.lookUp, people)}'`);
         continue;
       }
       const { paste: sample, text, sets } = step;

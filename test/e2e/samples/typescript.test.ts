@@ -18,8 +18,8 @@ const IMPORT = /^import \{ (.+) \} from 'qpr';$/;
 /** Joins all samples into one program. It uses `var` because a sample may occur twice. */
 function programOf(people: People, receiverUrl: string): string {
   const parts = stepsOf('typescript').map((step) =>
-    'look' in step
-      ? `process.env.${step.look} = await look('${step.look}', people);`
+    'lookUp' in step
+      ? `process.env.${step.lookUp} = await lookUp('${step.lookUp}', people);`
       : [
           `console.log('### ${step.paste}');`,
           `await prepare('${step.paste}', process.env.QPR_API_KEY ?? '', people);`,
@@ -33,7 +33,7 @@ function programOf(people: People, receiverUrl: string): string {
   const body = lines.filter((line) => !IMPORT.test(line)).map((line) => line.replace(/^const /, 'var '));
   return [
     `import { ${[...imported].join(', ')} } from ${moduleUrl('../../../sdk/src/qpr.ts')};`,
-    `import { look, prepare } from ${moduleUrl('./person.ts')};`,
+    `import { lookUp, prepare } from ${moduleUrl('./person.ts')};`,
     `import { eventually } from ${moduleUrl('../../support/eventually.ts')};`,
     `const people = ${JSON.stringify(people)};`,
     `const firstEvent = () => eventually(async () => {

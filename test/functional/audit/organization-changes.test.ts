@@ -70,7 +70,7 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   'create-api-key': () => ({ json: { name: 'Website', organization_id: id } }),
   'revoke-api-key': async () => ({ path: await keyPath() }),
   'rotate-api-key': async () => ({ path: await keyPath() }),
-  'create-organization': () => ({ json: { name: 'New' }, affects: (made) => [String(made.id)] }),
+  'create-organization': () => ({ json: { name: 'New' }, affects: (created) => [String(created.id)] }),
   'update-organization': () => ({ path: { id }, json: { name: 'Renamed' } }),
   'invite-member': () => ({ path: { id }, json: { email: 'invited@example.com' } }),
   'update-member': async () => ({ path: await memberPath(), json: { role: 'editor' } }),
@@ -162,7 +162,7 @@ test('the audit log contains the changes that a request made before it failed', 
   const { table } = fixture.effects;
   await newCode();
   fixture.effects.pass(1_000);
-  // From just before the code is archived, the organization can no longer be deleted.
+  // Just before the code is archived, a transfer starts, so the organization can no longer be deleted.
   fixture.meanwhile(() =>
     table.client.send(
       new UpdateCommand({

@@ -68,7 +68,7 @@ describe('the capacity of', () => {
   });
 
   test('a sweep without due conversations', async () => {
-    // With one open conversation, the sweep queries each partition, and the first share looks for open ones.
+    // With one open conversation, the sweep queries each partition. The first invocation also looks for open conversations.
     await startConversation(fixture);
     const { calls, units } = await costOf(() => sweep(fixture));
     expect(calls.every((call) => call === 'Query')).toBe(true);
@@ -79,9 +79,9 @@ describe('the capacity of', () => {
 
   test('listing conversations', async () => {
     const list = listConversations(fixture.effects);
-    // The first call of a minute also counts for the account.
+    // The first call of a minute also updates the account's request count. Make it here, so that it is not measured.
     await callApi(list, { key: owner.key });
-    // The queries read the conversations, the batches the names of their codes. The update is the one for the API key.
+    // The queries read the conversations, the batches the names of their codes. The update authenticates the API key.
     expect((await costOf(() => callApi(list, { key: owner.key }))).calls).toEqual([
       'BatchGet',
       'BatchGet',

@@ -5,18 +5,18 @@ import { limitedKey, newCode } from '../scans/organization-codes.ts';
 describe('conversations of an organization’s code', () => {
   test('can be listed, read and deleted with an organization key, but no others', async () => {
     const ours = await fixture.conversation((await newCode({ organization_id: id })).shortId);
-    const private_ = await fixture.conversation((await newCode()).shortId);
+    const personal = await fixture.conversation((await newCode()).shortId);
     const limited = await limitedKey();
     const listed = async (caller: { key: string }) =>
       ((await fixture.call('list-conversations', caller)).body.conversations as { id: string }[]).map((one) => one.id);
     expect(await listed(limited)).toEqual([ours]);
-    expect((await listed(owner)).sort()).toEqual([ours, private_].sort());
+    expect((await listed(owner)).sort()).toEqual([ours, personal].sort());
     for (const operation of ['get-conversation', 'delete-conversation'] as const) {
-      expect((await fixture.call(operation, limited, { path: { id: private_ } })).status).toBe(404);
+      expect((await fixture.call(operation, limited, { path: { id: personal } })).status).toBe(404);
     }
     expect((await fixture.call('get-conversation', limited, { path: { id: ours } })).status).toBe(200);
     expect((await fixture.call('delete-conversation', limited, { path: { id: ours } })).status).toBe(204);
     expect(await listed(limited)).toEqual([]);
-    expect(await listed(owner)).toEqual([private_]);
+    expect(await listed(owner)).toEqual([personal]);
   });
 });

@@ -153,7 +153,7 @@ describe('POST /v1/previews', () => {
     const refused = await preview(DRAFT);
     expect(refused).toMatchObject({ status: 429, body: { code: 'preview.rate_limited' } });
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-    const { api_key: other } = await issueApiKey(effects, 'neighbour@example.com', 'Test');
+    const { api_key: other } = await issueApiKey(effects, 'neighbor@example.com', 'Test');
     expect((await preview(DRAFT, { key: other })).status).toBe(200);
     effects.pass(MINUTE);
     expect((await preview(DRAFT)).status).toBe(200);

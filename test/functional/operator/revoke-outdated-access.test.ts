@@ -49,7 +49,7 @@ async function restoredCopy({ client, name }: Table): Promise<string> {
 
 const accountOf = async (email: string) => String(await findAccountId(calls.effects.table, email));
 
-test('keys and sessions that were locked since are locked in the restored table, and deleted accounts are listed', async () => {
+test('keys and sessions that were revoked after the backup are revoked in the restored table, and deleted accounts are listed', async () => {
   const { effects } = calls;
   const person = await calls.signIn('person@example.com');
   const { api_key: owner } = await issueApiKey(effects, 'person@example.com', 'First');
@@ -82,7 +82,7 @@ test('keys and sessions that were locked since are locked in the restored table,
   await client.send(new DeleteCommand({ TableName: name, Key: { ...accountKey(goneAccount) } }));
 
   const outcome = await revokeOutdatedAccess(client, { old: name, restored });
-  expect(outcome).toMatchObject({ signedOut: 1, ended: 2, unknown: 0 });
+  expect(outcome).toMatchObject({ signedOut: 1, revoked: 2, unknown: 0 });
   expect(outcome.accounts.toSorted((left, right) => left.email.localeCompare(right.email))).toEqual([
     { id: goneAccount, email: 'gone@example.com' },
     { id: leaving, email: 'leaves@example.com' },
@@ -101,7 +101,7 @@ test('keys and sessions that were locked since are locked in the restored table,
   }).toEqual({ stays: 200, leaks: 401, rotates: 401, gone: 200, session: 401 });
 
   // A second run changes nothing: nobody is signed in, and the ended keys stay ended.
-  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, revoked: 0 });
 });
 
 test('a revoked key that is no longer in the table is revoked with the help of the audit log', async () => {
@@ -123,13 +123,13 @@ test('a revoked key that is no longer in the table is revoked with the help of t
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
     await client.send(new DeleteCommand({ TableName: name, Key: { ...credentialKey(hashApiKey(String(api_key))) } }));
   }
-  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 1, unknown: 1 });
   const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
   const status = async (key: unknown) => (await callApi(listApiKeys(restoredEffects), { key: String(key) })).status;
   expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
 });
 
-test('invitations that were closed since stay closed, and members who left or lost a role since are listed', async () => {
+test('invitations that were closed after the backup stay closed, and members who left or lost a role after it are listed', async () => {
   const fixture = await OrganizationFixture.open();
   const { effects } = fixture;
   const owner = await fixture.person('owner@example.com');

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const counted = async (person = owner) =>
   (await fixture.call('get-organization', person, { path: { id } })).body.qpr_codes_count;
 
-test('belongs to the organization’s account, whoever created it, and counts', async () => {
+test('a code of an organization belongs to the organization’s account, whoever created it, and counts', async () => {
   const own = await create(owner);
   const { status, body } = await create(editor, { organization_id: id });
   expect(status).toBe(200);
@@ -27,7 +27,7 @@ test('belongs to the organization’s account, whoever created it, and counts', 
   expect((await fixture.call('get-qpr-code', editor, { path })).body).toMatchObject({ organization_id: id });
 });
 
-test('is in the list of its account, with its organization if requested', async () => {
+test('a code of an organization is in the list of its account, with its organization if requested', async () => {
   const own = await create(owner);
   const { body } = await create(owner, { organization_id: id });
   const listed = async (query: Record<string, string>) =>
@@ -53,7 +53,7 @@ test('is in the list of its account, with its organization if requested', async 
   ]);
 });
 
-test('is found by its short id only by callers who may see it', async () => {
+test('a code of an organization is found by its short id only by callers who may see it', async () => {
   const { body } = await create(owner, { organization_id: id });
   const short_id = String(body.short_id);
   const found = { total: 1, ids: [body.id] };
@@ -69,7 +69,7 @@ test('is found by its short id only by callers who may see it', async () => {
   );
 });
 
-test('changes in both lists immediately', async () => {
+test('a changed code of an organization changes in both lists immediately', async () => {
   const path = { id: String((await create(editor, { organization_id: id })).body.id) };
   await fixture.call('update-qpr-code', editor, { path, json: { name: 'Renamed' } });
   for (const query of [{}, { organization_id: id }]) {
@@ -86,7 +86,7 @@ test('changes in both lists immediately', async () => {
   expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 0, ids: [] });
 });
 
-test('is counted exactly during concurrent creates and deletes', async () => {
+test('the codes of an organization are counted exactly during concurrent creates and deletes', async () => {
   const made = await Promise.all(
     Array.from({ length: 12 }, (_, index) => create(index % 2 ? owner : editor, { organization_id: id })),
   );
@@ -101,7 +101,7 @@ test('is counted exactly during concurrent creates and deletes', async () => {
   expect((await list(owner)).total).toBe(7);
 });
 
-test('cannot be created in an organization that does not exist', async () => {
+test('a code cannot be created in an organization that does not exist', async () => {
   const stranger = await fixture.person();
   expect(await create(stranger, { organization_id: id })).toMatchObject({
     status: 404,
@@ -112,7 +112,7 @@ test('cannot be created in an organization that does not exist', async () => {
   expect(status).toBe(404);
 });
 
-test('is protected by the role of the caller, including the founder', async () => {
+test('access to a code depends on the role of the caller, even for the founder', async () => {
   const path = { id: String((await create(owner, { organization_id: id })).body.id) };
   const { body } = await fixture.call('list-members', owner, { path: { id } });
   const members = body.members as { id: string; email: string }[];

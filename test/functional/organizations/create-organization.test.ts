@@ -92,6 +92,8 @@ test.each([
   [{ name: 'a', slug: 'a--b' }, 'body.slug'],
   [{ name: 'a', slug: '' }, 'body.slug'],
   [{ name: 'a', slug: 'a'.repeat(64) }, 'body.slug'],
+  [{ name: 'a', slug: ' ' }, 'body.slug'],
+  [{ name: 'a', slug: 'Café 🥐' }, 'body.slug'],
   [{ name: 'a', metadata: [] }, 'body.metadata'],
   [{ name: 'a', plan: 'enterprise' }, 'body.plan'],
 ])('%j is an error at %s', async (json, path) => {

@@ -128,6 +128,8 @@ test('leaves nothing behind when the e-mail cannot be sent', async () => {
 test.each([
   [{}, 'body.email'],
   [{ email: 'nobody' }, 'body.email'],
+  [{ email: 'a@b' }, 'body.email'],
+  [{ email: 'ä🥐'.repeat(5_000) }, 'body.email'],
   [{ email: 'a@b.c\r\nBcc: x@y.z' }, 'body.email'],
   [{ email: `${'a'.repeat(250)}@example.com` }, 'body.email'],
   [{ email: 'a@example.com', role: 'king' }, 'body.role'],

@@ -21,11 +21,11 @@ export interface TestOperation {
   runs(): number;
 }
 
-type Behaviour = (idempotency: Idempotency, response: { name: string; run: number }) => Promise<void>;
+type Behavior = (idempotency: Idempotency, response: { name: string; run: number }) => Promise<void>;
 
 export function testOperation(
   effects: Effects,
-  behave: Behaviour = async () => undefined,
+  behave: Behavior = async () => undefined,
   canReplay: () => Promise<unknown> = async () => undefined,
 ): TestOperation {
   let runs = 0;
@@ -48,7 +48,7 @@ export function testOperation(
 
 /** Stores the response in the same transaction as the change, like real operations do. */
 export const commit =
-  ({ table }: Effects): Behaviour =>
+  ({ table }: Effects): Behavior =>
   async (idempotency, response) => {
     const effect = putWrite(table, { pk: `${KEY_PREFIX.account}${response.run}`, sk: 'EFFECT' });
     await transactWrite(table, { effect, ...idempotency.complete(response) });

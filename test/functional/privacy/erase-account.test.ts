@@ -28,11 +28,11 @@ const namesOf = (account: BusyAccount) => [
 const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
 test('erases everything of the account, and nothing of others', async () => {
-  const [account, neighbour] = [await busyAccount(fixture), await busyAccount(fixture)];
+  const [account, neighbor] = [await busyAccount(fixture), await busyAccount(fixture)];
   const browser = await signedIn(fixture.effects, account.email);
-  const before = await itemsNaming(fixture, namesOf(neighbour));
+  const before = await itemsNaming(fixture, namesOf(neighbor));
   expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
-  expect(await itemsNaming(fixture, namesOf(neighbour))).toEqual(before);
+  expect(await itemsNaming(fixture, namesOf(neighbor))).toEqual(before);
 
   expect((await itemsNaming(fixture, [...namesOf(account), account.organizationId])).filter(isLeft)).toEqual([
     // The event of the deleted organization removes members and invitations.
@@ -43,9 +43,7 @@ test('erases everything of the account, and nothing of others', async () => {
   expect((await browser.call(getMe(fixture.effects))).status).toBe(401);
   expect(await findActiveCode(fixture.effects.table, account.codes[0]?.short_id ?? '')).toBeUndefined();
   expect(await webhooksOf(fixture.effects.table, account.accountId)).toEqual([]);
-  expect((await fixture.call('get-organization', neighbour, { path: { id: account.organizationId } })).status).toBe(
-    404,
-  );
+  expect((await fixture.call('get-organization', neighbor, { path: { id: account.organizationId } })).status).toBe(404);
 
   // The e-mail address is free again.
   expect((await fixture.person(account.email)).accountId).not.toBe(account.accountId);

@@ -96,7 +96,7 @@ test('contains no secrets and no data of others', async () => {
   }
 });
 
-test('in the smallest pages is the same as in one', async () => {
+test('contains the same items in many small pages as in one page', async () => {
   const [whole = []] = await pages(account.key);
   const small = await pages(account.key, 1);
   expect(small.length).toBeGreaterThan(8);
@@ -115,7 +115,7 @@ test('pages through a long list without gaps or duplicates, also for scans of th
     );
     if (round % 4 === 0) fixture.effects.pass(1);
   }
-  const items = (await pages(busy.key, 1)).flat();
+  const items = (await pages(busy.key, 3)).flat();
   const scans = ofType(items, 'scan').map(({ scan_id }) => Number(scan_id));
   expect(scans).toHaveLength(122);
   expect(scans).toEqual([...new Set(scans)].sort((one, other) => other - one));

@@ -25,7 +25,7 @@ export async function codeEffects(): Promise<CodeEffects> {
 /** A request without an Idempotency-Key. */
 const NOT_IDEMPOTENT = { complete: () => ({}) };
 
-export const make = (effects: CreateEffects, accountId: string, input: Partial<NewCodeInput> = {}) =>
+export const createTestCode = (effects: CreateEffects, accountId: string, input: Partial<NewCodeInput> = {}) =>
   createCode(
     effects,
     { accountId },

@@ -9,7 +9,7 @@ import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
 import { type ApiCall, type ApiReply, callApi } from '../../support/functions/api-event.ts';
-import { type CodeEffects, codeEffects, make, page, type Status } from './code-effects.ts';
+import { type CodeEffects, codeEffects, createTestCode, page, type Status } from './code-effects.ts';
 
 type Operation = (effects: CodeEffects) => ApiFunction;
 
@@ -41,7 +41,7 @@ export class CodeFixture {
   /** Creates a code one second after the previous event. */
   makeCode(): Promise<QprCodeView> {
     this.effects.pass(1_000);
-    return make(this.effects, this.accountId, { metadata: { a: 1, b: 2 } });
+    return createTestCode(this.effects, this.accountId, { metadata: { a: 1, b: 2 } });
   }
 
   /** Calls an operation on one code. */

@@ -7,7 +7,7 @@ import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
-import { allIds, FakeImages, make } from './code-effects.ts';
+import { allIds, createTestCode, FakeImages } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;
@@ -100,7 +100,7 @@ describe('POST /v1/qpr-codes', () => {
 
   test.each([
     [{ prompt: 'p' }, 'body.name'],
-    [{ name: 'n', prompt: 'p', colour: 'red' }, 'body.colour'],
+    [{ name: 'n', prompt: 'p', flavor: 'red' }, 'body.flavor'],
     [{ name: 'n', prompt: 'p', organization_id: 7 }, 'body.organization_id'],
     [{ name: 'n', prompt: 'p', template: 'casino' }, 'body.template'],
     [{ name: 'n', prompt: 'p', metadata: [] }, 'body.metadata'],
@@ -196,7 +196,7 @@ describe('a create that fails', () => {
   test('does not leave a code if the images cannot be stored', async () => {
     const images = new FakeImages();
     images.put = () => Promise.reject(new Error('S3 is unavailable'));
-    await expect(make({ ...fixture.effects, images }, 'acc_failing')).rejects.toThrow('S3 is unavailable');
+    await expect(createTestCode({ ...fixture.effects, images }, 'acc_failing')).rejects.toThrow('S3 is unavailable');
     expect(await allIds(fixture.effects, 'acc_failing')).toEqual([]);
   });
 
@@ -214,9 +214,9 @@ describe('a create that fails', () => {
   };
 
   test('uses another short id if the first is taken, and does not change the older code', async () => {
-    const first = await make(fixture.effects, 'acc_one');
+    const first = await createTestCode(fixture.effects, 'acc_one');
     const { used, effects } = sameTail(first);
-    const second = await make(effects, 'acc_two', { name: 'second' });
+    const second = await createTestCode(effects, 'acc_two', { name: 'second' });
     expect(used.times).toBe(1);
     expect(second.short_id).not.toBe(first.short_id);
     expect(fixture.effects.images.stored.has(second.short_id)).toBe(true);
@@ -225,11 +225,11 @@ describe('a create that fails', () => {
   });
 
   test('uses another short id and the next block together if both are needed', async () => {
-    const first = await make(fixture.effects, 'acc_full');
-    for (let index = 1; index < BLOCK_SIZE; index += 1) await make(fixture.effects, 'acc_full');
+    const first = await createTestCode(fixture.effects, 'acc_full');
+    for (let index = 1; index < BLOCK_SIZE; index += 1) await createTestCode(fixture.effects, 'acc_full');
     const { used, effects } = sameTail(first);
     fixture.effects.pass(1);
-    const last = await make(effects, 'acc_full');
+    const last = await createTestCode(effects, 'acc_full');
     expect(used.times).toBe(1);
     expect(last.short_id).not.toBe(first.short_id);
     const ids = await allIds(fixture.effects, 'acc_full');

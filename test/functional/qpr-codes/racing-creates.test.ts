@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { countOf } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { partitionOf, toHead, toLedger } from '../../../lambdas/qpr-codes/list/code-list.ts';
-import { allIds, type CodeEffects, codeEffects, make, page } from './code-effects.ts';
+import { allIds, type CodeEffects, codeEffects, createTestCode, page } from './code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -34,7 +34,9 @@ describe('130 concurrent creates of one account', () => {
       const accountId = `acc_${name}`;
       const before = effects.now().getTime();
       const codes = await Promise.all(
-        numbers(130).map((index) => make({ ...effects, now: () => new Date(before + skew(index)) }, accountId)),
+        numbers(130).map((index) =>
+          createTestCode({ ...effects, now: () => new Date(before + skew(index)) }, accountId),
+        ),
       );
       const listed = await allIds(effects, accountId);
       expect(listed).toHaveLength(130);
@@ -52,7 +54,7 @@ describe('130 concurrent creates of one account', () => {
   test('a new code is at the top of the list immediately', async () => {
     for (const name of ['one', 'two', 'three']) {
       effects.pass(1);
-      const { id } = await make(effects, 'acc_fresh', { name });
+      const { id } = await createTestCode(effects, 'acc_fresh', { name });
       const list = await page(effects, 'acc_fresh', 0, 1);
       expect(list.codes.map((code) => [code.id, code.name])).toEqual([[id, name]]);
     }

@@ -11,7 +11,7 @@ import { apiEvent } from '../../support/functions/api-event.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { decodePng } from '../../support/images/decode-qr.ts';
 import { logoPng } from '../../support/images/logos.ts';
-import { ADDRESSES, type CodeEffects, codeEffects, make } from './code-effects.ts';
+import { ADDRESSES, type CodeEffects, codeEffects, createTestCode } from './code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function render(
 }
 
 test('draws the image in the requested style, stores it and returns it', async () => {
-  const { short_id } = await make(effects, 'acc_images');
+  const { short_id } = await createTestCode(effects, 'acc_images');
   const { status, headers, text } = await render(short_id, STYLE);
   expect(status).toBe(200);
   expect(headers).toEqual({
@@ -73,7 +73,7 @@ test('draws the image in the requested style, stores it and returns it', async (
 });
 
 test('refuses an unreadable style in the error format of the API, with the path of every invalid field', async () => {
-  const { short_id } = await make(effects, 'acc_images');
+  const { short_id } = await createTestCode(effects, 'acc_images');
   const { status, headers, text } = await render(short_id, '~1~x~~~~.png');
   expect(status).toBe(400);
   expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
@@ -107,7 +107,7 @@ test('returns a page to a browser that opens a missing image', async () => {
 });
 
 test('logs a failure under the name of the function', async () => {
-  const { short_id } = await make(effects, 'acc_images');
+  const { short_id } = await createTestCode(effects, 'acc_images');
   const failure = new Error('no bucket');
   const { status, text } = await render(short_id, STYLE, {
     images: { hasRoom: async () => true, put: () => Promise.reject(failure) },
@@ -120,7 +120,7 @@ test('logs a failure under the name of the function', async () => {
 });
 
 test.each(['png', 'svg'])('returns the same bytes that it stores as %s', async (format) => {
-  const { short_id } = await make(effects, 'acc_images');
+  const { short_id } = await createTestCode(effects, 'acc_images');
   const { table, now } = effects;
   const response = await renderQr({ table, now, images: styledImages, addresses: ADDRESSES })(
     apiEvent({ pathParameters: { short_id, host: 'go.example.com', options: `500~~~~~~.${format}` } }),
@@ -130,7 +130,7 @@ test.each(['png', 'svg'])('returns the same bytes that it stores as %s', async (
 });
 
 test('stores equal styles as one object, however they are written', async () => {
-  const { short_id } = await make(effects, 'acc_images');
+  const { short_id } = await createTestCode(effects, 'acc_images');
   const spellings = [
     '~~~~~~',
     '400~~~~~~',
@@ -146,14 +146,14 @@ test('stores equal styles as one object, however they are written', async () => 
 });
 
 test('under another host, returns an image with our address that is cached briefly and not stored', async () => {
-  const { short_id } = await make(effects, 'acc_images');
+  const { short_id } = await createTestCode(effects, 'acc_images');
   const { status, headers } = await render(short_id, STYLE, { host: 'new.example.com' });
   expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
 });
 
 test('draws further styles of a code with many stored ones, with the same cache time, but does not store them', async () => {
-  const { short_id } = await make(effects, 'acc_images');
+  const { short_id } = await createTestCode(effects, 'acc_images');
   for (const size of [401, 402, 403]) await render(short_id, `${size}~~~~~~.png`);
   const { status, headers, text } = await render(short_id, '404~~~~~~.svg');
   expect(status).toBe(200);
@@ -161,7 +161,7 @@ test('draws further styles of a code with many stored ones, with the same cache 
   expect(text).toContain('width="404"');
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toHaveLength(3);
   // The limit does not affect other codes.
-  const { short_id: other } = await make(effects, 'acc_images');
+  const { short_id: other } = await createTestCode(effects, 'acc_images');
   await render(other, '404~~~~~~.svg');
   expect(stored.has(`${other}/404~~~~~~.svg`)).toBe(true);
 });
@@ -175,7 +175,7 @@ describe('drawing for one visitor address', () => {
   };
 
   test('is limited per minute, without affecting other addresses', async () => {
-    const { short_id } = await make(effects, 'acc_images');
+    const { short_id } = await createTestCode(effects, 'acc_images');
     await drawAll(short_id, throughDistribution('2001:db8:1:2::1'));
     const { status, headers, text } = await render(short_id, '~~~~~~.png', {
       // Another address of the same /64.
@@ -192,7 +192,7 @@ describe('drawing for one visitor address', () => {
   });
 
   test('ignores forged addresses in requests that bypass the distribution', async () => {
-    const { short_id } = await make(effects, 'acc_images');
+    const { short_id } = await createTestCode(effects, 'acc_images');
     effects.pass(60_000);
     await drawAll(short_id, {});
     const forged = { ...throughDistribution('203.0.113.77'), 'x-origin-secret': 'guessed' };
@@ -202,7 +202,7 @@ describe('drawing for one visitor address', () => {
   });
 
   test('is counted without storing the address', async () => {
-    const { short_id } = await make(effects, 'acc_images');
+    const { short_id } = await createTestCode(effects, 'acc_images');
     await render(short_id, '~~~~~~.png', { headers: throughDistribution('203.0.113.99') });
     const { Items = [] } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
     expect(Items.some(({ type }) => type === 'visitor_rate')).toBe(true);
@@ -212,7 +212,7 @@ describe('drawing for one visitor address', () => {
 
 describe('with the version of the code’s own style', () => {
   const styled = async () => {
-    const { short_id, id } = await make(effects, 'acc_images');
+    const { short_id, id } = await createTestCode(effects, 'acc_images');
     const style = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', logoSize: 0.25 } as const;
     const logo = readLogo(logoPng());
     const writes = saveStyleWrites(effects.table, short_id, { ...style, version: '0123456789ab' }, logo);
@@ -220,7 +220,7 @@ describe('with the version of the code’s own style', () => {
     return { short_id, text: `${ADDRESSES.scanHost}/s/${short_id}`, id };
   };
 
-  test.each([400, 1_000])('the image has the colours and the logo of the style, %d pixels wide', async (size) => {
+  test.each([400, 1_000])('the image has the colors and the logo of the style, %d pixels wide', async (size) => {
     const { short_id, text } = await styled();
     const svg = await render(short_id, `${size}~~~~~~~0123456789ab.svg`);
     expect(svg.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
@@ -239,7 +239,7 @@ describe('with the version of the code’s own style', () => {
   });
 
   test('the image is plain if the code has no style', async () => {
-    const { short_id } = await make(effects, 'acc_images');
+    const { short_id } = await createTestCode(effects, 'acc_images');
     const { text, headers } = await render(short_id, '~~~~~~~old.svg');
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
     expect(text).toContain('#000000');
@@ -267,7 +267,7 @@ test.each([
   ['of an invalid short id', 'nothing', '~~~~~~.png', 404, 'qpr_code.not_found'],
   ['that scanners cannot read', undefined, '20~~~~~~.png', 400, 'qr_image.unreadable_style'],
 ])('does not draw an image %s', async (_, shortId, options, status, code) => {
-  const { short_id } = await make(effects, 'acc_images');
+  const { short_id } = await createTestCode(effects, 'acc_images');
   stored.clear();
   const response = await render(shortId ?? short_id, options);
   expect(response.status).toBe(status);

@@ -14,7 +14,7 @@ import { type CodeList, entryKey, headKey, ledgerKey } from '../../../lambdas/qp
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
-import { make } from './code-effects.ts';
+import { createTestCode } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;
@@ -35,7 +35,7 @@ describe('GET /v1/qpr-codes?q=', () => {
   beforeAll(async () => {
     for (const name of ['Café Zürich', 'Straße 5', 'Hotel Bellevue, room 204', 'hotel bellevue, ROOM 205', 'Їжа']) {
       fixture.effects.pass(1_000);
-      codes.set(name, await make(fixture.effects, fixture.accountId, { name }));
+      codes.set(name, await createTestCode(fixture.effects, fixture.accountId, { name }));
     }
   });
 
@@ -90,7 +90,7 @@ describe('GET /v1/qpr-codes?q=', () => {
 
   test('reflects every change immediately', async () => {
     fixture.effects.pass(1_000);
-    const code = await make(fixture.effects, fixture.accountId, { name: 'Terrace' });
+    const code = await createTestCode(fixture.effects, fixture.accountId, { name: 'Terrace' });
     const where = async (q: string) => ({
       active: await namesOf(q),
       archived: await namesOf(q, { status: 'archived' }),

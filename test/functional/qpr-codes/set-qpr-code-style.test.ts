@@ -36,7 +36,7 @@ const storedLogo = async () =>
   ).Item;
 
 describe('PUT /v1/qpr-codes/:id/style', () => {
-  test('changes the colours of the images at the plain URLs', async () => {
+  test('changes the colors of the images at the plain URLs', async () => {
     const { status, body } = await put({ dark: '0F766E', light: '#fef', margin: 6 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ dark: '#0f766e', light: '#ffeeff', margin: 6, ecc: 'M', version: expect.any(String) });
@@ -88,7 +88,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
   test('gives equal styles the same version, and different styles different versions', async () => {
     const first = (await put({ dark: '#000', logo: logo() })).body.version;
     expect((await put({ dark: '#000000', logo: logo() })).body.version).toBe(first);
-    expect((await put({ dark: '#000000', logo: logo({ colour: [0, 0, 0] }) })).body.version).not.toBe(first);
+    expect((await put({ dark: '#000000', logo: logo({ color: [0, 0, 0] }) })).body.version).not.toBe(first);
   });
 
   test('counts as ten requests toward the rate limit, because the check takes work', async () => {
@@ -148,7 +148,7 @@ describe('a style that scanners cannot read is refused with advice', () => {
     [{ logo: { image: 'not base64!' } }, 'body.logo.image'],
     [{ logo: { image: '', size: 0.5 } }, 'body.logo.size'],
     [{ logo: { image: 'A'.repeat(90_000) } }, 'body.logo.image'],
-    [{ colour: '#000' }, 'body.colour'],
+    [{ color: '#000' }, 'body.color'],
   ])('refuses an invalid field: %#', async (json, path) => {
     const { status, body } = await put(json);
     expect(status).toBe(400);
@@ -196,15 +196,15 @@ describe('a hostile logo is refused', () => {
     ['a single pixel', png(header(1, 1), pixels(5)), /pixels wide/],
     ['no height', png(header(32, 0), pixels(0)), /pixels wide/],
     ['16 bits per channel', png(header(32, 32, [16, 6, 0]), pixels(RAW_32)), /8 bits/],
-    ['an unknown colour type', png(header(32, 32, [8, 5, 0]), pixels(RAW_32)), /8 bits/],
+    ['an unknown color type', png(header(32, 32, [8, 5, 0]), pixels(RAW_32)), /8 bits/],
     ['an interlaced picture', png(header(32, 32, [8, 6, 1]), pixels(RAW_32)), /interlaced/],
     ['an animated picture', png(header(32, 32), chunk('acTL', Buffer.alloc(8)), pixels(RAW_32)), /animated/],
     ['a second frame', png(header(32, 32), chunk('fcTL', Buffer.alloc(26)), pixels(RAW_32)), /animated/],
     ['pixels of a second frame', png(header(32, 32), pixels(RAW_32), chunk('fdAT', Buffer.alloc(8))), /animated/],
     ['a header after the pixels', png(header(32, 32), pixels(RAW_32), header(900, 900)), /wrong place/],
-    ['a palette without colours', png(header(32, 32, [8, 3, 0]), pixels(32 * 33)), /pixels cannot be read/],
+    ['a palette without colors', png(header(32, 32, [8, 3, 0]), pixels(32 * 33)), /pixels cannot be read/],
     [
-      'a palette with too few colours',
+      'a palette with too few colors',
       png(
         header(32, 32, [8, 3, 0]),
         chunk('PLTE', Buffer.alloc(3)),
@@ -247,7 +247,7 @@ describe('a hostile logo is refused', () => {
   test.each<[string, Buffer]>([
     ['grey with 1 bit', png(header(32, 32, [1, 0, 0]), chunk('IDAT', deflateSync(grey)))],
     [
-      'a palette with 2 bits and one transparent colour',
+      'a palette with 2 bits and one transparent color',
       png(
         header(32, 32, [2, 3, 0]),
         chunk('PLTE', Buffer.from([0, 0, 0, 255, 0, 0])),
@@ -256,7 +256,7 @@ describe('a hostile logo is refused', () => {
       ),
     ],
     ['grey with alpha', png(header(32, 32, [8, 4, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 65))))],
-    ['colours without alpha', png(header(32, 32, [8, 2, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 97))))],
+    ['colors without alpha', png(header(32, 32, [8, 2, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 97))))],
   ])('accepts %s', async (_, file) => {
     expect((await put({ logo: { image: base64(file) } })).status).toBe(200);
   });

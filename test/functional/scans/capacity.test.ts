@@ -6,7 +6,7 @@ import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type CostOf, costMeter } from './cost.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
 /** docs/data-model.md states these numbers. The units of a transaction do not include the index: one more per scan. */
 const KEY_UPDATE_UNITS = 1;
@@ -18,6 +18,7 @@ let code: { id: string; short_id: string };
 
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
   costOf = costMeter(fixture);
   const owner = await newOwner(fixture);
   key = owner.key;

@@ -3,13 +3,14 @@ import { getQprCodeAnalytics } from '../../../lambdas/api/scans/get-qpr-code-ana
 import { callApi } from '../../support/functions/api-event.ts';
 import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
+import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 
 const DAY = 24 * 3_600_000;
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 

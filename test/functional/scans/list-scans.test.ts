@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listScans } from '../../../lambdas/api/scans/list-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
+import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 
 const DAY = 24 * 3_600_000;
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { findMembership } from '../../../lambdas/organizations/access.ts';
 import { putMemberWrites } from '../../../lambdas/organizations/members/store.ts';
@@ -11,7 +11,9 @@ import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 import { limitedKey, newCode } from './organization-codes.ts';
-import { failOnDeadLetter, streamRecords } from './scan-fixture.ts';
+import { enableStream, failOnDeadLetter, streamRecords } from './scan-fixture.ts';
+
+beforeAll(() => enableStream(fixture));
 
 const scan = (shortId: string, index = 1) =>
   scanRecorder(fixture.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
@@ -57,7 +59,7 @@ describe('the analytics of an organization', () => {
     expect(await numbers(colleague)).toMatchObject({ scans: 0, top_codes: [] });
   });
 
-  test('are added up for up to a hundred organizations of an account, which reports how many were omitted', async () => {
+  test('cover at most a hundred organizations of an account, and the response says how many were omitted', async () => {
     const { table, now } = fixture.effects;
     const organization = await findOrganization(table, id);
     const { member } = await findMembership(table, owner.accountId, id);

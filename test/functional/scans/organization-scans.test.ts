@@ -30,13 +30,13 @@ describe('scans of an organization’s code', () => {
 
   test('are the only scans that an organization key sees', async () => {
     const ours = await newCode({ organization_id: id });
-    const private_ = await newCode();
-    for (const { shortId } of [ours, private_]) await scan(shortId);
+    const personal = await newCode();
+    for (const { shortId } of [ours, personal]) await scan(shortId);
     const limited = await limitedKey();
     const { body } = await fixture.call('list-scans', limited);
     expect(body).toMatchObject({ total: 1, scans: [{ qpr_code_id: ours.id }] });
     expect((await fixture.call('list-scans', owner)).body.total).toBe(2);
-    const reads = [ours, private_].map(async (code) => [
+    const reads = [ours, personal].map(async (code) => [
       (await fixture.call('list-scans', limited, { query: { qpr_code_id: code.id } })).status,
       (await fixture.call('get-qpr-code-analytics', limited, { path: { id: code.id } })).status,
     ]);

@@ -6,6 +6,7 @@ import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
 import {
   deleteCode,
+  enableStream,
   makeCode,
   rollUp,
   type ScanFixture,
@@ -23,6 +24,7 @@ let throttled: string[] = [];
 
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
   fixture.effects.table.client.middlewareStack.add(
     (next) => async (args) => {
       const { TransactItems: writes = [] } = args.input as { TransactItems?: { Update?: { Key?: { pk?: string } } }[] };

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
+import { SEED } from '../../support/fast-check.ts';
 import { scanFrom } from './owner.ts';
-import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
 /**
  * AWS guarantees the order of a stream only for the records of one item. Batches may be repeated and cut differently.
@@ -15,6 +16,7 @@ import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-f
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
@@ -63,9 +65,9 @@ async function converse(code: { short_id: string }, scanId: number | null): Prom
   await fixture.post(`${base}/${String(body.conversation_id)}/signals`, { token: body.token, signal: 'close' });
 }
 
-test.each([1, 2, 3])('counts scans once, in any order of shards and repetitions (seed %i)', async (seed) => {
-  const random = pseudoRandom(seed);
-  const accountId = `acc_order_${seed}`;
+test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`, async () => {
+  const random = pseudoRandom(SEED);
+  const accountId = 'acc_order';
   const codes = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
   const [one, other] = codes;
   if (!one || !other) throw new Error('The codes were not made.');

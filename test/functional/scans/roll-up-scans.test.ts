@@ -8,11 +8,12 @@ import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
 import { firstScanIdAt } from '../../../lambdas/scans/scan-id.ts';
 import { toScan } from '../../../lambdas/scans/store.ts';
 import { scanFrom } from './owner.ts';
-import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
@@ -101,7 +102,7 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
   });
 });
 
-test('the transactions of a batch write to different items for the day of an account, and to one item for the day of a code', async () => {
+test('each transaction of a batch writes a separate part of the account’s day, and the day of a code stays one item', async () => {
   const { table } = fixture.effects;
   const written: string[] = [];
   table.client.middlewareStack.add(

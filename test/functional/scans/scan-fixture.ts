@@ -1,4 +1,4 @@
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
@@ -22,7 +22,7 @@ import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { type VisitorHasher, visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
-import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
+import { type CodeEffects, codeEffects, createTestCode, type Status } from '../qpr-codes/code-effects.ts';
 import { FakeRule } from './sweep-rule.ts';
 
 const SCRIPT = inlineScript('talk()');
@@ -119,8 +119,8 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   };
 }
 
-export const makeCode = (fixture: ScanFixture, accountId: string, input: Parameters<typeof make>[2] = {}) =>
-  make(fixture.effects, accountId, input);
+export const makeCode = (fixture: ScanFixture, accountId: string, input: Parameters<typeof createTestCode>[2] = {}) =>
+  createTestCode(fixture.effects, accountId, input);
 
 export const setCodeStatus = ({ effects }: ScanFixture, accountId: string, id: string, status: Status) =>
   changeStatus(effects, { accountId }, id, status);
@@ -159,12 +159,18 @@ export async function eventsOf(
     .sort((one, other) => one.id.localeCompare(other.id));
 }
 
-/** All records of the table's stream so far, as Lambda gets them. */
-export async function streamRecords({
-  effects,
-}: {
+interface WithTable {
   readonly effects: Pick<CodeEffects, 'table'>;
-}): Promise<DynamoDBRecord[]> {
+}
+
+/** Call it before the first write of a test that uses `streamRecords` or `rollUp`. */
+export async function enableStream({ effects: { table } }: WithTable): Promise<void> {
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+  await table.client.send(new UpdateTableCommand({ TableName: table.name, StreamSpecification }));
+}
+
+/** All records of the table's stream so far, as Lambda gets them. */
+export async function streamRecords({ effects }: WithTable): Promise<DynamoDBRecord[]> {
   const { Table: table } = await effects.table.client.send(new DescribeTableCommand({ TableName: effects.table.name }));
   const arn = table?.LatestStreamArn ?? '';
   const streams = new DynamoDBStreamsClient({

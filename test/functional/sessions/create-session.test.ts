@@ -26,7 +26,7 @@ beforeEach(() => {
 afterAll(() => calls.effects.table.close());
 
 const requestEmail = async () => {
-  await calls.ask(browser, email);
+  await calls.requestSignIn(browser, email);
   return calls.mailedTo(email);
 };
 
@@ -35,7 +35,7 @@ describe('the link', () => {
     const { token } = await requestEmail();
     const { table, now } = calls.effects;
     expect(await findAccountId(table, email)).toBeUndefined();
-    const reply = await calls.prove(browser, { token });
+    const reply = await calls.createSession(browser, { token });
     const accountId = await findAccountId(table, email);
     expect(reply).toMatchObject({
       status: 201,
@@ -59,7 +59,7 @@ describe('the link', () => {
 
   test('stores two items, with only a hash of the cookie', async () => {
     const { token } = await requestEmail();
-    const { body } = await calls.prove(browser, { token });
+    const { body } = await calls.createSession(browser, { token });
     const { table, now } = calls.effects;
     const cookie = browser.jar.get('__Host-qpr_session') ?? '';
     const { id: accountId } = body.account as { id: string };
@@ -89,7 +89,7 @@ describe('the link', () => {
   test('works once', async () => {
     const { token } = await requestEmail();
     const cookies = browser.cookies;
-    await calls.prove(browser, { token });
+    await calls.createSession(browser, { token });
     browser.jar.clear();
     const again = await browser.call(calls.operations.create, { method: 'POST', json: { token }, cookies });
     expect(again).toMatchObject({ status: 410, body: { code: 'sign_in.used' }, cookies: [] });
@@ -106,28 +106,40 @@ describe('the link', () => {
   test('works for ten minutes', async () => {
     const { token, code } = await requestEmail();
     calls.effects.pass(10 * MINUTE);
-    expect(await calls.prove(browser, { token })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
-    expect(await calls.prove(browser, { code })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
+    expect(await calls.createSession(browser, { token })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.expired' },
+    });
+    expect(await calls.createSession(browser, { code })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.expired' },
+    });
   });
 
   test('does not work in another browser, and attempts there do not use it up', async () => {
     const { token } = await requestEmail();
     const scanner = new Browser();
     for (let time = 1; time <= 6; time += 1) {
-      const reply = await calls.prove(scanner, { token });
+      const reply = await calls.createSession(scanner, { token });
       expect(reply).toMatchObject({ status: 403, body: { code: 'sign_in.other_browser' }, cookies: [] });
     }
     // It does not work in a browser that has started its own sign-in, either.
-    await calls.ask(scanner, 'scanner@example.com');
-    expect(await calls.prove(scanner, { token })).toMatchObject({ status: 403, body: { code: 'sign_in.wrong_link' } });
-    expect((await calls.prove(browser, { token })).status).toBe(201);
+    await calls.requestSignIn(scanner, 'scanner@example.com');
+    expect(await calls.createSession(scanner, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'sign_in.wrong_link' },
+    });
+    expect((await calls.createSession(browser, { token })).status).toBe(201);
   });
 
   test('is refused if there is a newer e-mail', async () => {
     const { token } = await requestEmail();
     calls.effects.pass(MINUTE);
     await requestEmail();
-    expect(await calls.prove(browser, { token })).toMatchObject({ status: 403, body: { code: 'sign_in.wrong_link' } });
+    expect(await calls.createSession(browser, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'sign_in.wrong_link' },
+    });
   });
 });
 
@@ -138,21 +150,23 @@ describe('the code', () => {
     ['with spaces', (code: string) => ` ${code.replace('-', ' ')} `],
   ])('signs in %s', async (_, typed) => {
     const { code } = await requestEmail();
-    expect((await calls.prove(browser, { code: typed(code) })).status).toBe(201);
+    expect((await calls.createSession(browser, { code: typed(code) })).status).toBe(201);
   });
 
   test('allows five attempts, even concurrent ones, and the link still works after that', async () => {
     const { token, code } = await requestEmail();
-    const wrong = await Promise.all(Array.from({ length: 8 }, () => calls.prove(browser, { code: 'AAAA-AAAA' })));
+    const wrong = await Promise.all(
+      Array.from({ length: 8 }, () => calls.createSession(browser, { code: 'AAAA-AAAA' })),
+    );
     expect(wrong.map(({ body }) => body.code).toSorted()).toEqual([
       ...Array(3).fill('sign_in.too_many_codes'),
       ...Array(5).fill('sign_in.wrong_code'),
     ]);
-    expect(await calls.prove(browser, { code })).toMatchObject({
+    expect(await calls.createSession(browser, { code })).toMatchObject({
       status: 410,
       body: { code: 'sign_in.too_many_codes' },
     });
-    expect((await calls.prove(browser, { token })).status).toBe(201);
+    expect((await calls.createSession(browser, { token })).status).toBe(201);
   });
 
   test('allows 20 attempts per address per day, across all e-mails', async () => {
@@ -160,20 +174,20 @@ describe('the code', () => {
     calls.effects.pass(DAY - (calls.effects.now().getTime() % DAY));
     for (let mail = 1; mail <= 4; mail += 1) {
       const attacker = new Browser();
-      await calls.ask(attacker, email);
-      for (let time = 1; time <= 5; time += 1) await calls.prove(attacker, { code: 'AAAA-AAAA' });
+      await calls.requestSignIn(attacker, email);
+      for (let time = 1; time <= 5; time += 1) await calls.createSession(attacker, { code: 'AAAA-AAAA' });
       calls.effects.pass(20 * MINUTE);
     }
     const { token, code } = await requestEmail();
-    const refused = await calls.prove(browser, { code });
+    const refused = await calls.createSession(browser, { code });
     expect(refused).toMatchObject({ status: 429, body: { code: 'sign_in.tries_limit' } });
     expect(Number(refused.headers['retry-after'])).toBe(86_400 - 80 * 60);
-    expect((await calls.prove(browser, { token })).status).toBe(201);
+    expect((await calls.createSession(browser, { token })).status).toBe(201);
   });
 
   test('does not work in another browser', async () => {
     const { code } = await requestEmail();
-    expect(await calls.prove(new Browser(), { code })).toMatchObject({
+    expect(await calls.createSession(new Browser(), { code })).toMatchObject({
       status: 403,
       body: { code: 'sign_in.other_browser' },
     });
@@ -189,9 +203,9 @@ describe('a session cannot be planted', () => {
     ['from the address bar', { 'sec-fetch-site': 'none' }],
   ])('%s', async (_, headers) => {
     const { token } = await requestEmail();
-    const reply = await calls.prove(browser, { token }, headers);
+    const reply = await calls.createSession(browser, { token }, headers);
     expect(reply).toMatchObject({ status: 403, body: { code: 'session.not_from_studio' }, cookies: [] });
-    expect((await calls.prove(browser, { token })).status).toBe(201);
+    expect((await calls.createSession(browser, { token })).status).toBe(201);
   });
 
   test('with a cookie that an attacker chose, which is replaced and revoked', async () => {
@@ -199,7 +213,7 @@ describe('a session cannot be planted', () => {
     const planted = attacker.jar.get('__Host-qpr_session') ?? '';
     browser.jar.set('__Host-qpr_session', planted);
     const { token } = await requestEmail();
-    await calls.prove(browser, { token });
+    await calls.createSession(browser, { token });
     expect(browser.jar.get('__Host-qpr_session')).not.toBe(planted);
     expect((await calls.me(browser)).body).toMatchObject({ account: { email } });
     expect((await calls.me(attacker)).status).toBe(401);
@@ -222,26 +236,32 @@ describe("the operator's link", () => {
 
   test('signs in without an e-mail, once', async () => {
     const token = await issueLink();
-    expect(await calls.prove(browser, { token })).toMatchObject({ status: 201, body: { account: { email } } });
-    expect(await calls.prove(new Browser(), { token })).toMatchObject({ status: 410, body: { code: 'sign_in.used' } });
+    expect(await calls.createSession(browser, { token })).toMatchObject({ status: 201, body: { account: { email } } });
+    expect(await calls.createSession(new Browser(), { token })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.used' },
+    });
   });
 
   test('works for 30 minutes', async () => {
     const token = await issueLink();
     calls.effects.pass(30 * MINUTE);
-    expect(await calls.prove(browser, { token })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
+    expect(await calls.createSession(browser, { token })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.expired' },
+    });
   });
 
   test('cannot be guessed', async () => {
-    const reply = await calls.prove(browser, { token: `link_${'a'.repeat(43)}` });
+    const reply = await calls.createSession(browser, { token: `link_${'a'.repeat(43)}` });
     expect(reply).toMatchObject({ status: 410, body: { code: 'sign_in.unknown' } });
   });
 });
 
 test('the audit log contains sign-ins and revoked sessions, but not failed attempts', async () => {
   const { code } = await requestEmail();
-  expect((await calls.prove(browser, { code: 'AAAA-AAAA' })).status).toBe(403);
-  const { body } = await calls.prove(browser, { code });
+  expect((await calls.createSession(browser, { code: 'AAAA-AAAA' })).status).toBe(403);
+  const { body } = await calls.createSession(browser, { code });
   const { id } = body.session as { id: string };
   calls.effects.pass(MINUTE);
   const phone = await signedIn(calls.effects, email);
@@ -285,6 +305,6 @@ test.each([[{}], [{ token: 'a', code: 'b' }], [{ token: '' }], [{ code: 'x'.repe
   'refuses %j',
   async (json) => {
     await requestEmail();
-    expect(await calls.prove(browser, json)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+    expect(await calls.createSession(browser, json)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
   },
 );

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterAll(() => calls.effects.table.close());
 
 test('sends a link and a code, and sets the cookie that they require', async () => {
-  const reply = await calls.ask(browser, 'known@example.com');
+  const reply = await calls.requestSignIn(browser, 'known@example.com');
   expect(reply).toMatchObject({ status: 202, body: { expires_in_seconds: 600 } });
   expect(reply.headers['cache-control']).toBe('no-store');
   expect(reply.cookies).toEqual([
@@ -39,7 +39,7 @@ test('sends a link and a code, and sets the cookie that they require', async () 
 });
 
 test('does not store secrets: neither the cookie, nor the token, nor the code', async () => {
-  await calls.ask(browser, 'known@example.com');
+  await calls.requestSignIn(browser, 'known@example.com');
   const { token, code } = calls.mailedTo('known@example.com');
   const cookie = browser.jar.get('__Host-qpr_sign_in') ?? '';
   const { table } = calls.effects;
@@ -53,8 +53,8 @@ test('does not store secrets: neither the cookie, nor the token, nor the code', 
 });
 
 test('responds the same for an address without an account, but creates none and sends no link', async () => {
-  const known = await calls.ask(new Browser(), 'known@example.com');
-  const unknown = await calls.ask(browser, 'stranger@example.com');
+  const known = await calls.requestSignIn(new Browser(), 'known@example.com');
+  const unknown = await calls.requestSignIn(browser, 'stranger@example.com');
   const seen = ({ status, body, headers, cookies }: typeof known) => ({
     status,
     body,
@@ -74,7 +74,7 @@ test.each([
   ['fr', 'Connexion au Studio'],
   ['uk', 'Вхід до Studio'],
 ])('sends the e-mail in %s', async (language, subject) => {
-  await calls.ask(browser, 'known@example.com', { language });
+  await calls.requestSignIn(browser, 'known@example.com', { language });
   expect(calls.emails.at(-1)?.subject).toBe(subject);
 });
 
@@ -104,7 +104,7 @@ describe('an address', () => {
     const seen: unknown[] = [];
     for (const wait of waits) {
       calls.effects.pass(wait);
-      const { status, headers } = await calls.ask(browser, address);
+      const { status, headers } = await calls.requestSignIn(browser, address);
       seen.push(headers['retry-after'] === undefined ? status : [status, Number(headers['retry-after'])]);
     }
     return seen;
@@ -138,7 +138,9 @@ describe('an address', () => {
   });
 
   test('gets one e-mail for concurrent requests', async () => {
-    const replies = await Promise.all(Array.from({ length: 6 }, () => calls.ask(new Browser(), 'rush@example.com')));
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => calls.requestSignIn(new Browser(), 'rush@example.com')),
+    );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 429, 429, 429, 429, 429]);
     expect(calls.emails.filter(({ to }) => to === 'rush@example.com')).toHaveLength(1);
   });
@@ -147,13 +149,15 @@ describe('an address', () => {
 test('a visitor can request ten e-mails in 15 minutes, for any addresses, from one IPv6 network', async () => {
   const statuses: number[] = [];
   for (let time = 1; time <= 11; time += 1) {
-    statuses.push((await calls.ask(browser, `v${time}@example.com`, { address: `2001:db8:1:2::${time}` })).status);
+    statuses.push(
+      (await calls.requestSignIn(browser, `v${time}@example.com`, { address: `2001:db8:1:2::${time}` })).status,
+    );
   }
   expect(statuses).toEqual([...Array(10).fill(202), 429]);
-  const refused = await calls.ask(browser, 'v12@example.com', { address: '2001:db8:1:2::ff' });
+  const refused = await calls.requestSignIn(browser, 'v12@example.com', { address: '2001:db8:1:2::ff' });
   expect(refused).toMatchObject({ status: 429, body: { code: 'sign_in.visitor_limit' } });
   // Refused requests do not count for the e-mail address, and another network has its own limit.
-  expect((await calls.ask(browser, 'v12@example.com', { address: '2001:db8:1:3::1' })).status).toBe(202);
+  expect((await calls.requestSignIn(browser, 'v12@example.com', { address: '2001:db8:1:3::1' })).status).toBe(202);
 });
 
 test('the deployment sends at most 500 e-mails per hour', async () => {
@@ -166,9 +170,9 @@ test('the deployment sends at most 500 e-mails per hour', async () => {
       Item: { pk, sk: 'SIGN_IN_RATE', type: 'sign_in_rate', count: 499, expires_at_seconds: 4_000_000_000 },
     }),
   );
-  expect((await calls.ask(browser, 'last@example.com')).status).toBe(202);
+  expect((await calls.requestSignIn(browser, 'last@example.com')).status).toBe(202);
   const before = calls.emails.length;
-  expect(await calls.ask(browser, 'next@example.com')).toMatchObject({
+  expect(await calls.requestSignIn(browser, 'next@example.com')).toMatchObject({
     status: 429,
     body: { code: 'sign_in.service_limit' },
     headers: { 'retry-after': String(3_600 - (Math.floor(now().getTime() / 1_000) % 3_600)) },
@@ -176,7 +180,7 @@ test('the deployment sends at most 500 e-mails per hour', async () => {
   expect(calls.emails).toHaveLength(before);
   // The refused request does not count for the address.
   calls.effects.pass(60 * MINUTE);
-  expect((await calls.ask(browser, 'next@example.com')).status).toBe(202);
+  expect((await calls.requestSignIn(browser, 'next@example.com')).status).toBe(202);
 });
 
 test.each([

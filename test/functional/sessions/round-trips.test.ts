@@ -17,31 +17,34 @@ beforeAll(async () => {
 afterAll(() => calls.effects.table.close());
 
 const cost = async (work: () => Promise<unknown>) => {
-  const { calls: made } = await counter.measure(work);
-  return made.map(({ command, units }) => `${command} ${units}`);
+  const { calls: measured } = await counter.measure(work);
+  return measured.map(({ command, units }) => `${command} ${units}`);
 };
 const AUTHENTICATION = 'UpdateItem 1';
 
 test('a request costs the same calls, units and one e-mail, whether or not the address is known', async () => {
-  const asked = async (email: string) => {
+  const costOfRequest = async (email: string) => {
     const before = calls.emails.length;
-    const made = await cost(() => calls.ask(new Browser(), email));
-    return { made, emails: calls.emails.length - before };
+    const measured = await cost(() => calls.requestSignIn(new Browser(), email));
+    return { measured, emails: calls.emails.length - before };
   };
-  const expected = { made: ['BatchGetItem 3', 'TransactWriteItems 8'], emails: 1 };
-  expect([await asked('known@example.com'), await asked('stranger@example.com')]).toEqual([expected, expected]);
+  const expected = { measured: ['BatchGetItem 3', 'TransactWriteItems 8'], emails: 1 };
+  expect([await costOfRequest('known@example.com'), await costOfRequest('stranger@example.com')]).toEqual([
+    expected,
+    expected,
+  ]);
 });
 
 test('a refused request costs one read', async () => {
-  expect(await cost(() => calls.ask(new Browser(), 'known@example.com'))).toEqual(['BatchGetItem 3']);
+  expect(await cost(() => calls.requestSignIn(new Browser(), 'known@example.com'))).toEqual(['BatchGetItem 3']);
 });
 
 test('creating a session costs as documented, by link and by code', async () => {
   const costOfSession = async (proof: (mailed: { token: string; code: string }) => object) => {
     calls.effects.pass(DAY);
     const browser = new Browser();
-    await calls.ask(browser, 'known@example.com');
-    return cost(() => calls.prove(browser, proof(calls.mailedTo('known@example.com'))));
+    await calls.requestSignIn(browser, 'known@example.com');
+    return cost(() => calls.createSession(browser, proof(calls.mailedTo('known@example.com'))));
   };
   const rest = ['GetItem 1', 'GetItem 1', 'TransactWriteItems 10', 'Query 1'];
   expect(await costOfSession(({ token }) => ({ token }))).toEqual(['GetItem 1', ...rest]);
@@ -73,7 +76,7 @@ test('a request takes as long for a known address as for an unknown one', async 
     calls.effects.pass(DAY);
     for (const who of round % 2 ? ['known', 'stranger'] : ['stranger', 'known']) {
       const startedAt = performance.now();
-      await calls.ask(new Browser(), `${who}@example.com`);
+      await calls.requestSignIn(new Browser(), `${who}@example.com`);
       times[who]?.push(performance.now() - startedAt);
     }
   }

@@ -49,7 +49,7 @@ describe('the session cookie', () => {
     process.env.PLAIN_COOKIES = 'true';
     try {
       expect((await calls.me(browser)).status).toBe(200);
-      const reply = await calls.ask(new Browser(), 'plain@example.com');
+      const reply = await calls.requestSignIn(new Browser(), 'plain@example.com');
       expect(reply.cookies).toEqual([
         expect.stringMatching(/^qpr_sign_in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/),
       ]);
@@ -127,8 +127,8 @@ describe('a sign-in of the last ten minutes', () => {
     calls.effects.pass(1);
     const refused = await make(browser);
     expect(refused).toMatchObject({ status: 403, body: { code: 'session.sign_in_again' } });
-    await calls.ask(browser, email);
-    await calls.prove(browser, { token: calls.mailedTo(email).token });
+    await calls.requestSignIn(browser, email);
+    await calls.createSession(browser, { token: calls.mailedTo(email).token });
     expect((await make(browser)).status).toBe(201);
   });
 

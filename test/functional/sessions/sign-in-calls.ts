@@ -39,7 +39,7 @@ export async function signInCalls(signUp = 'open') {
     revokeAll: revokeSessions(effects),
   };
   /** Requests an e-mail. Each call comes from a different visitor unless it sets an address. */
-  const ask = (browser: Browser, email: string, more: { language?: string; address?: string } = {}) => {
+  const requestSignInEmail = (browser: Browser, email: string, more: { language?: string; address?: string } = {}) => {
     visitors += 1;
     const { address = `198.51.${Math.floor(visitors / 250)}.${visitors % 250}`, language } = more;
     return browser.call(operations.request, {
@@ -49,7 +49,7 @@ export async function signInCalls(signUp = 'open') {
       headers: throughDistribution(address),
     });
   };
-  const prove = (browser: Browser, json: object, headers = {}) =>
+  const signInWith = (browser: Browser, json: object, headers = {}) =>
     browser.call(operations.create, { method: 'POST', path: '/v1/sessions', json, headers });
   const mailedTo = (address: string): Mailed => {
     const { text } = emails.findLast(({ to }) => to === address) ?? { text: '' };
@@ -62,15 +62,15 @@ export async function signInCalls(signUp = 'open') {
     effects,
     emails,
     operations,
-    ask,
-    prove,
+    requestSignIn: requestSignInEmail,
+    createSession: signInWith,
     mailedTo,
     me: (browser: Browser, headers = {}) => browser.call(operations.me, { path: '/v1/me', headers }),
     /** A browser that has signed in with the link in the e-mail. */
     signIn: async (email: string) => {
       const browser = new Browser();
-      await ask(browser, email);
-      await prove(browser, { token: mailedTo(email).token });
+      await requestSignInEmail(browser, email);
+      await signInWith(browser, { token: mailedTo(email).token });
       return browser;
     },
   };

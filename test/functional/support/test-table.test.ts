@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => table.close());
 
 test('a new table stores and returns an item', async () => {
-  const item = { pk: 'A', sk: 'B', colour: 'green' };
+  const item = { pk: 'A', sk: 'B', color: 'green' };
   await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
   const found = await table.client.send(new GetCommand({ TableName: table.name, Key: { pk: 'A', sk: 'B' } }));
   expect(found.Item).toEqual(item);
@@ -34,7 +34,7 @@ describe('closing the table checks the events, which', () => {
 
   test.each([
     ['a field is missing', scan],
-    ['there is an unknown field', { ...scan, metadata: {}, colour: 'green' }],
+    ['there is an unknown field', { ...scan, metadata: {}, color: 'green' }],
     ['a field has the wrong type', { ...scan, metadata: {}, scan_id: '1' }],
   ])('fail the test file when %s', async (_, data) => {
     const effects = await testEffects();

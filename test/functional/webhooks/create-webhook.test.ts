@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
+import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { createWebhook } from '../../../lambdas/api/webhooks/create-webhook.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { testTargets } from '../../support/functions/targets.ts';
@@ -41,6 +42,7 @@ test('stores the webhook with its secret, and counts it', async () => {
     secret,
     active: true,
     created_at: '2026-03-01T12:00:00.000Z',
+    created_by: expect.stringMatching(/^key_/),
   });
   const { name: TableName, client } = own.effects.table;
   const Key = { pk: `ACCOUNT#${own.accountId}`, sk: 'WEBHOOKS' };
@@ -62,6 +64,7 @@ test.each([
   [{}, 'body.url'],
   [{ url: 7 }, 'body.url'],
   [{ url: 'nonsense' }, 'body.url'],
+  [{ url: `https://example.com/${'ä🥐'.repeat(5_000)}` }, 'body.url'],
   [{ url: 'ftp://example.com' }, 'body.url'],
   [{ url: 'https://user:pw@example.com/' }, 'body.url'],
   [{ url: 'http://169.254.169.254/latest/meta-data' }, 'body.url'],
@@ -107,6 +110,78 @@ test('a repeated Idempotency-Key returns the same secret and does not create a s
   expect((await fixture.call('list-webhooks')).body.total).toBe(Number(before.body.total) + 1);
 });
 
+describe('an identical request of the same caller within a minute', () => {
+  const MINUTE_MILLISECONDS = 60_000;
+  const json = { url: URL_1, events: ['scan.created'] };
+  const taken = { status: 409, body: { code: 'webhook.url_taken' } };
+  let own: WebhookFixture;
+  beforeEach(async () => {
+    own = await WebhookFixture.create();
+  });
+  afterEach(() => own.close());
+
+  /** The database stores the next transaction, but its response does not arrive. */
+  function loseNextTransaction(): void {
+    const { middlewareStack } = own.effects.table.client;
+    middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const result = await next(args);
+          if (commandName !== 'TransactWriteItemsCommand' && commandName !== 'TransactWriteCommand') return result;
+          middlewareStack.remove('response-lost');
+          throw Object.assign(new Error('The connection was closed.'), { name: 'TimeoutError' });
+        },
+      { step: 'initialize', name: 'response-lost', priority: 'high' },
+    );
+  }
+
+  test('gets the webhook and its secret, so a lost response does not lose the secret', async () => {
+    loseNextTransaction();
+    expect((await own.call('create-webhook', { json })).status).toBe(503);
+    own.effects.pass(MINUTE_MILLISECONDS - 1);
+    const { status, body } = await own.call('create-webhook', { json });
+    const { total, webhooks } = (await own.call('list-webhooks')).body as { total: number; webhooks: { id: string }[] };
+    expect({ status, total, id: body.id }).toEqual({ status: 200, total: 1, id: webhooks[0]?.id });
+    expect((await own.storedWebhook(String(body.id)))?.secret).toBe(body.secret);
+  });
+
+  test('creates one webhook, even with concurrent requests', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => own.call('create-webhook', { json })));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id} ${body.secret}`)).size).toBe(1);
+    expect((await own.call('list-webhooks')).body.total).toBe(1);
+  });
+
+  test('does not get the secret after the minute', async () => {
+    await own.call('create-webhook', { json });
+    own.effects.pass(MINUTE_MILLISECONDS);
+    expect(await own.call('create-webhook', { json })).toMatchObject(taken);
+  });
+
+  test('does not get the secret with another key of the account', async () => {
+    const { body } = await callApi(createApiKey(own.effects), {
+      method: 'POST',
+      key: own.key,
+      json: { name: 'Other' },
+    });
+    await own.call('create-webhook', { json });
+    expect(await own.call('create-webhook', { json }, String(body.api_key))).toMatchObject(taken);
+  });
+
+  test.each([
+    ['other events are requested', { ...json, events: ['scan.created', 'qpr_code.created'] }, undefined],
+    ['the URL is spelled differently', { ...json, url: 'https://EXAMPLE.com/hook' }, undefined],
+    ['the secret was rotated', json, { name: 'rotate-webhook-secret' as const }],
+    ['the webhook was changed', json, { name: 'update-webhook' as const, json: { active: false } }],
+  ])('gets 409 if %s', async (_, second, change) => {
+    const { body } = await own.call('create-webhook', { json });
+    if (change) {
+      const { name, ...call } = change;
+      expect((await own.call(name, { path: { id: String(body.id) }, ...call })).status).toBe(200);
+    }
+    expect(await own.call('create-webhook', { json: second })).toMatchObject(taken);
+  });
+});
+
 test('an account can have at most 50 webhooks, even with concurrent requests', async () => {
   const own = await WebhookFixture.create();
   const replies = await Promise.all(
@@ -134,7 +209,7 @@ test.each([
 ])('%s and %s count as the same URL', async (first, second) => {
   const own = await WebhookFixture.create();
   const { id } = await own.webhook(first);
-  const create = () => own.call('create-webhook', { json: { url: second } });
+  const create = () => own.call('create-webhook', { json: { url: second, events: ['scan.created'] } });
   expect(await create()).toMatchObject({
     status: 409,
     body: { code: 'webhook.url_taken', detail: expect.stringContaining(id) },
@@ -151,7 +226,9 @@ test.each([
 test('a URL can have only one webhook, even with concurrent requests', async () => {
   const own = await WebhookFixture.create();
   const replies = await Promise.all(
-    Array.from({ length: 20 }, () => own.call('create-webhook', { json: { url: 'https://example.com/race' } })),
+    Array.from({ length: 20 }, (_, n) =>
+      own.call('create-webhook', { json: { url: `https://example.com/${'x/../'.repeat(n)}race` } }),
+    ),
   );
   const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other);
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);

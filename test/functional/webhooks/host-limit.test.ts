@@ -27,7 +27,7 @@ type Limit = ReturnType<typeof instance>;
 const secondsUntil = (turn: Date | undefined) =>
   turn ? (turn.getTime() - fixture.effects.now().getTime()) / 1_000 : 0;
 
-async function ask(limit: Limit, accountId: string, times: number): Promise<number[]> {
+async function takeTurns(limit: Limit, accountId: string, times: number): Promise<number[]> {
   const seconds: number[] = [];
   for (let n = 0; n < times; n += 1) seconds.push(secondsUntil(await limit.turnAt(HOST, accountId)));
   return seconds;
@@ -35,33 +35,33 @@ async function ask(limit: Limit, accountId: string, times: number): Promise<numb
 
 describe('deliveries to one host', () => {
   test('are sent immediately below the limit', async () => {
-    expect(await ask(instance(), 'acc_one', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
+    expect(await takeTurns(instance(), 'acc_one', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
   });
 
   test('of a single account get the whole limit in sequence', async () => {
     const limit = instance();
-    await ask(limit, 'acc_one', FREE);
+    await takeTurns(limit, 'acc_one', FREE);
     // 2 per second. Deliveries that would wait for two seconds or less are sent immediately.
-    expect(await ask(limit, 'acc_one', 9)).toEqual([0, 0, 0, 0, 0, 2.5, 3, 3.5, 4]);
+    expect(await takeTurns(limit, 'acc_one', 9)).toEqual([0, 0, 0, 0, 0, 2.5, 3, 3.5, 4]);
   });
 
   test('share the limit between accounts, and a flood only delays its sender', async () => {
     const limit = instance();
-    const flood = await ask(limit, 'acc_flood', 60);
+    const flood = await takeTurns(limit, 'acc_flood', 60);
     expect(Math.max(...flood)).toBeGreaterThan(15);
-    const modestDelays = await ask(limit, 'acc_modest', 3);
+    const modestDelays = await takeTurns(limit, 'acc_modest', 3);
     expect(modestDelays).toEqual([0, 0, 0]);
     // Two accounts get one per second each.
-    const [next = 0, afterNext = 0] = await ask(limit, 'acc_flood', 2);
+    const [next = 0, afterNext = 0] = await takeTurns(limit, 'acc_flood', 2);
     expect(afterNext - next).toBe(1);
   });
 
   test('of many accounts together stay within the limit', async () => {
     const limit = instance();
     const accounts = Array.from({ length: 20 }, (_, n) => `acc_${n}`);
-    for (const account of accounts) await ask(limit, account, 10);
+    for (const account of accounts) await takeTurns(limit, account, 10);
     const turns: number[] = [];
-    for (const account of accounts) turns.push(...(await ask(limit, account, 10)));
+    for (const account of accounts) turns.push(...(await takeTurns(limit, account, 10)));
     const waiting = turns.filter((seconds) => seconds > 0);
     const last = Math.max(...waiting);
     // 200 deliveries at 2 per second take about 100 seconds. With a limit per account, 20 accounts would take 5.
@@ -74,27 +74,27 @@ describe('deliveries to one host', () => {
 
   test('do not wait for deliveries to another host', async () => {
     const limit = instance();
-    await ask(limit, 'acc_one', 50);
+    await takeTurns(limit, 'acc_one', 50);
     expect(await limit.turnAt('other.example.com', 'acc_one')).toBeUndefined();
   });
 
   test('are counted across all function instances, and the count is dropped when the load ends', async () => {
-    await ask(instance(), 'acc_one', FREE + 10);
-    expect(await ask(instance(), 'acc_one', 1)).not.toEqual([0]);
+    await takeTurns(instance(), 'acc_one', FREE + 10);
+    expect(await takeTurns(instance(), 'acc_one', 1)).not.toEqual([0]);
     fixture.effects.pass(60_000);
-    expect(await ask(instance(), 'acc_one', 1)).toEqual([0]);
+    expect(await takeTurns(instance(), 'acc_one', 1)).toEqual([0]);
   });
 
   test('stay limited in the next window', async () => {
     const limit = instance();
-    await ask(limit, 'acc_one', FREE + 30);
+    await takeTurns(limit, 'acc_one', FREE + 30);
     fixture.effects.pass(10_000);
-    expect(await ask(limit, 'acc_one', 1)).not.toEqual([0]);
+    expect(await takeTurns(limit, 'acc_one', 1)).not.toEqual([0]);
   });
 
   test('never wait longer than an execution can', async () => {
     const limit = instance(0.001);
-    const seconds = await ask(limit, 'acc_one', 60);
+    const seconds = await takeTurns(limit, 'acc_one', 60);
     expect(Math.max(...seconds)).toBe(12 * 60 * 60);
   });
 
@@ -126,35 +126,35 @@ describe('a slow receiver', () => {
   test('uses as much function time as a fast one: fewer but longer attempts', async () => {
     const limit = slow('acc_slow');
     // One counts as twenty, so the burst is used up immediately, and then one is sent per ten seconds.
-    expect(await ask(limit, 'acc_slow', 4)).toEqual([0, 0, 10, 20]);
+    expect(await takeTurns(limit, 'acc_slow', 4)).toEqual([0, 0, 10, 20]);
   });
 
   test('does not delay others on the same or another host', async () => {
     const limit = slow('acc_slow');
-    await ask(limit, 'acc_slow', 10);
+    await takeTurns(limit, 'acc_slow', 10);
     // Two accounts share the limit and get one per second each.
-    expect(await ask(limit, 'acc_quick', 4)).toEqual([0, 0, 0, 3]);
+    expect(await takeTurns(limit, 'acc_quick', 4)).toEqual([0, 0, 0, 3]);
     expect(await limit.turnAt('other.example.com', 'acc_slow')).toBeUndefined();
   });
 
   test('counts as fast again after a fast attempt', async () => {
     const limit = slow('acc_slow');
     limit.recordDuration(HOST, 'acc_slow', 80);
-    expect(await ask(limit, 'acc_slow', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
+    expect(await takeTurns(limit, 'acc_slow', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
   });
 
   test('is detected by its previous attempts', async () => {
-    const took: unknown[] = [];
+    const recorded: unknown[] = [];
     const target = await answering(200);
     await fixture.webhook(target.url);
     await fixture.publish();
     const network = testTargets();
     const hostLimit = {
       turnAt: async () => undefined,
-      recordDuration: (...attempt: unknown[]) => void took.push(attempt),
+      recordDuration: (...attempt: unknown[]) => void recorded.push(attempt),
     };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
-    expect(took).toEqual([['127.0.0.1', fixture.accountId, expect.any(Number)]]);
+    expect(recorded).toEqual([['127.0.0.1', fixture.accountId, expect.any(Number)]]);
   });
 });
 
@@ -165,50 +165,50 @@ describe('all slow receivers', () => {
   const hosts = (count: number) => Array.from({ length: count }, (_, n) => hostOf(n));
 
   /** An instance whose attempts to this many hosts of the account took the maximum time. */
-  const waitedFor = (accountId: string, count: number, limit = together()) => {
+  const instanceWithSlowHosts = (accountId: string, count: number, limit = together()) => {
     for (const host of hosts(count)) limit.recordDuration(host, accountId, 5_000);
     return limit;
   };
-  const askEach = async (limit: Limit, accountId: string, count: number) => {
+  const takeTurnAtEach = async (limit: Limit, accountId: string, count: number) => {
     const seconds: number[] = [];
     for (const host of hosts(count)) seconds.push(secondsUntil(await limit.turnAt(host, accountId)));
     return seconds;
   };
 
   test('share a part of the concurrency, regardless of the number of hosts', async () => {
-    const limit = waitedFor('acc_slow', 7);
+    const limit = instanceWithSlowHosts('acc_slow', 7);
     // Two functions for five seconds each: two start immediately, then one every 2.5 seconds.
-    expect(await askEach(limit, 'acc_slow', 7)).toEqual([0, 0, 0, 2.5, 5, 7.5, 10]);
+    expect(await takeTurnAtEach(limit, 'acc_slow', 7)).toEqual([0, 0, 0, 2.5, 5, 7.5, 10]);
   });
 
   test('have one share across all function instances', async () => {
-    await askEach(waitedFor('acc_slow', 7), 'acc_slow', 7);
-    expect(await askEach(waitedFor('acc_slow', 1), 'acc_slow', 1)).toEqual([12.5]);
+    await takeTurnAtEach(instanceWithSlowHosts('acc_slow', 7), 'acc_slow', 7);
+    expect(await takeTurnAtEach(instanceWithSlowHosts('acc_slow', 1), 'acc_slow', 1)).toEqual([12.5]);
   });
 
   test('include further hosts of an account with two slow hosts, until those hosts are fast', async () => {
-    const limit = waitedFor('acc_slow', 2);
-    const [, , third, fourth, fifth] = await askEach(limit, 'acc_slow', 5);
+    const limit = instanceWithSlowHosts('acc_slow', 2);
+    const [, , third, fourth, fifth] = await takeTurnAtEach(limit, 'acc_slow', 5);
     expect([third, fourth, fifth]).toEqual([0, 2.5, 5]);
     limit.recordDuration(hostOf(4), 'acc_slow', 90);
     expect(await limit.turnAt(hostOf(4), 'acc_slow')).toBeUndefined();
   });
 
   test('do not delay fast receivers or new hosts of an account with one slow host', async () => {
-    const limit = waitedFor('acc_slow', 7);
-    await askEach(limit, 'acc_slow', 7);
-    expect(await askEach(limit, 'acc_quick', 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    const limit = instanceWithSlowHosts('acc_slow', 7);
+    await takeTurnAtEach(limit, 'acc_slow', 7);
+    expect(await takeTurnAtEach(limit, 'acc_quick', 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     limit.recordDuration(HOST, 'acc_other', 5_000);
     expect(await limit.turnAt(HOST, 'acc_other')).toBeUndefined();
     expect(await limit.turnAt('quick.example.com', 'acc_other')).toBeUndefined();
   });
 
   test('share it equally between accounts', async () => {
-    const limit = waitedFor('acc_one', 7);
-    await askEach(limit, 'acc_one', 7);
-    waitedFor('acc_two', 3, limit);
+    const limit = instanceWithSlowHosts('acc_one', 7);
+    await takeTurnAtEach(limit, 'acc_one', 7);
+    instanceWithSlowHosts('acc_two', 3, limit);
     // Two accounts have one function each, so attempts are five seconds apart.
-    expect(await askEach(limit, 'acc_two', 3)).toEqual([0, 5, 10]);
+    expect(await takeTurnAtEach(limit, 'acc_two', 3)).toEqual([0, 5, 10]);
   });
 
   test('cost two writes per window and instance; fast ones cost nothing', async () => {
@@ -244,7 +244,7 @@ describe('all slow receivers', () => {
 describe('an attempt above the limit', () => {
   const attempting = () => deliver({ ...fixture.effects, network: testTargets(), hostLimit: instance(0.1) });
 
-  async function tooEarly() {
+  async function deliveryAboveLimit() {
     const target = await answering(500);
     const { id } = await fixture.webhook(target.url);
     await fixture.publish();
@@ -258,7 +258,7 @@ describe('an attempt above the limit', () => {
   }
 
   test('is postponed: nothing is sent, the log shows until when, and the attempt number stays the same', async () => {
-    const { target, id, attempt } = await tooEarly();
+    const { target, id, attempt } = await deliveryAboveLimit();
     const delayed = await attempt(1).catch((error: Error) => error);
     expect(delayed).toMatchObject({ name: 'DeliveryDelayed', message: expect.stringMatching(/^2026-03-01T12:.*Z$/) });
     expect(target.received).toHaveLength(0);
@@ -273,7 +273,7 @@ describe('an attempt above the limit', () => {
   });
 
   test('gets a slot only for itself, and the next attempt needs a new one', async () => {
-    const { target, attempt } = await tooEarly();
+    const { target, attempt } = await deliveryAboveLimit();
     await expect(attempt(2, { turn: { attempt: 1 } })).rejects.toMatchObject({ name: 'DeliveryDelayed' });
     expect(target.received).toHaveLength(0);
   });

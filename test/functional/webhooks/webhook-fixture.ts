@@ -207,8 +207,8 @@ export class WebhookFixture {
 
   fanOutMessages(...Records: readonly SQSRecord[]): Promise<SQSBatchResponse> {
     const { effects, deliveries, queue } = this;
-    const reportHeldUp = async (seconds: number) => void this.delaySeconds.push(seconds);
-    return fanOutEvent({ ...effects, deliveries, queue, reportHeldUp })({ Records: [...Records] });
+    const reportReturnedEventAge = async (seconds: number) => void this.delaySeconds.push(seconds);
+    return fanOutEvent({ ...effects, deliveries, queue, reportReturnedEventAge })({ Records: [...Records] });
   }
 
   attempt(order: DeliveryOrder, attempt = 1): Promise<unknown> {

@@ -3,31 +3,31 @@ import { ofType, only, templateOf } from '../support/synthesized.ts';
 import { edgeOf, MANAGED } from './edge-of.ts';
 
 const template = await templateOf();
-const { behaviour, config, originOf, runEdgeFunction } = edgeOf(template);
+const { behavior, config, originOf, runEdgeFunction } = edgeOf(template);
 
 describe('the distribution', () => {
   test.each(['/v1', '/v1/*', '/s/*/conversations', '/s/*/conversations/*'])(
     'forwards %s to the API uncached for every method',
     (pattern) => {
-      expect(behaviour(pattern)).toMatchObject({
+      expect(behavior(pattern)).toMatchObject({
         CachePolicyId: MANAGED.cachingDisabled,
         AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']),
       });
-      expect(originOf(behaviour(pattern)?.TargetOriginId)).toContain('ApiEndpoint');
+      expect(originOf(behavior(pattern)?.TargetOriginId)).toContain('ApiEndpoint');
     },
   );
 
   test('forwards all headers of an API call except Host, which API Gateway would use to select an API', () => {
-    expect(behaviour('/v1/*')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
+    expect(behavior('/v1/*')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
   });
 
   test('never accepts an API key over HTTP, and redirects scan URLs to HTTPS', () => {
-    expect(behaviour('/v1/*')?.ViewerProtocolPolicy).toBe('https-only');
-    expect(behaviour('/s/*')?.ViewerProtocolPolicy).toBe('redirect-to-https');
+    expect(behavior('/v1/*')?.ViewerProtocolPolicy).toBe('https-only');
+    expect(behavior('/s/*')?.ViewerProtocolPolicy).toBe('redirect-to-https');
   });
 
   test('caches images for a year, from a bucket that only it may read', () => {
-    const images = behaviour('/qr/*');
+    const images = behavior('/qr/*');
     const group = config.OriginGroups.Items.find(({ Id }) => Id === images?.TargetOriginId);
     const [bucket, api] = group?.Members.Items.map(({ OriginId }) => originOf(OriginId)) ?? [];
     expect(bucket).toMatch(/ImagesBucket.*OriginAccessControl/);
@@ -57,9 +57,9 @@ describe('the distribution', () => {
   });
 
   test.each(['/studio', '/studio/*'])('responds to %s with the single page of the Studio, uncached', (pattern) => {
-    const { ResponseHeadersPolicyId } = behaviour(pattern) as unknown as { ResponseHeadersPolicyId: { Ref: string } };
+    const { ResponseHeadersPolicyId } = behavior(pattern) as unknown as { ResponseHeadersPolicyId: { Ref: string } };
     const headers = template.Resources[ResponseHeadersPolicyId.Ref]?.Properties.ResponseHeadersPolicyConfig;
-    expect(originOf(behaviour(pattern)?.TargetOriginId)).toMatch(/WebBucket/);
+    expect(originOf(behavior(pattern)?.TargetOriginId)).toMatch(/WebBucket/);
     expect(JSON.stringify(headers)).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
     expect(headers).toMatchObject({
       CustomHeadersConfig: {

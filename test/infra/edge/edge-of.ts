@@ -1,7 +1,7 @@
 import { edgeFunctionOf } from '../support/edge-function.ts';
 import { only, type StackTemplate } from '../support/synthesized.ts';
 
-interface Behaviour {
+interface Behavior {
   readonly PathPattern?: string;
   readonly TargetOriginId: string;
   readonly AllowedMethods?: readonly string[];
@@ -11,9 +11,9 @@ interface Behaviour {
 }
 interface DistributionConfig {
   readonly Aliases?: readonly string[];
-  readonly CacheBehaviors: readonly Behaviour[];
+  readonly CacheBehaviors: readonly Behavior[];
   readonly CustomErrorResponses: readonly Readonly<Record<string, unknown>>[];
-  readonly DefaultCacheBehavior: Behaviour;
+  readonly DefaultCacheBehavior: Behavior;
   readonly Origins: readonly { readonly Id: string; readonly OriginAccessControlId?: unknown }[];
   readonly OriginGroups: {
     readonly Items: readonly {
@@ -43,7 +43,7 @@ export function edgeOf(template: StackTemplate) {
   const config = configOf(template);
   return {
     config,
-    behaviour: (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern),
+    behavior: (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern),
     originOf: (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id)),
     runEdgeFunction: (name: string, event: object) => edgeFunctionOf(template, name)(event),
   };

@@ -58,8 +58,8 @@ describe('the edge functions', () => {
   });
 
   test('use the scan domain if there is one, whatever the host name of the distribution', () => {
-    const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes('StyleNaming');
-    const { FunctionCode } = only(own, 'AWS::CloudFront::Function', isIt)[1].Properties;
+    const isStyleNaming = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes('StyleNaming');
+    const { FunctionCode } = only(own, 'AWS::CloudFront::Function', isStyleNaming)[1].Properties;
     expect(FunctionCode).toContain('var host = "go.example.com";');
     const { Environment } = functionNamed(own, 'draw-image')[1].Properties as { Environment?: unknown };
     expect(Environment).toMatchObject({ Variables: { SCAN_HOST: 'https://go.example.com' } });
@@ -171,19 +171,19 @@ describe('the edge functions', () => {
     ['IndexRewriting', '/assets', ''],
     ['IndexRewriting', '/qr', ''],
     ['IndexRewriting', '/qpr-codes/<b>', ' Did you mean /v1/qpr-codes/&#60;b&#62;?'],
-    ['VisitForwarding', '/s', ' The address of a code goes on after /s/.'],
-    ['VisitForwarding', '/s/', ' The address of a code goes on after /s/.'],
-    ['StyleNaming', '/qr/', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
-    ['StyleNaming', '/qr/abc.gif', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
+    ['VisitForwarding', '/s', ' The address of a code continues after /s/.'],
+    ['VisitForwarding', '/s/', ' The address of a code continues after /s/.'],
+    ['StyleNaming', '/qr/', ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.'],
+    ['StyleNaming', '/qr/abc.gif', ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.'],
     [
       'StyleNaming',
       '/qr/abc/logo-0123456789abcdef-640x160.svg',
-      ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
+      ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.',
     ],
     [
       'StyleNaming',
       '/qr/abc/logo-0123456789abcdef-640x160Xpng',
-      ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
+      ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.',
     ],
   ])('%s: for %s browsers get a 404 page, programs get problem details', (name, uri, hint) => {
     const respond = (accept: string) => {

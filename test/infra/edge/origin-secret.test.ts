@@ -44,12 +44,12 @@ describe('the secret that identifies the distribution to functions', () => {
   });
 
   test('is not given to other functions, because CloudFormation allows only 60 such references', () => {
-    const knowing = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
+    const withSecret = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
       JSON.stringify(Properties).includes('resolve:secretsmanager'),
     );
-    expect(knowing.map(([, { Properties }]) => String(Properties.FunctionName).replace('Qpr-', '')).toSorted()).toEqual(
-      VERIFYING.toSorted(),
-    );
+    expect(
+      withSecret.map(([, { Properties }]) => String(Properties.FunctionName).replace('Qpr-', '')).toSorted(),
+    ).toEqual(VERIFYING.toSorted());
     for (const name of ['scan-page', 'converse']) expect(variablesOf(template, name).ONLY_DISTRIBUTION).toBe('true');
     for (const [, { Properties }] of ofType(template, 'AWS::Lambda::Url')) expect(Properties.AuthType).toBe('AWS_IAM');
   });

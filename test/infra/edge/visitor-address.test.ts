@@ -3,7 +3,7 @@ import { ofType, templateOf } from '../support/synthesized.ts';
 import { edgeOf, MANAGED } from './edge-of.ts';
 
 const template = await templateOf();
-const { behaviour, runEdgeFunction } = edgeOf(template);
+const { behavior, runEdgeFunction } = edgeOf(template);
 
 describe('the visitor’s address', () => {
   interface Association {
@@ -18,7 +18,7 @@ describe('the visitor’s address', () => {
   test.each(['/v1', '/v1/*', '/s', '/s/*', '/s/*/conversations', '/s/*/messages', '/invitations/*', '/qr/*'])(
     'is sent to the origin of %s and overrides the value sent by the visitor',
     (pattern) => {
-      const { FunctionAssociations = [] } = { ...behaviour(pattern) } as { FunctionAssociations?: Association[] };
+      const { FunctionAssociations = [] } = { ...behavior(pattern) } as { FunctionAssociations?: Association[] };
       const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
       const headers = { 'x-viewer-address': { value: 'forged' } };
       const request = { method: 'GET', uri: '/qr/abc.png', querystring: {}, headers };
@@ -30,7 +30,7 @@ describe('the visitor’s address', () => {
 
   test('reaches the functions: as one of the ten headers of a scan, and without affecting the cache key of an image', () => {
     const headersFor = (pattern: string) => {
-      const { Ref } = (behaviour(pattern)?.OriginRequestPolicyId ?? {}) as { Ref?: string };
+      const { Ref } = (behavior(pattern)?.OriginRequestPolicyId ?? {}) as { Ref?: string };
       const policy = { ...(template.Resources[Ref ?? '']?.Properties.OriginRequestPolicyConfig as object) } as {
         HeadersConfig?: { Headers: string[] };
       };
@@ -39,7 +39,7 @@ describe('the visitor’s address', () => {
     expect(headersFor('/s/*')).toContain('x-viewer-address');
     expect(headersFor('/s/*').length).toBeLessThanOrEqual(10);
     expect(headersFor('/qr/*')).toEqual(['x-viewer-address', 'Accept']);
-    expect(behaviour('/s/*/messages')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
+    expect(behavior('/s/*/messages')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
   });
 
   test('uses policy names that do not collide with another region', () => {

@@ -27,6 +27,8 @@ export const ALL_SETTINGS = {
   messagesPerMonth: '10',
   tokensPerMonth: '9000000000',
   warmThroughput: '40000',
+  warmReads: '20000',
+  warmIndexWrites: '8000',
   requestLogs: '10',
   traces: 'on',
   deliveriesAtOnce: '200',
@@ -34,6 +36,7 @@ export const ALL_SETTINGS = {
   outputTokenPrice: '0.24',
   deliveriesPerHostSecond: '50',
   alarmTopicArn: `arn:aws:sns:us-east-1:${ACCOUNT}:alarms`,
+  edgeAlarmTopicArn: `arn:aws:sns:us-east-1:${ACCOUNT}:edge-alarms`,
   importTable: `arn:aws:dynamodb:us-east-1:${ACCOUNT}:table/Restored/stream/2026-01-31T12:00:00.000`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
@@ -42,6 +45,7 @@ export const ALL_SETTINGS = {
   backupVaultArn: `arn:aws:backup:us-west-2:${ACCOUNT}:backup-vault:qpr`,
   healthCheck: 'on',
   demoCode: '2b6n0p1r4s',
+  leadingKeys: 'on',
 } satisfies Record<
   Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'guardrail' | 'plans' | 'webAclArn'>,
   string

@@ -6,8 +6,8 @@ const context = { distributionDomainName: 'd1.cloudfront.net' };
 
 /** Makes a CloudFront function of the template executable. */
 export function edgeFunctionOf(template: StackTemplate, name: string): (event: object) => unknown {
-  const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes(name);
-  const { FunctionCode } = only(template, 'AWS::CloudFront::Function', isIt)[1].Properties;
+  const hasName = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes(name);
+  const { FunctionCode } = only(template, 'AWS::CloudFront::Function', hasName)[1].Properties;
   return (event) =>
     JSON.parse(
       runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify({ viewer, context, ...event })}))`),

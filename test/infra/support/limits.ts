@@ -89,6 +89,30 @@ const readersOfStream: Measure = ({ EventSourceArn }, template) => {
   ).length;
 };
 
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Principal?: unknown;
+  readonly Condition?: Readonly<Record<string, object>>;
+}
+
+const statementsOf = (properties: Properties): readonly Statement[] =>
+  (at(properties, 'PolicyDocument.Statement') ?? []) as readonly Statement[];
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+const conditionsOfPolicy: Measure = (properties) =>
+  sumOf(
+    statementsOf(properties).flatMap(({ Condition = {} }) =>
+      Object.values(Condition).map((keys) => Object.keys(keys).length),
+    ),
+  );
+const principalsOfPolicy: Measure = (properties) =>
+  sumOf(
+    statementsOf(properties).map(
+      ({ Principal }) => Object.values((Principal ?? {}) as Record<string, unknown>).flat().length,
+    ),
+  );
+const actionsOfStatement: Measure = (properties) =>
+  Math.max(0, ...statementsOf(properties).map(({ Action }) => [Action].flat().length));
+
 const routesOfApi: Measure = (properties) =>
   Object.values((at(properties, 'Body.paths') ?? {}) as Record<string, object>).reduce(
     (sum, methods) => sum + Object.keys(methods).length,
@@ -118,7 +142,7 @@ const LIMITS: readonly Limit[] = [
   limit('ApiGatewayV2::Api', 'routes', 300, routesOfApi),
   limit('CloudFront::CachePolicy', 'headers', 10, countOf(`${CACHE_KEY}.HeadersConfig.Headers`)),
   limit('CloudFront::CachePolicy', 'query strings', 10, countOf(`${CACHE_KEY}.QueryStringsConfig.QueryStrings`)),
-  limit('CloudFront::Distribution', 'behaviours', 24, countOf('DistributionConfig.CacheBehaviors')),
+  limit('CloudFront::Distribution', 'behaviors', 24, countOf('DistributionConfig.CacheBehaviors')),
   limit('CloudFront::Distribution', 'origins', 25, countOf('DistributionConfig.Origins')),
   limit('CloudFront::Distribution', 'characters of its comment', 128, lengthOf('DistributionConfig.Comment')),
   limit('CloudFront::Function', 'bytes of code', 10_240, lengthOf('FunctionCode')),
@@ -137,7 +161,7 @@ const LIMITS: readonly Limit[] = [
   limit('Events::Rule', 'characters of its name', 64, lengthOf('Name')),
   limit('IAM::ManagedPolicy', 'characters', 6_144, lengthOf('PolicyDocument')),
   limit('IAM::Role', 'characters of its policies', 10_240, inlinePolicies),
-  limit('IAM::Role', 'characters of who may take it', 2_048, lengthOf('AssumeRolePolicyDocument')),
+  limit('IAM::Role', 'characters of its trust policy', 2_048, lengthOf('AssumeRolePolicyDocument')),
   limit('IAM::Role', 'characters of its description', 1_000, lengthOf('Description')),
   // An update that replaces policies attached to their role temporarily has them twice.
   limit('IAM::Role', 'managed policies', 10, ({ ManagedPolicyArns = [] }, template, id) => {
@@ -149,9 +173,9 @@ const LIMITS: readonly Limit[] = [
   limit('Lambda::EventSourceMapping', 'filters', 5, countOf('FilterCriteria.Filters')),
   limit('Lambda::EventSourceMapping', 'characters of a filter', 4_096, longestFilter),
   limit('Lambda::EventSourceMapping', 'readers of its stream', 2, readersOfStream),
-  limit('Lambda::EventSourceMapping', 'seconds of visibility missing', 0, visibilityMissing),
+  limit('Lambda::EventSourceMapping', 'seconds missing from the visibility timeout', 0, visibilityMissing),
   limit('Lambda::Function', 'bytes of its environment', 4_096, environmentBytes),
-  limit('Lambda::Function', 'bytes of who may call it', 20_480, resourcePolicy),
+  limit('Lambda::Function', 'bytes of its resource policy', 20_480, resourcePolicy),
   limit('Lambda::Function', 'characters of its description', 256, lengthOf('Description')),
   limit('Lambda::Function', 'characters of its name', 64, lengthOf('FunctionName')),
   limit('Lambda::Function', 'layers', 5, countOf('Layers')),
@@ -159,7 +183,12 @@ const LIMITS: readonly Limit[] = [
   limit('Logs::LogGroup', 'characters of its name', 512, lengthOf('LogGroupName')),
   limit('S3::BucketPolicy', 'bytes', 20_480, lengthOf('PolicyDocument')),
   limit('SQS::Queue', 'seconds of delay', 900, ({ DelaySeconds = 0 }) => Number(DelaySeconds)),
-  limit('SQS::Queue', 'seconds that it keeps', 1_209_600, (its) => Number(its.MessageRetentionPeriod ?? 0)),
+  limit('SQS::Queue', 'seconds of message retention', 1_209_600, (its) => Number(its.MessageRetentionPeriod ?? 0)),
+  limit('SQS::QueuePolicy', 'statements', 20, (its) => statementsOf(its).length),
+  limit('SQS::QueuePolicy', 'conditions', 10, conditionsOfPolicy),
+  limit('SQS::QueuePolicy', 'principals', 50, principalsOfPolicy),
+  limit('SQS::QueuePolicy', 'actions in a statement', 7, actionsOfStatement),
+  limit('SQS::QueuePolicy', 'bytes', 8_192, lengthOf('PolicyDocument')),
   limit('StepFunctions::StateMachine', 'bytes', 1_048_576, lengthOf('DefinitionString')),
   limit('WAFv2::WebACL', 'bytes of its pages', 51_200, lengthOf('CustomResponseBodies')),
 ];

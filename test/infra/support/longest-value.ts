@@ -11,8 +11,8 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /** CloudFormation builds names from the stack name, the logical id and twelve characters. Most services allow 64. */
-const MADE_NAME = 'n'.repeat(64);
-const ARN = `arn:aws-us-gov:service:ap-southeast-1:111122223333:kind/${MADE_NAME}`;
+const GENERATED_NAME = 'n'.repeat(64);
+const ARN = `arn:aws-us-gov:service:ap-southeast-1:111122223333:kind/${GENERATED_NAME}`;
 
 /** The longest possible value after CloudFormation resolves all references. */
 export function longestValue(value: unknown, template: StackTemplate): unknown {
@@ -23,20 +23,20 @@ export function longestValue(value: unknown, template: StackTemplate): unknown {
   if (name === undefined || Object.keys(value).length > 1 || !/^(?:Ref|Fn::\w+|Condition)$/.test(name)) {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]));
   }
-  if (name === 'Ref') return PSEUDO_PARAMETERS[String(argument)] ?? MADE_NAME;
+  if (name === 'Ref') return PSEUDO_PARAMETERS[String(argument)] ?? GENERATED_NAME;
   if (name === 'Fn::GetAtt') return ARN;
   if (name === 'Fn::Join') {
     const [separator, parts] = argument as [string, readonly unknown[]];
     return parts.map((part) => String(fill(part))).join(separator);
   }
-  if (name === 'Fn::If') return longer((argument as readonly unknown[]).slice(1).map(fill));
+  if (name === 'Fn::If') return longest((argument as readonly unknown[]).slice(1).map(fill));
   if (name === 'Fn::FindInMap') {
     const [map, , key] = argument as [string, unknown, string];
-    return longer(Object.values(template.Mappings[map] ?? {}).map((row) => row[key]));
+    return longest(Object.values(template.Mappings[map] ?? {}).map((row) => row[key]));
   }
   if (name === 'Fn::Select' || name === 'Fn::Split' || name === 'Fn::Sub') return ARN;
   throw new Error(`longestValue does not support ${name}.`);
 }
 
-const longer = (values: readonly unknown[]): unknown =>
+const longest = (values: readonly unknown[]): unknown =>
   values.toSorted((one, other) => JSON.stringify(other ?? '').length - JSON.stringify(one ?? '').length)[0];

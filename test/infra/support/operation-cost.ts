@@ -1,4 +1,4 @@
-import { referenceGraph } from './reference-graph.ts';
+import { referenceGraph } from '../../../operator/deploy/template/reference-graph.ts';
 import type { StackTemplate } from './synthesized.ts';
 
 /**

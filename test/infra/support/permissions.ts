@@ -31,16 +31,28 @@ export function statementsOf(template: StackTemplate, functionName: string): rea
 
 export const actionsOf = (statement: Statement): readonly string[] => asList<string>(statement.Action);
 
-/** The keys that a statement is limited to, or `undefined` if it covers the whole table. */
-export const leadingKeys = ({ Condition }: Statement): readonly string[] | undefined =>
-  (Condition as Record<string, Record<string, readonly string[]>> | undefined)?.['ForAllValues:StringLike']?.[
-    'dynamodb:LeadingKeys'
-  ];
+type Condition = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** The permitted table actions of a function by set of keys. */
+/** The keys that a statement is limited to, or `undefined` if it covers the whole table. */
+export function leadingKeys({ Condition }: Statement): readonly string[] | undefined {
+  const condition = (Condition ?? {}) as Condition;
+  const limit = condition['ForAnyValue:StringLike'] ?? condition['ForAllValues:StringLike'];
+  return limit?.['dynamodb:LeadingKeys'];
+}
+
+/** Whether a statement applies only to transactions for which IAM has no keys. We expect that there are none. */
+export const isForTransactionsWithoutKeys = ({ Condition }: Statement): boolean =>
+  JSON.stringify(Condition) ===
+  JSON.stringify({
+    Null: { 'dynamodb:LeadingKeys': 'true' },
+    'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+  });
+
+/** The table actions that a function can call, with the keys that they are limited to. */
 export const tableGrants = (template: StackTemplate, functionName: string) =>
   statementsOf(template, functionName)
     .filter((statement) => JSON.stringify(statement.Resource) === JSON.stringify(tableArn(template)))
+    .filter((statement) => !isForTransactionsWithoutKeys(statement))
     .map((statement) => ({ actions: actionsOf(statement).toSorted(), keys: leadingKeys(statement) }));
 
 function tableArn(template: StackTemplate) {

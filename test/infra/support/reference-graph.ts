@@ -1,44 +1,14 @@
+import type { ReferenceGraph } from '../../../operator/deploy/template/reference-graph.ts';
 import type { StackTemplate } from './synthesized.ts';
 
-/** Maps every resource to the resources it references by Ref, Fn::GetAtt, Fn::Sub or DependsOn. */
-export function referenceGraph({
-  Resources,
-}: Pick<StackTemplate, 'Resources'>): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(
-    Object.entries(Resources).map(([id, { Properties, DependsOn }]) => {
-      const found = new Set<string>(DependsOn === undefined ? [] : [DependsOn].flat());
-      collect(Properties, found);
-      return [id, new Set([...found].filter((reference) => reference in Resources))];
-    }),
-  );
-}
-
-function collect(value: unknown, into: Set<string>): void {
-  if (Array.isArray(value)) for (const entry of value) collect(entry, into);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === 'Ref' && typeof inner === 'string') into.add(inner);
-      else if (key === 'Fn::GetAtt') into.add(String(Array.isArray(inner) ? inner[0] : String(inner).split('.')[0]));
-      else if (key === 'Fn::Sub') {
-        for (const [, name = ''] of JSON.stringify(inner).matchAll(/\$\{([A-Za-z0-9]+)/g)) into.add(name);
-        collect(inner, into);
-      } else collect(inner, into);
-    }
-  }
-}
-
 /** Everything that CloudFormation creates or updates before this resource. */
-export function createdBefore(
-  graph: ReadonlyMap<string, ReadonlySet<string>>,
-  id: string,
-  found = new Set<string>(),
-): ReadonlySet<string> {
+export function createdBefore(graph: ReferenceGraph, id: string, found = new Set<string>()): ReadonlySet<string> {
   for (const each of graph.get(id) ?? []) if (!found.has(each)) createdBefore(graph, each, found.add(each));
   return found;
 }
 
 /** The ids of the first reference cycle, or `undefined`. */
-export function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
+export function findCycle(graph: ReferenceGraph): readonly string[] | undefined {
   const done = new Set<string>();
   const visit = (id: string, path: readonly string[]): readonly string[] | undefined => {
     if (path.includes(id)) return [...path.slice(path.indexOf(id)), id];

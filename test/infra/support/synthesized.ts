@@ -24,6 +24,10 @@ export const templateOf = (context: Variant['context'] = {}): Promise<StackTempl
 export const checkedTemplateOf = (context: Variant['context'], careless = false): Promise<StackTemplate> =>
   synthesize({ context, checked: true, careless });
 
+/** The template of the companion stack in us-east-1, or an error if it violates an AWS Solutions rule. */
+export const companionTemplateOf = (context: Variant['context'], companionOf: string): Promise<StackTemplate> =>
+  synthesize({ context, checked: true, careless: false, companionOf });
+
 /** The notices that synth prints for these settings in this region. */
 export const noticesOf = (
   context: Variant['context'],

@@ -8,7 +8,8 @@ import { json } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { App, type AppProps, Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { qprApp } from '../../../lib/qpr-app.ts';
+import { edgeApp, qprApp } from '../../../lib/qpr-app.ts';
+import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
 import { addProtectionNotices } from '../../../lib/settings/notices.ts';
 import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
 
@@ -19,6 +20,8 @@ export interface Variant {
   readonly checked: boolean;
   /** Whether to add a bucket that violates the rules. */
   readonly careless: boolean;
+  /** The region of the main stack, to synthesize its companion in us-east-1 instead. */
+  readonly companionOf?: string;
   /** Returns the notices for this region instead of the template. */
   readonly notices?: { readonly region?: string; readonly ofWholeStack: boolean };
 }
@@ -56,19 +59,23 @@ server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 parentPort?.postMessage((server.address() as AddressInfo).port);
 
-function synthesized({ context, checked, careless, notices }: Variant): Answer {
+function synthesized({ context, checked, careless, notices, companionOf }: Variant): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-'));
   process.env.CDK_VALIDATION = String(checked);
   if (notices?.region) process.env.CDK_DEFAULT_REGION = notices.region;
   else delete process.env.CDK_DEFAULT_REGION;
   try {
     const props = { outdir: folder, context: { ...WITHOUT_COPIES, ...context } };
-    const app = notices?.ofWholeStack === false ? appWithNoticesOnly(props) : qprApp(folders, props);
     const stackName = String(context.stackName ?? 'Qpr');
+    if (companionOf !== undefined) {
+      const { template } = edgeApp(companionOf, props).synth().getStackByName(edgeStackName(stackName, companionOf));
+      return { status: 200, text: JSON.stringify(template) };
+    }
+    const app = notices?.ofWholeStack === false ? appWithNoticesOnly(props) : qprApp(folders, props);
     if (careless) new Bucket(app.node.findChild(stackName), 'Careless');
     const { template, messages, tags } = app.synth().getStackByName(stackName);
-    const said = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
-    return { status: 200, text: JSON.stringify(notices ? said : { ...template, StackTags: tags }) };
+    const printed = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
+    return { status: 200, text: JSON.stringify(notices ? printed : { ...template, StackTags: tags }) };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {

@@ -251,7 +251,7 @@ export class TableCalls {
     return references;
   }
 
-  /** The calls of a declaration itself, and those of its helpers with keys that it passes. */
+  /** The calls that a declaration makes itself, and the calls of its helpers that use keys from its arguments. */
   #issuedBy(key: string): readonly Issued[] {
     const known = this.#issued.get(key);
     if (known) return known;

@@ -1,20 +1,46 @@
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser, BrowserServer, LaunchOptions } from 'playwright-core';
 import { CHROMIUM_MISSING, findChromium } from './find-chromium.ts';
 
-/** Launches the installed Chromium headless, without its background network traffic. */
-export function launchChromium(): Promise<Browser> {
+/** Environment variable with the address of the Chromium that all test files of a run share. */
+export const CHROMIUM_ADDRESS = 'TEST_CHROMIUM_ADDRESS';
+
+/** Launches the installed Chromium headless. */
+export async function launchChromium(): Promise<Browser> {
+  return (await playwright()).chromium.launch(options());
+}
+
+/** Launches a Chromium that other processes can connect to. */
+export async function startChromium(): Promise<BrowserServer> {
+  return (await playwright()).chromium.launchServer({ ...options(), host: '127.0.0.1' });
+}
+
+/** Connects to the Chromium of this run. `close` closes only the pages of this connection. */
+export async function connectChromium(): Promise<Browser> {
+  const address = process.env[CHROMIUM_ADDRESS];
+  if (!address) throw new Error(CHROMIUM_MISSING);
+  return (await playwright()).chromium.connect(address);
+}
+
+function options(): LaunchOptions {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(CHROMIUM_MISSING);
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
+      // No network traffic in the background.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // No page here embeds another site, and without site isolation Chromium starts fewer processes.
+      '--disable-site-isolation-trials',
     ],
-  });
+  };
 }
+
+/** Playwright as jest's environment provides it. The benchmarks and the screenshot run without jest. */
+const playwright = async (): Promise<typeof import('playwright-core')> =>
+  (globalThis as { playwright?: typeof import('playwright-core') }).playwright ?? (await import('playwright-core'));

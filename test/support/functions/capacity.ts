@@ -27,14 +27,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
  */
 export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): Meter {
   let calls: MeasuredCall[] = [];
-  const own = new AsyncLocalStorage<true>();
-  const ownCall = <T>(read: () => Promise<T>) => outsideFunctions(() => own.run(true, read));
+  const meterCalls = new AsyncLocalStorage<true>();
+  const asMeter = <T>(read: () => Promise<T>) => outsideFunctions(() => meterCalls.run(true, read));
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      if (own.getStore()) return next(args);
+      if (meterCalls.getStore()) return next(args);
       const command = String(context.commandName ?? '').replace(/Command$/, '');
       const { TransactItems: writes } = args.input as { TransactItems?: Writes };
-      const before = writes && (await ownCall(() => itemsOf(client, writes)));
+      const before = writes && (await asMeter(() => itemsOf(client, writes)));
       const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).catch(
         (error) => {
           // DynamoDB also charges for writes that fail their condition.
@@ -42,7 +42,7 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
           throw error;
         },
       );
-      const after = writes && (await ownCall(() => itemsOf(client, writes)));
+      const after = writes && (await asMeter(() => itemsOf(client, writes)));
       const units = before && after ? transactionUnits(before, after) : readUnits(args.input, response.output);
       const isAudit = (args.input as { Item?: Item }).Item?.type === 'audit_entry';
       if (audit || !isAudit) calls.push({ command, units });

@@ -1,6 +1,6 @@
 /**
- * jest setup: sets the environment variables of the stack. A function's module creates its live handler when it is
- * loaded, as in Lambda, and needs them. The tests use the factories next to those handlers.
+ * jest setup: sets the environment variables that the stack gives its functions. As in Lambda, a function's module creates
+ * its handler when it is loaded, and reads these variables. The tests use the factories next to those handlers.
  */
 export const FUNCTION_VARIABLES = {
   TABLE_NAME: 'not-used-by-tests',

@@ -15,7 +15,7 @@ interface Area {
 
 /**
  * Reads QR codes from square areas of an image after blurring it, as ink and an unsteady hand would. Each pixel becomes
- * the average of itself and its eight neighbours.
+ * the average of itself and its eight neighbors.
  */
 export function decodeBlurred(file: Uint8Array, areas: readonly Area[]): (string | undefined)[] {
   const { data, width } = PNG.sync.read(Buffer.from(file));

@@ -4,10 +4,10 @@ import { crc32 } from 'node:zlib';
 
 export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(typed), 4);
-  return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
+  const lengthAndCrc = Buffer.alloc(8);
+  lengthAndCrc.writeUInt32BE(data.length, 0);
+  lengthAndCrc.writeUInt32BE(crc32(typed), 4);
+  return Buffer.concat([lengthAndCrc.subarray(0, 4), typed, lengthAndCrc.subarray(4)]);
 }
 
 export function pngHeader(width: number, height: number): Buffer {

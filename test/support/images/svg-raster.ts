@@ -1,17 +1,17 @@
 const RUN = /M(\d+) (\d+)h(\d+)v(\d+)H\d+z/g;
 
-/** Rasterizes an SVG of our encoder to RGBA pixels: draws its rectangles in order, in their colours. */
+/** Rasterizes an SVG of our encoder to RGBA pixels: draws its rectangles in order, in their colors. */
 export function rasterize(svg: string, scale: number): { pixels: Uint8ClampedArray; width: number } {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const width = size * scale;
   const pixels = new Uint8ClampedArray(width * width * 4);
   for (const [, fill = '#000', path = ''] of svg.matchAll(/<path(?: fill="(#[0-9a-f]+)")? d="([^"]*)"/g)) {
-    const colour = channelsOf(fill);
+    const color = channelsOf(fill);
     for (const [, x, y, columns, rows] of path.matchAll(RUN)) {
       const [left, top] = [Number(x) * scale, Number(y) * scale];
       for (let row = top; row < top + Number(rows) * scale; row += 1) {
         for (let column = left; column < left + Number(columns) * scale; column += 1) {
-          pixels.set([...colour, 255], (row * width + column) * 4);
+          pixels.set([...color, 255], (row * width + column) * 4);
         }
       }
     }
@@ -20,7 +20,7 @@ export function rasterize(svg: string, scale: number): { pixels: Uint8ClampedArr
 }
 
 /** `#rgb` or `#rrggbb` as three numbers. */
-function channelsOf(colour: string): number[] {
-  const digits = colour.length === 4 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1);
+function channelsOf(color: string): number[] {
+  const digits = color.length === 4 ? color.slice(1).replace(/./g, '$&$&') : color.slice(1);
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
 }

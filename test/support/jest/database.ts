@@ -10,4 +10,4 @@ export const rememberDatabase = (database: DynamoDbLocal): void => {
   shared.testDatabase = database;
 };
 
-export const takeDatabase = (): DynamoDbLocal | undefined => shared.testDatabase;
+export const rememberedDatabase = (): DynamoDbLocal | undefined => shared.testDatabase;

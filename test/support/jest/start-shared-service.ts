@@ -1,13 +1,21 @@
+import type { BrowserServer } from 'playwright-core';
+import { CHROMIUM_ADDRESS, startChromium } from '../chromium/chromium.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
 import { type LocalService, startService } from '../service/local-service.ts';
 import { SHARED_SPEED } from '../service/shared-service.ts';
 
 // jest loads setup and teardown as separate modules. They share only the global object.
-const shared = globalThis as { sharedService?: LocalService };
+const shared = globalThis as { sharedService?: LocalService; sharedChromium?: BrowserServer };
 
-/** jest globalSetup: starts one service for all e2e tests. */
+/** jest globalSetup: starts one service and one Chromium for all e2e and browser tests. */
 export default async function startSharedService(): Promise<void> {
+  // Without Chromium, only the tests that open a page fail.
+  if (findChromium()) {
+    shared.sharedChromium = await startChromium();
+    process.env[CHROMIUM_ADDRESS] = shared.sharedChromium.wsEndpoint();
+  }
   shared.sharedService = await startService({ speed: SHARED_SPEED, isLongLived: true });
   process.env.SHARED_SERVICE_FILE = shared.sharedService.file;
 }
 
-export const takeSharedService = () => shared.sharedService;
+export const stopSharedService = () => Promise.all([shared.sharedService?.stop(), shared.sharedChromium?.close()]);

@@ -1,6 +1,6 @@
-import { takeDatabase } from './database.ts';
+import { rememberedDatabase } from './database.ts';
 
 /** jest globalTeardown. */
 export default async function stopDatabase(): Promise<void> {
-  await takeDatabase()?.stop();
+  await rememberedDatabase()?.stop();
 }

@@ -1,6 +1,6 @@
-import { takeSharedService } from './start-shared-service.ts';
+import { stopSharedService } from './start-shared-service.ts';
 
 /** jest globalTeardown. */
-export default async function stopSharedService(): Promise<void> {
-  await takeSharedService()?.stop();
+export default async function stop(): Promise<void> {
+  await stopSharedService();
 }

@@ -1,5 +1,6 @@
 import { timeoutSignal } from '../timeouts.ts';
-import { expectDescribed } from './conformance.ts';
+import { expectMatchesDescription } from './conformance.ts';
+import { retryRefused } from './retry-refused.ts';
 
 export interface Reply<Body = Record<string, unknown>> {
   readonly status: number;
@@ -32,7 +33,8 @@ export class ApiClient {
     { body, rawBody, headers = {}, key = this.key }: CallOptions = {},
   ): Promise<Reply<Body>> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(`${this.baseUrl}${path}`, {
+    const signal = timeoutSignal();
+    const request = {
       method,
       headers: {
         ...(key !== null && { authorization: `Bearer ${key}` }),
@@ -40,13 +42,14 @@ export class ApiClient {
         ...headers,
       },
       ...(payload !== undefined && { body: payload }),
-      redirect: 'manual',
-      signal: timeoutSignal(),
-    });
+      redirect: 'manual' as const,
+      signal,
+    };
+    const response = await retryRefused(() => fetch(`${this.baseUrl}${path}`, request), signal);
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';
     const parsed: unknown = text !== '' && /\bjson\b/.test(type) ? JSON.parse(text) : text === '' ? undefined : text;
-    expectDescribed(method, new URL(response.url).pathname, response.status, type, parsed);
+    expectMatchesDescription(method, new URL(response.url).pathname, response.status, type, parsed);
     return { status: response.status, headers: response.headers, body: parsed as Body, text };
   }
 }

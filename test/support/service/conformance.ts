@@ -44,7 +44,13 @@ const patterns = Object.keys(document.paths)
  * Validates a response against the published API description. It throws if the description lacks the status or the
  * media type, or if the body does not match its schema.
  */
-export function expectDescribed(method: string, pathname: string, status: number, type: string, body: unknown): void {
+export function expectMatchesDescription(
+  method: string,
+  pathname: string,
+  status: number,
+  type: string,
+  body: unknown,
+): void {
   const found = patterns
     .filter(({ pattern }) => pattern.test(pathname))
     .sort((one, other) => one.parameters - other.parameters)[0];

@@ -8,6 +8,7 @@ import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
 import { PublicServer } from '../../../local/engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
+import { assumptions } from './assumptions.ts';
 import { ApiClient } from './client.ts';
 
 export interface InProcessService {
@@ -42,6 +43,7 @@ export async function startInProcess(
     dynamodbPort: database.port,
     publicUrl,
     speed,
+    assumptions,
     log: () => undefined,
     functionVariables: functionVariables({ speed, publicUrl, model: model.variables }, {}),
   });

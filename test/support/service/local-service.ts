@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
+import { assumeArguments } from './assumptions.ts';
 import type { ServiceFile } from './shared-service.ts';
 
 export interface LocalService extends ServiceFile {
@@ -17,6 +18,8 @@ export interface LocalService extends ServiceFile {
   stop(options?: { readonly keepData?: boolean }): Promise<void>;
   /** Kills the service without any cleanup. */
   kill(): Promise<void>;
+  /** Stops reading the output, like a terminal that is closed. */
+  closeTerminal(): void;
 }
 
 export interface LocalServiceOptions {
@@ -50,7 +53,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   // Do not use a model server that happens to run on this machine.
   args.push('--model', 'embedded');
   if (options.publicUrl !== undefined) args.push('--public-url', options.publicUrl);
-  args.push(...(options.args ?? []));
+  args.push(...assumeArguments, ...(options.args ?? []));
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT_DIR,
@@ -75,7 +78,11 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
     child.kill('SIGKILL');
     await stopProcess(child);
   };
-  return { ...service, dataDir, file, output: () => output, stop, kill };
+  const closeTerminal = () => {
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+    child.kill('SIGHUP');
+  };
+  return { ...service, dataDir, file, output: () => output, stop, kill, closeTerminal };
 }
 
 /** An earlier run may have left its file behind, so the file counts only if it contains the pid of this process. */

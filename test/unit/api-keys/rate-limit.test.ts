@@ -6,7 +6,7 @@ describe('rateLimitOf', () => {
     limitPerMinute: 10,
     window: 1,
     requests,
-    othersRequests: 0,
+    otherKeysRequests: 0,
   });
 
   test('sends the policy and the remaining requests in both families of headers', () => {
@@ -38,9 +38,9 @@ describe('rateLimitOf', () => {
     ['the account, if it has fewer requests left', 100, 20, 5_950, 6_000, '30'],
     ['the key, if it has fewer requests left', 100, 20, 5_000, 100, '80'],
     ['the account, even if the limit of the key is higher', 9_000, 5_999, 0, 6_000, '1'],
-  ])('applies the limit of %s', (_, limitPerMinute, requests, othersRequests, limit, left) => {
-    const rateLimit = rateLimitOf({ limitPerMinute, window: 1, requests, othersRequests }, new Date(90_000));
+  ])('applies the limit of %s', (_, limitPerMinute, requests, otherKeysRequests, limit, left) => {
+    const rateLimit = rateLimitOf({ limitPerMinute, window: 1, requests, otherKeysRequests }, new Date(90_000));
     expect([rateLimit.limitPerMinute, rateLimit.headers['x-ratelimit-remaining']]).toEqual([limit, left]);
-    expect(rateLimit.exceeded).toBe(requests + othersRequests > 6_000);
+    expect(rateLimit.exceeded).toBe(requests + otherKeysRequests > 6_000);
   });
 });

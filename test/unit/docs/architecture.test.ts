@@ -71,7 +71,7 @@ function importedFiles(files: readonly string[], found = new Set(files)): Readon
 test.each([
   ['A walk through creating a code', 14, ['create-qpr-code']],
   [
-    'The walk of an event to its receiver',
+    'A walk through delivering an event',
     18,
     ['create-qpr-code', 'publish-events', 'fan-out-event', 'deliver', 'end-delivery'],
   ],

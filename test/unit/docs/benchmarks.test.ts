@@ -34,7 +34,7 @@ test('the ceilings were measured with the current number of partitions', () => {
   const text = tableIn(page, 'ceilings') ?? '';
   expect(text).toContain(`\`SCANS#<code>#*\`: 2 write units each, over ${HOT_SCAN_PARTITIONS} partitions`);
   expect(text).toContain(
-    `the sweep's ${SWEEP.shares} functions, ${SWEEP.timeoutSeconds - SWEEP.lastSeconds} s of each`,
+    `the sweep's ${SWEEP.shares} functions, ${SWEEP.timeoutSeconds - SWEEP.windDownSeconds} s of each`,
   );
   expect(EVENT_SHARDS * 500).toBeGreaterThanOrEqual(10_000);
 });

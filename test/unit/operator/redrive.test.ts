@@ -2,9 +2,9 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readDeadLetter } from '../../../operator/dead-letters/dead-letter.ts';
-import { redrive } from '../../../operator/dead-letters/redrive.ts';
+import { payloadsOf, redrive } from '../../../operator/dead-letters/redrive.ts';
 
 const TARGET_ARN = 'arn:aws:states:us-east-1:123456789012:stateMachine:PrivacyDeletionsMachine1-X';
 const EVENT = { id: 'e-1', 'detail-type': 'account.deletion_requested', detail: { account_id: 'acc_1' } };
@@ -48,4 +48,39 @@ test('keeps the dead letter if the state machine cannot be started', async () =>
   const { calls, deployment } = fakeDeployment(fault('StateMachineDoesNotExist'));
   expect(await redrive(deployment, letter)).toBe('StateMachineDoesNotExist: no');
   expect(calls).toHaveLength(1);
+});
+
+describe('the records of a large batch', () => {
+  const record = (index: number) => ({ index, text: 'ü'.repeat(1_000) });
+
+  test('are split into groups that fit into a call, in their order', () => {
+    const records = Array.from({ length: 100 }, (_, index) => record(index));
+    const groups = payloadsOf(records, 10_000);
+    expect(groups.length).toBeGreaterThan(20);
+    expect(groups.flat()).toEqual(records);
+    for (const Records of groups) expect(Buffer.byteLength(JSON.stringify({ Records }))).toBeLessThanOrEqual(10_000);
+    expect(payloadsOf([])).toEqual([]);
+  });
+
+  test('are passed to the function in several calls', async () => {
+    const { calls, deployment } = fakeDeployment(async () => ({}));
+    const stream = { streamArn: 's', shardId: 'x', startSequenceNumber: '1', endSequenceNumber: '3', batchSize: 3 };
+    const image = (name: string) => ({ text: { S: name.repeat(2_500_000) } });
+    const Records = ['a', 'b', 'c'].map((name, index) => ({
+      dynamodb: { SequenceNumber: String(index + 1), NewImage: image(name) },
+    }));
+    deployment.streams.send = (async ({ constructor: command }: { constructor: { name: string } }) =>
+      command.name === 'GetRecordsCommand' ? { Records } : { ShardIterator: 'i' }) as never;
+    deployment.lambda.send = (async ({ input }: { input: { Payload: string } }) => {
+      calls.push(['InvokeCommand', (JSON.parse(input.Payload) as { Records: unknown[] }).Records.length]);
+      return {};
+    }) as never;
+    const remedy = { kind: 'stream', functionName: 'Qpr-publish-events', batch: stream } as const;
+    expect(await redrive(deployment, { ...letter, remedy })).toBeUndefined();
+    expect(calls.map(([name, value]) => (name === 'InvokeCommand' ? value : name))).toEqual([
+      2,
+      1,
+      'DeleteMessageCommand',
+    ]);
+  });
 });

@@ -19,11 +19,13 @@ interface FakeTable {
 }
 
 /** A fake DynamoDB. A restored table has no stream until the restore enables one. */
-function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0) {
+function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, staleDescriptions = 0, busyWith: string[] = []) {
   const calls: [string, Record<string, unknown>][] = [];
   let polls = existing ? 1 : -1;
   let remainingFailures = failedBackupCalls;
   let stream: string | undefined;
+  let remainingStale = staleDescriptions;
+  let remainingHidden = staleDescriptions;
   const client = new DynamoDBClient({ region: 'us-east-1' });
   client.send = (async ({
     constructor: command,
@@ -34,16 +36,28 @@ function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0) {
   }) => {
     const name = command.name.replace('Command', '');
     if (name !== 'DescribeTable') calls.push([name, input]);
-    if (name === 'RestoreTableToPointInTime') polls = 0;
+    if (name === 'RestoreTableToPointInTime') {
+      if (existing) throw Object.assign(new Error('exists'), { name: 'TableAlreadyExistsException' });
+      polls = 0;
+    }
+    if (busyWith[0] === name) {
+      busyWith.shift();
+      throw Object.assign(new Error('Table is being updated'), { name: 'ResourceInUseException' });
+    }
     if (name === 'UpdateTable' && input.StreamSpecification) stream = STREAM;
     if (name === 'UpdateContinuousBackups' && remainingFailures > 0) {
       remainingFailures -= 1;
       throw Object.assign(new Error('Backups are being enabled'), { name: 'ContinuousBackupsUnavailableException' });
     }
     if (name !== 'DescribeTable') return {};
-    if (polls < 0) throw Object.assign(new Error('no table'), { name: 'ResourceNotFoundException' });
+    const isHidden = existing && remainingHidden > 0;
+    if (isHidden) remainingHidden -= 1;
+    if (polls < 0 || isHidden) throw Object.assign(new Error('no table'), { name: 'ResourceNotFoundException' });
     polls += 1;
-    return { Table: { TableStatus: polls > 2 ? 'ACTIVE' : 'CREATING', LatestStreamArn: stream, ...existing } };
+    const isStale = stream !== undefined && remainingStale > 0;
+    if (isStale) remainingStale -= 1;
+    const LatestStreamArn = isStale ? undefined : stream;
+    return { Table: { TableStatus: polls > 2 ? 'ACTIVE' : 'CREATING', LatestStreamArn, ...existing } };
   }) as unknown as DynamoDBClient['send'];
   return { client, calls };
 }
@@ -80,6 +94,17 @@ test('adds the settings that a DynamoDB restore leaves out', async () => {
     ],
     ['UpdateTable', { TableName: 'T-restored', DeletionProtectionEnabled: true }],
   ]);
+});
+
+test('waits for the stream while descriptions still show the table without it', async () => {
+  const { client } = fakeDynamoDb(undefined, 0, 3);
+  expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
+});
+
+test('resumes with an existing table that descriptions do not show yet', async () => {
+  const { client, calls } = fakeDynamoDb({ RestoreSummary: SUMMARY }, 0, 2);
+  expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored', at: AT })).toBe(STREAM);
+  expect(calls.map(([name]) => name)).toContain('RestoreTableToPointInTime');
 });
 
 test.each<[string, typeof SUMMARY, Date | undefined]>([
@@ -127,6 +152,20 @@ test('retries while the backups of a new table are unavailable, then gives up', 
   const never = fakeDynamoDb(undefined, Number.POSITIVE_INFINITY);
   const restored = restoreTable(effectsOf(never.client), { table: 'T', to: 'T-restored', at: AT });
   await expect(restored).rejects.toThrow(UserError);
+});
+
+test('retries a change while DynamoDB is busy with another one', async () => {
+  const busyWith = ['UpdateTable', 'UpdateTimeToLive', 'UpdateTimeToLive', 'UpdateTable'];
+  const { client, calls } = fakeDynamoDb(undefined, 0, 0, busyWith);
+  expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
+  expect(busyWith).toEqual([]);
+  expect(calls.map(([name]) => name)).toEqual([
+    'RestoreTableToPointInTime',
+    ...['UpdateTable', 'UpdateTable'],
+    ...['UpdateTimeToLive', 'UpdateTimeToLive', 'UpdateTimeToLive'],
+    'UpdateContinuousBackups',
+    ...['UpdateTable', 'UpdateTable'],
+  ]);
 });
 
 test.each([

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
+import { checkAuthentication } from '../../../operator/smoke/checks/errors.ts';
 import { converse } from '../../../operator/smoke/checks/visit.ts';
 import { readSmokeOptions } from '../../../operator/smoke/options.ts';
-import { type CheckResult, lineOf, Report } from '../../../operator/smoke/report.ts';
+import { type CheckResult, hintOf, lineOf, Report } from '../../../operator/smoke/report.ts';
 import { Service } from '../../../operator/smoke/service.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
@@ -72,6 +73,29 @@ test('fails after Ctrl-C, and lists the skipped checks', async () => {
   expect(output).toMatch(/^skipped +organization +canceled$/m);
   expect(output).toMatch(/^ok +clean-up +nothing was created/m);
   expect(code).toBe(1);
+});
+
+test.each(['www-authenticate', 'x-amzn-remapped-www-authenticate'])('accepts a 401 with %s', async (name) => {
+  const problem = { title: 'Unauthorized', status: 401, detail: 'No key.', code: 'x', request_id: 'y' };
+  const headers = { 'content-type': 'application/problem+json', [name]: 'Bearer realm="qpr"' };
+  const server = createServer((_, response) => {
+    response.writeHead(401, headers).end(JSON.stringify(problem));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { detail } = await checkAuthentication(new Service(url, 'x', 30_000)).finally(() => server.close());
+  expect(detail.toLowerCase()).toBe(`401 with ${name}: bearer realm="qpr"`);
+});
+
+test.each([
+  ['POST /v1/organizations returned 500: service.internal_error Something went wrong.', true],
+  ['User: x is not authorized to perform: dynamodb:PutItem (AccessDeniedException)', true],
+  ['the image cannot be read', false],
+])('suggests to turn off the conditions on keys for failures that look like them: %s', (detail, isSuggested) => {
+  const failed: CheckResult = { name: 'organization', outcome: 'failed', milliseconds: 1, detail };
+  expect(hintOf([failed])?.includes('--leadingKeys off') ?? false).toBe(isSuggested);
+  expect(hintOf([{ ...failed, outcome: 'ok' }])).toBeUndefined();
 });
 
 test('reads the key from the option or the variable, and refuses line breaks', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SLUG_MAX_LENGTH, SLUG_PATTERN, slugFromName, slugWithTail } from '../../../shared/organizations/slug.ts';
+import { SLUG_MAX_LENGTH, SLUG_PATTERN, slugFromName, slugWithSuffix } from '../../../shared/organizations/slug.ts';
 import { fc } from '../../support/fast-check.ts';
 
 describe('the slug of a name', () => {
@@ -34,8 +34,8 @@ describe('the slug of a name', () => {
         const slug = slugFromName(name, 'fallback');
         expect(slug).toMatch(SLUG_PATTERN);
         expect(slug.length).toBeLessThanOrEqual(SLUG_MAX_LENGTH);
-        expect(slugWithTail(slug, 'x7k2')).toMatch(SLUG_PATTERN);
-        expect(slugWithTail(slug, 'x7k2').length).toBeLessThanOrEqual(SLUG_MAX_LENGTH);
+        expect(slugWithSuffix(slug, 'x7k2')).toMatch(SLUG_PATTERN);
+        expect(slugWithSuffix(slug, 'x7k2').length).toBeLessThanOrEqual(SLUG_MAX_LENGTH);
       }),
     );
   });

@@ -93,7 +93,10 @@ describe('the event bus', () => {
 
 describe('a state machine without pauses', () => {
   const start = () =>
-    openStateMachine('arn:aws:states:us-east-1:123456789012:stateMachine:x', { pauses: false }).start('n', {});
+    openStateMachine('arn:aws:states:us-east-1:123456789012:stateMachine:x', { retriesWithDelay: false }).start(
+      'n',
+      {},
+    );
 
   test('throws at once when it is throttled', async () => {
     nextResponse = { status: 400, body: JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' }) };

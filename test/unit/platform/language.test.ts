@@ -16,7 +16,7 @@ describe('the language of a visitor', () => {
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
     ['AR-eg', 'ar'],
     ['iw', 'he'],
-    // We have no Norwegian. Other languages that the visitor reads come before the ones that we consider close.
+    // We have no Norwegian. We use another language that the visitor reads before we fall back to a similar one.
     ['nb-NO, da;q=0.8, nl;q=0.4', 'nl'],
     ['nb-NO', 'en'],
     ['gsw', 'de'],

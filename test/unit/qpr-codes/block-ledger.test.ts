@@ -47,7 +47,7 @@ describe('the ledger of blocks', () => {
     expect(removeFrom(threeBlocks, 150)).toHaveLength(3);
   });
 
-  test('gives the time span of an emptied block to its neighbour', () => {
+  test('gives the time span of an emptied block to its neighbor', () => {
     const ledger: Ledger = [
       { fromMs: 0, count: 1 },
       { fromMs: 100, count: 96 },

@@ -12,7 +12,7 @@ function logoOf(width: number, height: number, pixel: (x: number, y: number) => 
 }
 
 describe('a large logo', () => {
-  test('is shrunk by averaging the colours, weighted by their alpha', () => {
+  test('is shrunk by averaging the colors, weighted by their alpha', () => {
     const columns = [
       [255, 0, 0, 255],
       [0, 0, 255, 0],

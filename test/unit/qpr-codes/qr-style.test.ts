@@ -44,7 +44,7 @@ describe('a third-party decoder can read', () => {
 
   test('every style that is accepted', () => {
     const channel = fc.integer({ min: 0, max: 255 });
-    const colour = fc
+    const color = fc
       .tuple(channel, channel, channel)
       .map((channels) => channels.map((one) => one.toString(16).padStart(2, '0')).join(''));
     fc.assert(
@@ -52,8 +52,8 @@ describe('a third-party decoder can read', () => {
         fc.integer({ min: 50, max: 700 }),
         fc.integer({ min: 4, max: 12 }),
         fc.constantFrom('L', 'M', 'Q', 'H'),
-        colour,
-        colour,
+        color,
+        color,
         (size, margin, ecc, dark, light) => {
           let read: ReturnType<typeof decode>;
           try {
@@ -84,7 +84,7 @@ describe('for printing', () => {
     expect(densityOf('1200~~~~~~.png')).toBeUndefined();
   });
 
-  test('an SVG has its size in millimetres, or in pixels by default', () => {
+  test('an SVG has its size in millimeters, or in pixels by default', () => {
     expect(styledQr(TEXT, readStyle('~~~~~30~.svg'))).toContain(' width="30mm" height="30mm" viewBox=');
     expect(styledQr(TEXT, readStyle('~~~~~~.svg'))).toContain(' width="400" height="400" viewBox=');
   });

@@ -72,12 +72,12 @@ describe('the plan of an import', () => {
 
   test.each([
     ['name,room\n,1', {}, 'name_missing'],
-    [`name,room\n${'x'.repeat(201)},1`, {}, 'name_long'],
+    [`name,room\n${'x'.repeat(201)},1`, {}, 'name_too_long'],
     ['name,room\nA,1', { prompt: '{{nothing}}' }, 'prompt_missing'],
-    ['name,room\nA,1', { prompt: 'x'.repeat(32_001) }, 'prompt_long'],
-    ['name,room\nA,1', { welcome_message: 'x'.repeat(2_001) }, 'welcome_long'],
+    ['name,room\nA,1', { prompt: 'x'.repeat(32_001) }, 'prompt_too_long'],
+    ['name,room\nA,1', { welcome_message: 'x'.repeat(2_001) }, 'welcome_too_long'],
     ['name,room,template\nA,1,pizzeria', {}, 'template_unknown'],
-    ['name,room\nBar, left,1', {}, 'cells_many'],
+    ['name,room\nBar, left,1', {}, 'too_many_cells'],
   ])('for %j with %j has the problem %s', (text, changes, problem) =>
     expect(plan(text, changes)[0]?.problems).toEqual([problem]),
   );

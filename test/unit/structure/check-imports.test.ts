@@ -65,7 +65,7 @@ describe('refuses a forbidden import', () => {
       'wrong order',
       'lambdas/organizations/planted.ts',
       '../qpr-codes/qpr-code.ts',
-      'organizations comes before qpr-codes',
+      'organizations may not import qpr-codes, which comes after it in CAPABILITIES',
     ],
     [
       'models → operation',
@@ -124,7 +124,7 @@ describe('refuses a forbidden import', () => {
       'lambdas/webhooks/targets/ may not import it',
     ],
     [
-      'operation → its neighbour',
+      'operation → its neighbor',
       'lambdas/api/webhooks/get-webhook.ts',
       './create-webhook.ts',
       'nothing may import the handler of a function',

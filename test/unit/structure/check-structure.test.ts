@@ -44,7 +44,7 @@ describe('the layout check', () => {
   test.each([
     ["apiHandler('list-events', schemas)\nexport const handler = 1;", 'names list-events'],
     ['export const handler = 1;', 'names no operation'],
-    ["apiHandler('get-event', schemas)", 'exports no handler'],
+    ["apiHandler('get-event', schemas)", 'does not export a handler'],
   ])('refuses an operation whose source is %j', (source, complaint) => {
     const file = 'lambdas/api/events/get-event.ts';
     expect(changed([file, source])).toEqual([`${file}: ${complaint}`]);

@@ -129,6 +129,7 @@ describe('the page settings', () => {
 
   test.each([
     [{ contactTo: 'call us' }, { contactTo: 'noContact' }],
+    [{ contactTo: `https://a.example/${'x'.repeat(2_000)}` }, { contactTo: 'noContact' }],
     [{ contactLabel: 'Call' }, { contactTo: 'missing' }],
     [{ contactTo: '112', contactLabel: 'x'.repeat(41) }, { contactLabel: 'tooLong' }],
     [{ privacy: 'http://a.example/' }, { privacy: 'noLink' }],
@@ -159,6 +160,12 @@ describe('a draft', () => {
 
   test('is checked against the limits of the service', () => {
     expect(faultsOf(EMPTY)).toEqual({ name: 'missing', prompt: 'missing' });
+    expect(faultsOf({ ...BASE, name: ' \t ', prompt: ' \n ' })).toEqual({ name: 'missing', prompt: 'missing' });
+    expect(faultsOf({ ...BASE, name: '🥐'.repeat(200), prompt: '🥐'.repeat(32_000) })).toEqual({});
+    expect(faultsOf({ ...BASE, name: '🥐'.repeat(201), prompt: '🥐'.repeat(32_001) })).toEqual({
+      name: 'tooLong',
+      prompt: 'tooLong',
+    });
     expect(faultsOf({ ...BASE, welcome: '🙂'.repeat(2_000) })).toEqual({});
     expect(faultsOf({ ...BASE, welcome: 'x'.repeat(2_001), name: 'x'.repeat(201) })).toEqual({
       name: 'tooLong',

@@ -6,7 +6,7 @@ import { mailboxPage } from '../../../local/services/ses/mailbox-page.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
-const colours = (css: string) => new Set(css.match(/#[\da-f]{6}\b/g));
+const colors = (css: string) => new Set(css.match(/#[\da-f]{6}\b/g));
 
 const PAGES = ['web/index.html', 'web/docs/index.html', 'web/join/index.html'];
 
@@ -22,17 +22,17 @@ describe('the brand', () => {
     const html = mailboxPage([]);
     expect(html).toContain(`${PRODUCT_NAME}</header>`);
     expect(html).toContain(`· ${PRODUCT_NAME}</title>`);
-    const palette = colours(read('web/site.css'));
-    const unknown = [...colours(html)].filter((colour) => !palette.has(colour));
+    const palette = colors(read('web/site.css'));
+    const unknown = [...colors(html)].filter((color) => !palette.has(color));
     expect(unknown).toEqual([]);
     expect(html).toContain(/<path [^>]* d="([^"]+)"/.exec(read('web/icon.svg'))?.[1]);
   });
 
-  test('has the same colours in e-mails and in the Studio', () => {
-    const palette = colours(read('web/site.css'));
-    const emailColours = [...colours(read('lambdas/platform/email/email-frame.ts'))];
-    expect(emailColours.filter((colour) => !palette.has(colour))).toEqual([]);
-    const studio = colours(read('web/studio/styles/tokens.css'));
-    expect([...palette].filter((colour) => !studio.has(colour))).toEqual([]);
+  test('has the same colors in e-mails and in the Studio', () => {
+    const palette = colors(read('web/site.css'));
+    const emailColors = [...colors(read('lambdas/platform/email/email-frame.ts'))];
+    expect(emailColors.filter((color) => !palette.has(color))).toEqual([]);
+    const studio = colors(read('web/studio/styles/tokens.css'));
+    expect([...palette].filter((color) => !studio.has(color))).toEqual([]);
   });
 });

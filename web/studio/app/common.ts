@@ -9,7 +9,7 @@ import '../data/use-mutation.ts';
 import '../data/use-pages.ts';
 import '../styles/adopt.ts';
 import '../texts/format.ts';
-import '../texts/text-fault.ts';
+import '../texts/text-error.ts';
 import '../ui/badge.tsx';
 import '../ui/dates/time.tsx';
 import '../ui/empty-state.tsx';

@@ -10,15 +10,15 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === MAX_ATTEMPTS) throw error;
       connectionLost();
-      await connected();
+      await untilConnected();
     }
   }
 }
 
-const connected = (): Promise<void> =>
+const untilConnected = (): Promise<void> =>
   new Promise((resolve) => {
-    const stop = isConnected.subscribe((works) => {
-      if (!works) return;
+    const stop = isConnected.subscribe((isReachable) => {
+      if (!isReachable) return;
       // `subscribe` calls this at once, before `stop` is assigned.
       queueMicrotask(() => stop());
       resolve();

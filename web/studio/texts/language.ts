@@ -1,21 +1,17 @@
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'uk'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const CHOICE = 'studio.language';
+/** Where the browser stores the user's choice. */
+export const LANGUAGE_CHOICE = 'studio.language';
 
 const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.some((each) => each === tag);
 
-/** The language that the user chose, or the first browser language that the Studio supports. */
-export const language: Language =
-  [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
-    .map((tag) => tag.split('-')[0]?.toLowerCase())
-    .find(isLanguage) ?? 'en';
+/** The first language that the Studio supports. */
+export const languageOf = (tags: readonly string[]): Language =>
+  tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
 
-/** Texts are loaded once per page load, so changing the language reloads the page. */
-export function chooseLanguage(chosen: Language): void {
-  localStorage.setItem(CHOICE, chosen);
-  location.reload();
-}
+/** The language that the user chose, or the first browser language that the Studio supports. */
+export const language = languageOf([localStorage.getItem(LANGUAGE_CHOICE) ?? '', ...navigator.languages]);
 
 type Loaders<T> = Readonly<Record<Language, () => Promise<{ readonly texts: T }>>>;
 

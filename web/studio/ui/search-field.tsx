@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
-import { lengthFault } from '../texts/text-fault.ts';
+import { lengthError } from '../texts/text-error.ts';
 import { useId } from './use-id.ts';
 
 const PAUSE_MS = 250;
@@ -17,7 +17,7 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   // The search looks for names, so it has the limit of a name.
-  const fault = lengthFault(text, LIMITS.nameLength, useShellTexts());
+  const fault = lengthError(text, LIMITS.nameLength, useShellTexts());
   const id = useId();
   useEffect(() => setText(value), [value]);
   useEffect(() => {

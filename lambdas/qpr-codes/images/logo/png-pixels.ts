@@ -1,10 +1,10 @@
 import type { PngHeader } from '../png-file.ts';
 
 const INDEXED = 3;
-const CHANNELS_BY_COLOUR_TYPE: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const CHANNELS_BY_COLOR_TYPE: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const OPAQUE = 255;
 
-const bitsPerPixel = ({ bitDepth, colourType }: PngHeader) => bitDepth * (CHANNELS_BY_COLOUR_TYPE[colourType] ?? 0);
+const bitsPerPixel = ({ bitDepth, colorType }: PngHeader) => bitDepth * (CHANNELS_BY_COLOR_TYPE[colorType] ?? 0);
 const lineBytesOf = (header: PngHeader) => Math.ceil((header.width * bitsPerPixel(header)) / 8);
 
 /** Size of the decompressed pixel data: each line is preceded by one byte for its filter. */
@@ -13,11 +13,11 @@ export const rawBytes = (header: PngHeader): number => header.height * (1 + line
 /** Red, green, blue and alpha of every pixel; `undefined` if the data is invalid. */
 export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alphas?: Buffer): Uint8Array | undefined {
   const lines = unfiltered(raw, header);
-  const colours = header.colourType === INDEXED ? paletteOf(palette, alphas) : undefined;
-  if (!lines || (header.colourType === INDEXED && !colours)) return undefined;
-  const { width, height, bitDepth, colourType } = header;
+  const colors = header.colorType === INDEXED ? paletteOf(palette, alphas) : undefined;
+  if (!lines || (header.colorType === INDEXED && !colors)) return undefined;
+  const { width, height, bitDepth, colorType } = header;
   const lineBytes = lineBytesOf(header);
-  const channels = CHANNELS_BY_COLOUR_TYPE[colourType] ?? 0;
+  const channels = CHANNELS_BY_COLOR_TYPE[colorType] ?? 0;
   const maxSample = 2 ** bitDepth - 1;
   const pixels = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y += 1) {
@@ -29,10 +29,10 @@ export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alpha
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 4;
       const first = sample(x * channels);
-      if (colours) {
-        const colour = colours[first];
-        if (!colour) return undefined;
-        pixels.set(colour, at);
+      if (colors) {
+        const color = colors[first];
+        if (!color) return undefined;
+        pixels.set(color, at);
         continue;
       }
       const grey = (first * OPAQUE) / maxSample;
@@ -54,13 +54,13 @@ function paletteOf(palette: Buffer | undefined, alphas: Buffer | undefined): num
   ]);
 }
 
-/** Without a palette, the file can declare one colour as transparent, with two bytes per channel. */
+/** Without a palette, the file can declare one color as transparent, with two bytes per channel. */
 function isTransparent(alphas: Buffer, channels: number, samples: readonly number[]): boolean {
   if (alphas.length !== channels * 2) return false;
   return samples.slice(0, channels).every((sample, channel) => alphas.readUInt16BE(channel * 2) === sample);
 }
 
-/** Reverses the PNG line filters, which store each byte as a difference from its neighbours. */
+/** Reverses the PNG line filters, which store each byte as a difference from its neighbors. */
 function unfiltered(raw: Buffer, header: PngHeader): Uint8Array | undefined {
   const lineBytes = lineBytesOf(header);
   const step = Math.max(1, bitsPerPixel(header) >>> 3);

@@ -8,7 +8,7 @@ import { pixelsOf, rawBytes } from './png-pixels.ts';
 const HEADER_BYTES = 13;
 /** Length, type and checksum around a chunk's data. */
 const CHUNK_FRAME_BYTES = 12;
-const DEPTHS_BY_COLOUR_TYPE: Readonly<Record<number, readonly number[]>> = {
+const DEPTHS_BY_COLOR_TYPE: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8],
   2: [8],
   3: [1, 2, 4, 8],
@@ -85,14 +85,14 @@ const isCritical = (type: string) => /^[A-Z]/.test(type);
 function headerOf(content: Buffer): PngHeader {
   if (content.length !== HEADER_BYTES) throw invalidLogo('Is damaged: its header has the wrong length.');
   const [width, height] = [content.readUInt32BE(0), content.readUInt32BE(4)];
-  const [bitDepth = 0, colourType = 0, compression, filter, interlace] = content.subarray(8);
+  const [bitDepth = 0, colorType = 0, compression, filter, interlace] = content.subarray(8);
   const { max, min } = LIMITS.logoPixels;
   if (![width, height].every((side) => side >= min && side <= max)) {
     throw invalidLogo(`Must be ${min} to ${max} pixels wide and high.`);
   }
-  if (!DEPTHS_BY_COLOUR_TYPE[colourType]?.includes(bitDepth)) throw invalidLogo('Must have 8 bits per channel.');
+  if (!DEPTHS_BY_COLOR_TYPE[colorType]?.includes(bitDepth)) throw invalidLogo('Must have 8 bits per channel.');
   if (compression !== 0 || filter !== 0 || interlace !== 0) throw invalidLogo('Must not be interlaced.');
-  return { width, height, bitDepth, colourType };
+  return { width, height, bitDepth, colorType };
 }
 
 function inflate(data: Buffer, expectedBytes: number): Buffer {

@@ -46,7 +46,7 @@ function addSample(sum: Float64Array, logo: Logo, x: number, y: number): void {
   addPixel(sum, logo, left + 1, top + 1, toRight * toBottom);
 }
 
-/** Weights colours by their alpha; otherwise transparent pixels would darken the edges. */
+/** Weights colors by their alpha; otherwise transparent pixels would darken the edges. */
 function addPixel(sum: Float64Array, { width, height, pixels }: Logo, x: number, y: number, share: number): void {
   const at = (clamp(y, height) * width + clamp(x, width)) * 4;
   const weight = (share * (pixels[at + 3] ?? 0)) / 255;

@@ -13,7 +13,7 @@ export function shrinkLogo(logo: Logo, maxPixels: number): Logo {
   return { ...logo, width, height, pixels };
 }
 
-/** The average colour of a square of pixels, cropped to the picture and weighted by alpha. */
+/** The average color of a square of pixels, cropped to the picture and weighted by alpha. */
 function averageOf({ width, height, pixels }: Logo, left: number, top: number, side: number): readonly number[] {
   let [red, green, blue, alpha, count] = [0, 0, 0, 0, 0];
   for (let y = top; y < Math.min(height, top + side); y += 1) {

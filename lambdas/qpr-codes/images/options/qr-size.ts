@@ -13,8 +13,8 @@ export const unreadableStyle = (fields: readonly FieldError[]) =>
 /** How large an image is, on a screen or on paper. */
 export interface QrSize {
   readonly widthPixels: number;
-  /** Set only if the size was requested in millimetres. */
-  readonly widthMillimetres?: number | undefined;
+  /** Set only if the size was requested in millimeters. */
+  readonly widthMillimeters?: number | undefined;
   /** Tells print programs how large a PNG is on paper. */
   readonly dotsPerInch?: number | undefined;
 }
@@ -26,7 +26,7 @@ interface SizeOptions {
   readonly dpi: string;
 }
 
-const { pixels: PIXELS, millimetres: MILLIMETRES, dpi: DPI } = QR_SIZES;
+const { pixels: PIXELS, millimeters: MILLIMETRES, dpi: DPI } = QR_SIZES;
 const MILLIMETRES_PER_INCH = 25.4;
 /** Below two pixels per module, cameras see only grey. */
 const MIN_PIXELS_PER_MODULE = 2;
@@ -50,12 +50,12 @@ export function readSize(
     return { widthPixels, dotsPerInch };
   }
   if (size !== '') addError('size_mm', 'Must be omitted if size is given: use only one of the two');
-  const widthMillimetres = wholeNumber(size_mm);
-  if (!isWithin(widthMillimetres, MILLIMETRES)) {
+  const widthMillimeters = wholeNumber(size_mm);
+  if (!isWithin(widthMillimeters, MILLIMETRES)) {
     addError('size_mm', `Must be a whole number from ${MILLIMETRES.min} to ${MILLIMETRES.max}`);
   }
   const density = dotsPerInch ?? QR_DEFAULT_DPI;
-  const widthPixels = Math.round((widthMillimetres / MILLIMETRES_PER_INCH) * density);
+  const widthPixels = Math.round((widthMillimeters / MILLIMETRES_PER_INCH) * density);
   if (format === 'png' && widthPixels > PIXELS.max) {
     const max = Math.floor((PIXELS.max * MILLIMETRES_PER_INCH) / density);
     addError(
@@ -63,35 +63,35 @@ export function readSize(
       `Must be at most ${max} at ${density} dpi, because a PNG has at most ${PIXELS.max} pixels per side`,
     );
   }
-  return { widthPixels, widthMillimetres, dotsPerInch: density };
+  return { widthPixels, widthMillimeters, dotsPerInch: density };
 }
 
 /** Converts a size back to its options. */
-export const sizeOptions = ({ widthPixels, widthMillimetres, dotsPerInch }: QrSize) =>
-  widthMillimetres === undefined
+export const sizeOptions = ({ widthPixels, widthMillimeters, dotsPerInch }: QrSize) =>
+  widthMillimeters === undefined
     ? { size: String(widthPixels), size_mm: '', dpi: String(dotsPerInch ?? '') }
     : {
         size: QR_DEFAULTS.size,
-        size_mm: String(widthMillimetres),
+        size_mm: String(widthMillimeters),
         dpi: dotsPerInch === QR_DEFAULT_DPI ? '' : String(dotsPerInch),
       };
 
 /** Throws if the modules would be too small to scan. */
 export function requireWidth({ size }: Pick<QrMatrix, 'size'>, asked: QrSize): void {
   const min = size * MIN_PIXELS_PER_MODULE;
-  const { widthPixels, widthMillimetres, dotsPerInch = QR_DEFAULT_DPI } = asked;
+  const { widthPixels, widthMillimeters, dotsPerInch = QR_DEFAULT_DPI } = asked;
   if (widthPixels >= min) return;
   const [option, minimum, given, at] =
-    widthMillimetres === undefined
+    widthMillimeters === undefined
       ? ['size', min, widthPixels, '']
-      : ['size_mm', Math.ceil((min * MILLIMETRES_PER_INCH) / dotsPerInch), widthMillimetres, ` at ${dotsPerInch} dpi`];
+      : ['size_mm', Math.ceil((min * MILLIMETRES_PER_INCH) / dotsPerInch), widthMillimeters, ` at ${dotsPerInch} dpi`];
   const message = `Must be at least ${minimum}${at}; scanners cannot read a smaller code; it is ${given}.`;
   throw unreadableStyle([{ path: `query.${option}`, message }]);
 }
 
-/** The width of an SVG, in millimetres if it was requested that way. */
-export const svgWidth = ({ widthPixels, widthMillimetres }: QrSize): string =>
-  widthMillimetres === undefined ? String(widthPixels) : `${widthMillimetres}mm`;
+/** The width of an SVG, in millimeters if it was requested that way. */
+export const svgWidth = ({ widthPixels, widthMillimeters }: QrSize): string =>
+  widthMillimeters === undefined ? String(widthPixels) : `${widthMillimeters}mm`;
 
 export const wholeNumber = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../contracts/qr-style.ts';
 import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import type { FieldError } from '../../../platform/errors.ts';
-import { channels, colour } from '../colours.ts';
+import { channels, color } from '../colors.ts';
 import { pngOf } from '../png.ts';
 import { qrMatrix } from '../qr-matrix.ts';
 import { svgOf } from '../svg.ts';
@@ -58,11 +58,11 @@ export function readStyle(name: string): QrStyle {
   }
   const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
   if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);
-  const darkColour = colour(dark || QR_DEFAULTS.dark);
-  const lightColour = colour(light || QR_DEFAULTS.light);
-  if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c');
-  if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c');
-  if (darkColour && lightColour && qrContrast(darkColour, lightColour) < MIN_QR_CONTRAST) {
+  const darkColor = color(dark || QR_DEFAULTS.dark);
+  const lightColor = color(light || QR_DEFAULTS.light);
+  if (!darkColor) addError('dark', 'Must be a color such as 1a2b3c');
+  if (!lightColor) addError('light', 'Must be a color such as 1a2b3c');
+  if (darkColor && lightColor && qrContrast(darkColor, lightColor) < MIN_QR_CONTRAST) {
     addError('dark', `Must be darker than light, with a contrast of at least ${MIN_QR_CONTRAST} to 1`);
   }
   if (version !== undefined) {
@@ -74,8 +74,8 @@ export function readStyle(name: string): QrStyle {
         });
     }
   }
-  if (errors.length > 0 || !errorCorrection || !darkColour || !lightColour) throw unreadableStyle(errors);
-  return { format, size: imageSize, margin: modules, errorCorrection, dark: darkColour, light: lightColour, version };
+  if (errors.length > 0 || !errorCorrection || !darkColor || !lightColor) throw unreadableStyle(errors);
+  return { format, size: imageSize, margin: modules, errorCorrection, dark: darkColor, light: lightColor, version };
 }
 
 /**

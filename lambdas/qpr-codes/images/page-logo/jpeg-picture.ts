@@ -46,7 +46,7 @@ export function jpegPicture(bytes: Buffer): Picture {
       if (!sides || scans > MAX_SCANS) throw invalidPicture();
       part = bytes.subarray(at, endOfScan(bytes, end));
     } else if (!TABLES.includes(marker) && !isMetadata(marker)) throw invalidPicture();
-    kept.push(isMetadata(marker) ? keepColourInfo(part) : part);
+    kept.push(isMetadata(marker) ? keepColorInfo(part) : part);
     at += part.length;
   }
   if (!sides || scans === 0) throw invalidPicture();
@@ -69,10 +69,10 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * Cameras write metadata such as place and time, which we drop. Two kinds of segments affect colours, JFIF and Adobe:
+ * Cameras write metadata such as place and time, which we drop. Two kinds of segments affect colors, JFIF and Adobe:
  * we keep these, without the JFIF thumbnail.
  */
-function keepColourInfo(segment: Buffer): Buffer {
+function keepColorInfo(segment: Buffer): Buffer {
   const marker = segment[1];
   const name = segment.toString('latin1', 4, 9);
   if (marker === ADOBE && name === 'Adobe' && segment.length >= 16) return withLength(segment.subarray(0, 16));

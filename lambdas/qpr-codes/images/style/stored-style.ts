@@ -1,6 +1,6 @@
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
-import { channels } from '../colours.ts';
+import { channels } from '../colors.ts';
 import type { ImageFormat } from '../image-bucket.ts';
 import type { QrImages } from '../image-store.ts';
 import type { Logo } from '../logo/logo.ts';
@@ -8,7 +8,7 @@ import { type QrSize, requireWidth, svgWidth } from '../options/qr-size.ts';
 import { pngOf } from '../png.ts';
 import { qrImages } from '../qr-image.ts';
 import { type QrMatrix, qrMatrix } from '../qr-matrix.ts';
-import { rasterOf, truecolourPng } from '../raster.ts';
+import { rasterOf, truecolorPng } from '../raster.ts';
 import { svgOf } from '../svg.ts';
 
 /** The style and logo of a code; the default style if `style` is undefined. */
@@ -50,7 +50,7 @@ function pngIn(
   logo: Logo | undefined,
   { widthPixels, dotsPerInch }: QrSize,
 ) {
-  if (logo) return truecolourPng(rasterOf(matrix, { dark, light, logo, logoSize }, widthPixels), dotsPerInch);
+  if (logo) return truecolorPng(rasterOf(matrix, { dark, light, logo, logoSize }, widthPixels), dotsPerInch);
   return pngOf(matrix, { widthPixels, dotsPerInch, dark: channels(dark), light: channels(light) });
 }
 

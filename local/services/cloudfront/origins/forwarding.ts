@@ -4,6 +4,11 @@ import { cookiePairs, isIncluded, joinPairs, queryPairs } from '../query-and-coo
 import { isViewerHeader, viewerHeader } from '../viewer/viewer-headers.ts';
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
+/** Whether CloudFront drops `Content-Type` unless a policy lists it. */
+export interface ForwardingRules {
+  readonly dropsContentType: boolean;
+}
+
 export interface ForwardingPolicies {
   readonly cache: CachePolicy;
   readonly originRequest?: OriginRequestPolicy | undefined;
@@ -96,14 +101,17 @@ export const forwardedHeaders = (
   request: ViewerRequest,
   policies: ForwardingPolicies,
   originDomain: string,
+  rules: ForwardingRules = { dropsContentType: false },
 ): Record<string, string> => {
+  const isAlwaysForwarded = (name: string) =>
+    ALWAYS_FORWARDED.has(name) && !(name === 'content-type' && rules.dropsContentType);
   const forwarded = Object.entries(request.headers).filter(
     ([name]) =>
       !HOP_BY_HOP.has(name) &&
       !isViewerHeader(name) &&
       name !== 'cookie' &&
       name !== 'accept-encoding' &&
-      (ALWAYS_FORWARDED.has(name) || isForwarded(name, policies)),
+      (isAlwaysForwarded(name) || isForwarded(name, policies)),
   );
   const cookies = forwardedCookies(request, policies);
   const encoding = forwardedEncoding(request, policies);

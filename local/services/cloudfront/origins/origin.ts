@@ -53,6 +53,8 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
     config.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
   );
 
+  const rules = { dropsContentType: runtime.assumes('content-type', 'dropped') };
+
   return async (request, policies) => {
     if (control?.signs && control.originType === 'lambda' && request.body.length > 0 && !hasBodyHash(request)) {
       return badSignature();
@@ -72,7 +74,7 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
         method: request.method,
         url: `${config.OriginPath}${request.path}${query ? `?${query}` : ''}`,
         headers: {
-          ...forwardedHeaders(request, policies, config.DomainName),
+          ...forwardedHeaders(request, policies, config.DomainName, rules),
           ...customHeaders,
           ...(sourceArn && { authorization: SIGNATURE }),
         },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const DOTS_PER_INCH = 150;
 export const PIXELS_PER_INCH = 96;
-/** Open the Studio with these options to print at 150 dpi. */
+/** Open the Studio with this scale to print at 150 dpi. */
 export const SCALE = DOTS_PER_INCH / PIXELS_PER_INCH;
 
 interface Box {

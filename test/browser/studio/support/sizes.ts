@@ -48,11 +48,11 @@ export async function studioSizes(): Promise<Sizes> {
     ...closure(outputOf(`pages/${page}/texts/${language}.ts`)),
     ...(page === 'editor' ? closure(greetings(language)) : []),
   ];
-  /** The editor previews the welcome message, so these English texts are part of it. */
+  /** The editor previews the welcome message, so it also loads the greetings. */
   const greetings = (language: string) =>
     outputOf(`../../shared/page/greetings/${language === 'en' ? 'greetings' : language}.ts`);
   const allOf = (language: string) => new Set([...frame(language), ...pages.flatMap((page) => view(page, language))]);
-  const isOfAnother = (path: string, language: string) => {
+  const isForOtherLanguage = (path: string, language: string) => {
     const [, own = language] = /\/(en|de|es|fr|uk)\.ts$/.exec(outputs[path]?.entryPoint ?? '') ?? [];
     return own !== language;
   };
@@ -66,17 +66,17 @@ export async function studioSizes(): Promise<Sizes> {
     pages,
     firstView: (page, language) => sum([...frame(language), ...view(page, language)]),
     laterView: (page, language) => {
-      const there = new Set(frame(language));
-      return sum(view(page, language).filter((path) => !there.has(path)));
+      const loaded = new Set(frame(language));
+      return sum(view(page, language).filter((path) => !loaded.has(path)));
     },
     part: (entry, language) => {
-      const there = new Set(frame(language));
-      return sum([...closure(outputOf(entry))].filter((path) => !there.has(path)));
+      const loaded = new Set(frame(language));
+      return sum([...closure(outputOf(entry))].filter((path) => !loaded.has(path)));
     },
     all: (language) => sum(allOf(language)),
     later: (language) => {
-      const there = allOf(language);
-      return sum([...bytes.keys()].filter((path) => !there.has(path) && !isOfAnother(path, language)));
+      const loaded = allOf(language);
+      return sum([...bytes.keys()].filter((path) => !loaded.has(path) && !isForOtherLanguage(path, language)));
     },
   };
 }

@@ -24,7 +24,7 @@ export interface StudioPage {
   /** Waits until all requests are complete. */
   settled(): Promise<void>;
   /** CSP violations and console errors. Must stay empty. */
-  faults(): Promise<string[]>;
+  pageErrors(): Promise<string[]>;
   /** The Cumulative Layout Shift of the page. */
   layoutShift(): Promise<number>;
   close(): Promise<void>;
@@ -53,6 +53,8 @@ export async function openStudio(
     deviceScaleFactor: scale,
     locale,
     colorScheme,
+    // Drawing the animations would take a good part of the CPU time.
+    reducedMotion: 'reduce',
   });
   await context.addInitScript(RECORDER);
   const page = await context.newPage();
@@ -76,7 +78,7 @@ export async function openStudio(
       );
     },
     settled: () => page.waitForLoadState('networkidle'),
-    faults: async () => [...errors, ...(await page.evaluate<string[]>('window.studioFaults'))],
+    pageErrors: async () => [...errors, ...(await page.evaluate<string[]>('window.studioFaults'))],
     layoutShift: () => page.evaluate<number>('window.studioShift'),
     close: () => context.close(),
   };

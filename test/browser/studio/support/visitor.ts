@@ -5,7 +5,7 @@ import { callFrom } from '../../../support/service/call-from.ts';
  * Makes a browser request sign-in e-mails from a separate IP address. The number of e-mails per visitor is limited, and
  * all tests on this machine would otherwise count as one visitor.
  */
-export async function askFrom(context: BrowserContext, address: string): Promise<void> {
+export async function requestSignInFrom(context: BrowserContext, address: string): Promise<void> {
   await context.route('**/v1/sign-in', async (route) => {
     const request = route.request();
     const received = await callFrom(address, request.url(), {

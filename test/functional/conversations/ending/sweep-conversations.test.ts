@@ -4,13 +4,14 @@ import { CONVERSATION, SWEEP } from '../../../../contracts/conversations.ts';
 import { conversationKey } from '../../../../lambdas/conversations/store.ts';
 import { newId } from '../../../../lambdas/platform/ids.ts';
 import { logger } from '../../../../lambdas/platform/logger.ts';
-import { rollUp, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
+import { enableStream, rollUp, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
 import { type Answer, completedEvents, hello, history, sendMessage, signal, startConversation } from '../visitor.ts';
 import { sweep as sweepAll, sweepShare } from './sweep.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
+  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
@@ -91,7 +92,7 @@ test('ends hundreds of due conversations in the same minute', async () => {
     new GetCommand({ TableName: effects.table.name, Key: { ...conversationKey(id) } }),
   );
   // More than fit on one page of a partition.
-  const copies = Array.from({ length: 600 }, () => {
+  const copies = Array.from({ length: 300 }, () => {
     const copy = newId('conversation', effects.now(), effects.random);
     return { ...item, ...conversationKey(copy), id: copy, gsi1pk: 'IDLE#7' };
   });

@@ -7,7 +7,7 @@ import { saveStyleWrites } from '../../../../lambdas/qpr-codes/images/style/styl
 import { apiEvent } from '../../../support/functions/api-event.ts';
 import { throughDistribution } from '../../../support/functions/through-distribution.ts';
 import { decodePng } from '../../../support/images/decode-qr.ts';
-import { type CodeEffects, codeEffects, make } from '../code-effects.ts';
+import { type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function draw(shortId: string, image: string, { put = images.put, visitor 
 const STYLE = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', version: '0123456789ab' } as const;
 
 test('draws an image of an older code with the new address, and stores it', async () => {
-  const { short_id } = await make(effects, 'acc_moved');
+  const { short_id } = await createTestCode(effects, 'acc_moved');
   const { status, headers, bytes } = await draw(short_id, 'new.example.com.png');
   expect(status).toBe(200);
   expect(headers).toEqual({ 'content-type': 'image/png', 'cache-control': 'public, max-age=300' });
@@ -43,7 +43,7 @@ test('draws an image of an older code with the new address, and stores it', asyn
 });
 
 test('uses the style of the code, even if it is saved at the same moment', async () => {
-  const { short_id } = await make(effects, 'acc_moved');
+  const { short_id } = await createTestCode(effects, 'acc_moved');
   const { bytes } = await draw(short_id, 'new.example.com.svg', {
     put: async (shortId, drawn) => {
       if (!stored.has(shortId))
@@ -56,7 +56,7 @@ test('uses the style of the code, even if it is saved at the same moment', async
 });
 
 test('draws an image under another address without storing it, and counts the request', async () => {
-  const { short_id } = await make(effects, 'acc_moved');
+  const { short_id } = await createTestCode(effects, 'acc_moved');
   const first = await draw(short_id, 'elsewhere.example.com.png');
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
   expect(decodePng(first.bytes).text).toBe(`https://new.example.com/s/${short_id}`);
@@ -69,7 +69,7 @@ test('draws an image under another address without storing it, and counts the re
 
 test('counts requests that bypass the distribution or ask for missing codes', async () => {
   const { table, now } = effects;
-  const { short_id } = await make(effects, 'acc_moved');
+  const { short_id } = await createTestCode(effects, 'acc_moved');
   const ask = async (shortId: string, headers: Record<string, string>) =>
     (
       await drawImage({ table, now, images, addresses: NEW_ADDRESSES })(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { redrawImages } from '../../../../lambdas/qpr-codes/images/redraw-images.ts';
-import { type CodeEffects, codeEffects, make } from '../code-effects.ts';
+import { type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -23,7 +23,11 @@ async function redrawAll(segments: number) {
 }
 
 test('redraws lost images of all accounts exactly as they were', async () => {
-  const codes = [await make(effects, 'acc_a'), await make(effects, 'acc_a'), await make(effects, 'acc_b')];
+  const codes = [
+    await createTestCode(effects, 'acc_a'),
+    await createTestCode(effects, 'acc_a'),
+    await createTestCode(effects, 'acc_b'),
+  ];
   const before = new Map(effects.images.stored);
   expect(before.size).toBe(3);
   effects.images.stored.clear();

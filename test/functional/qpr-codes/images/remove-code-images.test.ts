@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteCode } from '../../../../lambdas/qpr-codes/delete-code.ts';
 import { removeCodeImages } from '../../../../lambdas/qpr-codes/images/remove-code-images.ts';
-import { type CodeEffects, codeEffects, make } from '../code-effects.ts';
+import { type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => effects.table.close());
 
 test('removes the images of a code after its deletion event', async () => {
-  const code = await make(effects, 'acc_deleted');
+  const code = await createTestCode(effects, 'acc_deleted');
   await deleteCode(effects, { accountId: 'acc_deleted' }, code.id);
   const body = JSON.stringify({ event: 'qpr_code.deleted', data: { id: code.id, short_id: code.short_id } });
   await removeCodeImages(effects.images)({

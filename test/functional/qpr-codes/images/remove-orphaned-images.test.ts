@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
 import { removeOrphanedImages } from '../../../../lambdas/qpr-codes/images/remove-orphaned-images.ts';
-import { type CodeEffects, codeEffects, make } from '../code-effects.ts';
+import { type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const created = (key: string) =>
 
 describe('orphaned images', () => {
   test('are removed, and images of a code stay', async () => {
-    const code = await make(effects, 'acc_images');
+    const code = await createTestCode(effects, 'acc_images');
     await effects.images.put('orphan0000', IMAGES);
     const response = await removeOrphanedImages(effects)({
       Records: [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { changeStatus } from '../../../../lambdas/qpr-codes/change-status.ts';
 import { deleteCode } from '../../../../lambdas/qpr-codes/delete-code.ts';
-import { type CodeEffects, codeEffects, make, page, type Status } from '../code-effects.ts';
+import { type CodeEffects, codeEffects, createTestCode, page, type Status } from '../code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test.each([1, 2])(
         effects.pass(random(3));
         const made = await Promise.all(
           Array.from({ length: count }, (_, index) =>
-            make({ ...effects, now: () => new Date(effects.now().getTime() + index) }, accountId),
+            createTestCode({ ...effects, now: () => new Date(effects.now().getTime() + index) }, accountId),
           ),
         );
         for (const { id } of made) model.add('active', id);

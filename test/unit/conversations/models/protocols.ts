@@ -42,7 +42,7 @@ export async function collect(model: Model, modelRequest = request()): Promise<{
   }
 }
 
-/** A Bedrock model whose client calls this server. It changes the environment, which each test file has to itself. */
+/** A Bedrock model whose client calls this server. It changes the environment variables, which test files do not share. */
 export function bedrockAt(server: ModelServer, modelId = 'amazon.nova-lite-v1:0', guardrail?: string): Model {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: 'test',

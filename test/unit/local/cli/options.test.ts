@@ -7,6 +7,7 @@ test('defaults to port 3000, .local, real time and this machine only', () => {
     port: 3000,
     dataDir: '/work/.local',
     speed: 1,
+    assumptions: new Map(),
     verbose: false,
   });
 });
@@ -23,6 +24,10 @@ test('reads all options', () => {
     'http://192.168.1.20:8080/',
     '--model',
     'llama3.2:3b',
+    '--assume',
+    'leading-keys=union',
+    '--assume',
+    'content-type=worst',
     '--verbose',
     '--help',
   ];
@@ -33,6 +38,10 @@ test('reads all options', () => {
     speed: 0.5,
     publicUrl: 'http://192.168.1.20:8080',
     model: 'llama3.2:3b',
+    assumptions: new Map([
+      ['leading-keys', 'union'],
+      ['content-type', 'dropped'],
+    ]),
     verbose: true,
   });
 });
@@ -50,6 +59,7 @@ describe('refuses invalid options with a reason', () => {
     [['--public-url', 'phone'], '--public-url must look like'],
     [['--public-url', 'ftp://host'], '--public-url must look like'],
     [['--public-url', 'http://host/path'], '--public-url must look like'],
+    [['--assume', 'weather=worst'], '--assume: there is no assumption "weather". The assumptions are leading-keys, '],
     [['--prot', '1'], 'Run `npm start -- --help` to see the options'],
     [['stray'], 'Run `npm start -- --help` to see the options'],
   ])('%j', (argv, message) => {

@@ -30,6 +30,7 @@ const thing: ResourceType = {
     return {
       identity: { ref: `${logicalId}-ref`, attributes: { DomainName: 'd1.cloudfront.local' } },
       ready: () => void steps.push(`ready ${logicalId}`),
+      startBackground: () => void steps.push(`background ${logicalId}`),
       stop: () => void steps.push(`stop ${logicalId}`),
     };
   },
@@ -50,8 +51,19 @@ test('starts resources in order, then makes them ready, and stops them in exact 
   expect(steps).toEqual([
     ...['start A', 'start B', 'start C'],
     ...['ready A', 'ready B', 'ready C'],
+    ...['background A', 'background B', 'background C'],
     ...['stop C', 'stop B', 'stop A'],
   ]);
+});
+
+test('starts background work only after the first steps, which already know the outputs', async () => {
+  mini = writeAssembly({ Resources: { A: { Type: 'Test::Thing' } }, Outputs: { Name: { Value: { Ref: 'A' } } } });
+  const stack = await startStack(loadAssembly(mini.dir), [thing], runtime, async ({ Name }) => {
+    await new Promise(setImmediate);
+    steps.push(`first steps with ${Name}`);
+  });
+  await stack.stop();
+  expect(steps).toEqual(['start A', 'ready A', 'first steps with A-ref', 'background A', 'stop A']);
 });
 
 test('resolves a dynamic reference to a secret of the stack', async () => {

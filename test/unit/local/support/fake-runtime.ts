@@ -2,14 +2,16 @@ import { createHash, createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Assumptions, assumesFrom } from '../../../../local/engine/assumptions.ts';
 import { AwsEndpoint, type Credentials } from '../../../../local/engine/aws-endpoint.ts';
-import type {
-  Functions,
-  InvokeResult,
-  Resource,
-  ResourceType,
-  Runtime,
-  Started,
+import {
+  type Functions,
+  type InvokeResult,
+  type Resource,
+  type ResourceType,
+  type Runtime,
+  type Started,
+  TIME_LIMIT_EXCEEDED,
 } from '../../../../local/engine/types.ts';
 import { readIdentityPolicy } from '../../../../local/services/iam/identity-policy.ts';
 import { RolePolicies } from '../../../../local/services/iam/role-policies.ts';
@@ -29,6 +31,7 @@ export class FakeRuntime implements Runtime {
   readonly assemblyDir: string;
   readonly publicUrl: string;
   readonly speed: number;
+  readonly assumes: Runtime['assumes'];
   readonly lines: string[] = [];
   readonly invocations: Invocation[] = [];
   readonly permissions = new LambdaPermissions();
@@ -44,7 +47,8 @@ export class FakeRuntime implements Runtime {
   readonly #started: Started[] = [];
   #listeners: (() => void)[] = [];
 
-  constructor(options: { speed?: number; directory?: string; publicUrl?: string } = {}) {
+  constructor(options: { speed?: number; directory?: string; publicUrl?: string; assumptions?: Assumptions } = {}) {
+    this.assumes = assumesFrom(options.assumptions);
     this.publicUrl = options.publicUrl ?? 'http://localhost:3000';
     this.speed = options.speed ?? 1;
     this.#directory = options.directory ?? mkdtempSync(join(tmpdir(), 'local-services-'));
@@ -55,10 +59,11 @@ export class FakeRuntime implements Runtime {
   }
 
   readonly functions: Functions = {
-    invoke: async (functionArn, event) => {
+    invoke: async (functionArn, event, { timeLimitMs } = {}) => {
       const invocation = { functionArn, event };
       this.invocations.push(invocation);
-      const result = await this.respond(invocation);
+      const response = Promise.resolve(this.respond(invocation));
+      const result = await (timeLimitMs === undefined ? response : withinLimit(response, timeLimitMs));
       this.#notify();
       return result;
     },
@@ -125,6 +130,7 @@ export class FakeRuntime implements Runtime {
 
   async ready(): Promise<void> {
     for (const started of this.#started) await started.ready?.();
+    for (const started of this.#started) await started.startBackground?.();
   }
 
   /** Stops everything and keeps the data, as Ctrl-C does. */
@@ -174,3 +180,10 @@ export class FakeRuntime implements Runtime {
     for (const listener of listeners) listener();
   }
 }
+
+const withinLimit = async (response: Promise<InvokeResult>, timeLimitMs: number): Promise<InvokeResult> => {
+  const over = Promise.withResolvers<InvokeResult>();
+  const payload = JSON.stringify({ errorType: TIME_LIMIT_EXCEEDED });
+  const timer = setTimeout(() => over.resolve({ payload, functionError: 'Unhandled' }), timeLimitMs);
+  return Promise.race([response, over.promise]).finally(() => clearTimeout(timer));
+};

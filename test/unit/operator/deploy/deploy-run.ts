@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from '@jest/globals';
+import type { Cdk, Outputs } from '../../../../operator/deploy/cdk.ts';
 import { readDeployOptions } from '../../../../operator/deploy/options.ts';
 import { runDeploy } from '../../../../operator/deploy/run.ts';
 import type { Deployment } from '../../../../operator/deploy/settings-file.ts';
+import type { Template } from '../../../../operator/deploy/template/template.ts';
 import { type FakeAccount, goodAccount, startFakeAws } from './fake-aws.ts';
 
 export const DOMAINS = {
@@ -40,21 +42,56 @@ export const deployments = () =>
 
 export interface Run {
   readonly lines: string[];
+  /** The main stack, each time it was deployed, without the web ACL of its companion stack. */
   readonly deployed: Deployment[];
+  /** Everything that CDK was asked to do, in order. */
+  readonly steps: readonly Step[];
   /** Whether the deployment succeeded, or the message of the error that it threw. */
   readonly result: boolean | string;
+}
+
+interface Step {
+  readonly command: 'deploy' | 'diff' | 'deploy edge';
+  readonly template?: Template;
+  readonly settings?: Deployment['settings'];
+  readonly distributionId?: string;
+}
+
+/** The template that the fake CDK synthesizes. Tests can change it. */
+export const next: { template: Template } = { template: { Resources: {} } };
+beforeEach(() => {
+  next.template = { Resources: {} };
+});
+
+export const WEB_ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/WebAcl/x';
+
+/** A CDK that only records what it is asked to do. */
+function fakeCdk(steps: Step[], deployed: Deployment[] = [], outputs: Outputs = {}): Cdk {
+  return {
+    synthesize: (deployment, work) => work({ deployment, folder: '', template: next.template }),
+    deploy: async ({ deployment, template: own }, { template = own }) => {
+      const { webAclArn, ...settings } = deployment.settings;
+      deployed.push(webAclArn === WEB_ACL_ARN ? { ...deployment, settings } : deployment);
+      steps.push({ command: 'deploy', template, settings: deployment.settings });
+      return { BaseUrl: 'https://api.example.com', ...outputs };
+    },
+    diff: async () => void steps.push({ command: 'diff' }),
+    deployEdge: async ({ settings }, { distributionId }) => {
+      steps.push({ command: 'deploy edge', settings, ...(distributionId !== undefined && { distributionId }) });
+      return { WebAclArn: WEB_ACL_ARN };
+    },
+  };
 }
 
 /** Runs `npm run deploy -- …` with a fake CDK, and without the smoke test, which has its own test. */
 export async function deploy(...args: string[]): Promise<Run> {
   const lines: string[] = [];
   const deployed: Deployment[] = [];
+  const steps: Step[] = [];
   const options = readDeployOptions([...args, '--file', file(), '--no-smoke']);
   if (!options) throw new Error('The arguments ask for help.');
-  const cdk = async (deployment: Deployment) => {
-    deployed.push(deployment);
-    return { BaseUrl: 'https://api.example.com' };
-  };
-  const result = await runDeploy(options, (line) => lines.push(line), cdk).catch((error: Error) => error.message);
-  return { lines, deployed, result };
+  const result = await runDeploy(options, (line) => lines.push(line), fakeCdk(steps, deployed)).catch(
+    (error: Error) => error.message,
+  );
+  return { lines, deployed, steps, result };
 }

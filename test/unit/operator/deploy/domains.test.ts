@@ -7,7 +7,7 @@ describe('a domain', () => {
     const { result, deployed } = await deploy(
       ...['domain', 'scanDomain', 'certificateArn'].flatMap((name) => ['--unset', name]),
     );
-    expect(result).toMatch(/take api\.example\.com and go\.example\.com off the distribution: .*dead/);
+    expect(result).toMatch(/remove api\.example\.com and go\.example\.com from the distribution: .*stop working/);
     expect(deployed).toEqual([]);
     expect(deployments()[0]?.settings).toEqual({ ...DOMAINS, ...ISOLATION });
     expect((await deploy('--drop-domain')).deployed[0]?.settings).toEqual(ISOLATION);
@@ -18,7 +18,7 @@ describe('a domain', () => {
     given.account.stackStatus = 'UPDATE_COMPLETE';
     given.account.aliases = ['go.example.com'];
     const { result, deployed } = await deploy('--force');
-    expect(result).toMatch(/take go\.example\.com off the distribution/);
+    expect(result).toMatch(/remove go\.example\.com from the distribution/);
     expect(deployed).toEqual([]);
     expect((await deploy('--force', ...flagsOf(DOMAINS))).result).toBe(true);
   });
@@ -48,7 +48,9 @@ describe('a domain', () => {
 
   test('is replaced only with --drop-domain', async () => {
     await deploy(...flagsOf(DOMAINS));
-    expect((await deploy('--scanDomain', 'to.example.com')).result).toMatch(/take go\.example\.com off/);
+    expect((await deploy('--scanDomain', 'to.example.com')).result).toMatch(
+      /remove go\.example\.com from the distribution/,
+    );
     const { deployed } = await deploy('--scanDomain', 'to.example.com', '--drop-domain');
     expect(deployed[0]?.settings).toEqual({ ...DOMAINS, ...ISOLATION, scanDomain: 'to.example.com' });
   });

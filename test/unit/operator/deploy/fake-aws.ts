@@ -1,5 +1,6 @@
 import { STACK_DESCRIPTION } from '../../../../lib/settings/stack-description.ts';
 import { awsStandIn, type ReceivedCall } from '../../../support/stand-ins/aws-stand-in.ts';
+import { emptyStack, type FakeStack, stackReplyTo } from './fake-stack.ts';
 
 interface Reply {
   readonly status?: number;
@@ -7,7 +8,7 @@ interface Reply {
 }
 
 /** The state of the fake account. Each test changes the fields that it is about. */
-export interface FakeAccount {
+export interface FakeAccount extends FakeStack {
   account: string;
   bootstrapVersion: string | undefined;
   concurrency: number;
@@ -19,7 +20,6 @@ export interface FakeAccount {
   aliases: string[];
   /** Whether these credentials can read the distribution. */
   canReadDistribution: boolean;
-  stackStatus: string | undefined;
   stackDescription: string;
   verified: string[];
   sandbox: boolean;
@@ -49,7 +49,7 @@ export const goodAccount = (): FakeAccount => ({
   certificate: { status: 'ISSUED', names: ['example.com', '*.example.com'] },
   aliases: [],
   canReadDistribution: true,
-  stackStatus: undefined,
+  ...emptyStack(),
   stackDescription: STACK_DESCRIPTION,
   verified: ['example.com'],
   sandbox: false,
@@ -97,6 +97,8 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   }
   if (action === 'DescribeStacks') return stackReply(account, form.get('StackName') ?? '');
   if (action === 'ListStackResources') return resourcesReply(account, form.get('NextToken') ?? undefined);
+  const stackReplied = stackReplyTo(account, call);
+  if (stackReplied) return stackReplied;
   if (target.endsWith('.GetParameter')) {
     return account.bootstrapVersion === undefined
       ? fault('ParameterNotFound', 'no')
@@ -160,22 +162,30 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   return fault('UnknownOperationException', `${call.method} ${call.path} ${target}${action}`, 404);
 }
 
-function stackReply({ stackStatus, stackDescription }: FakeAccount, stack: string): Reply {
-  if (stackStatus === undefined) return xmlFault('ValidationError', `Stack with id ${stack} does not exist`);
+function stackReply({ stackStatus, stackDescription, webAclArn }: FakeAccount, stack: string): Reply {
+  const isEdge = stack.includes('-edge-');
+  if (isEdge ? webAclArn === undefined : stackStatus === undefined)
+    return xmlFault('ValidationError', `Stack with id ${stack} does not exist`);
+  const outputs = `<Outputs><member><OutputKey>WebAclArn</OutputKey><OutputValue>${webAclArn}</OutputValue></member></Outputs>`;
   return xml(
-    `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stack}</StackName><StackStatus>${stackStatus}</StackStatus><Description>${stackDescription}</Description><CreationTime>2026-01-01T00:00:00Z</CreationTime></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+    `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stack}</StackName><StackStatus>${isEdge ? 'CREATE_COMPLETE' : stackStatus}</StackStatus><Description>${stackDescription}</Description><CreationTime>2026-01-01T00:00:00Z</CreationTime>${isEdge ? outputs : ''}</member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
   );
 }
 
-/** Returns pages of 100, as CloudFormation does. The distribution is on the second page. */
-function resourcesReply({ stackStatus }: FakeAccount, token: string | undefined): Reply {
-  const resource = (id: string, type: string, status: string) =>
-    `<member><LogicalResourceId>${id}</LogicalResourceId><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
+/** Returns pages of 100, as CloudFormation does. The distribution, the API and the table are on the second page. */
+function resourcesReply({ stackStatus, leftovers }: FakeAccount, token: string | undefined): Reply {
+  const resource = (id: string, type: string, status: string, name = id) =>
+    `<member><LogicalResourceId>${id}</LogicalResourceId><ResourceType>${type}</ResourceType><PhysicalResourceId>${name}</PhysicalResourceId><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
   const status = stackStatus === 'ROLLBACK_COMPLETE' ? 'DELETE_COMPLETE' : 'CREATE_COMPLETE';
   const members =
     token === undefined
       ? Array.from({ length: 100 }, (_, index) => resource(`F${index}`, 'AWS::Lambda::Function', status))
-      : [resource('E1', 'AWS::CloudFront::Distribution', status)];
+      : [
+          resource('E1', 'AWS::CloudFront::Distribution', status),
+          resource('A1', 'AWS::ApiGatewayV2::Api', status),
+          resource('T1', 'AWS::DynamoDB::Table', status),
+          ...leftovers.map(({ id, type, name }) => resource(id, type, 'DELETE_SKIPPED', name)),
+        ];
   return xml(
     `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${members.join('')}</StackResourceSummaries>${token === undefined ? '<NextToken>more</NextToken>' : ''}</ListStackResourcesResult></ListStackResourcesResponse>`,
   );

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { describe, expect, test } from '@jest/globals';
 import { clientConfig } from '../../../../operator/deploy/deploy-target.ts';
-import { ask } from '../../../../operator/deploy/finding.ts';
+import { runCheck } from '../../../../operator/deploy/finding.ts';
 import { DOMAINS, deploy, deployments, file, flagsOf, given, ISOLATION, type Run } from './deploy-run.ts';
 import type { FakeAccount } from './fake-aws.ts';
 
@@ -19,6 +19,7 @@ describe('the preflight', () => {
       ['ok', 'bootstrap'],
       ['ok', 'stack'],
       ['ok', 'functions'],
+      ['ok', 'table'],
       ['ok', 'CloudFront'],
       ['ok', 'certificate'],
       ['ok', 'e-mail'],
@@ -189,20 +190,20 @@ describe('the preflight', () => {
     ]);
   });
 
-  test('says that one alarm is missing outside us-east-1', async () => {
+  test('names the companion stack of a region outside us-east-1', async () => {
     const line = async (...args: string[]) => checkLines(await deploy('--check', ...args))[1];
-    expect(await line()).toMatch(/ok +region +eu-west-1, .*EdgeErrors/);
+    expect(await line()).toMatch(/ok +region +eu-west-1, .*Qpr-edge-eu-west-1/);
     expect(await line('--region', 'us-east-1')).toMatch(/ok +region +us-east-1$/);
   });
 
   test('reserves concurrency for visitors and deliveries if the account quota allows it, and says so', async () => {
     const first = await deploy();
     expect(checkLines(first)[2]).toMatch(
-      /ok +isolation +reserve = 300 and deliveriesAtOnce = 200 from now on, of the 1000/,
+      /ok +isolation +reserve = 300 and deliveriesAtOnce = 200 are now reserved, of the 1000/,
     );
     expect(first.deployed[0]?.settings).toEqual(ISOLATION);
     expect(deployments()[0]?.settings).toEqual(ISOLATION);
-    expect(checkLines(await deploy())[2]).toMatch(/ok +isolation +as the settings say/);
+    expect(checkLines(await deploy())[2]).toMatch(/ok +isolation +uses the values in the settings/);
     const chosen = await deploy('--reserve', 'off', '--deliveriesAtOnce', '50');
     expect(chosen.deployed[0]?.settings).toEqual({ reserve: 'off', deliveriesAtOnce: '50' });
     expect((await deploy('--stack', 'QprDev', '--stage', 'dev')).deployed[0]?.settings).toEqual({ stage: 'dev' });
@@ -297,7 +298,7 @@ describe('the preflight', () => {
 
 test('a check that is denied or times out is only a warning', async () => {
   const denied = Object.assign(new Error('Access denied.'), { name: 'AccessDeniedException' });
-  expect(await ask('model', () => Promise.reject(denied))).toEqual({
+  expect(await runCheck('model', () => Promise.reject(denied))).toEqual({
     name: 'model',
     level: 'warning',
     detail: 'could not be checked: Access denied.',
@@ -314,7 +315,10 @@ test('a check that is denied or times out is only a warning', async () => {
     await client.send(new GetCallerIdentityCommand({}));
     return { name: 'x', level: 'ok', detail: '' } as const;
   };
-  expect(await ask('x', check)).toMatchObject({ level: 'warning', detail: expect.stringContaining('TimeoutError') });
+  expect(await runCheck('x', check)).toMatchObject({
+    level: 'warning',
+    detail: expect.stringContaining('TimeoutError'),
+  });
   client.destroy();
   silent.close();
 });

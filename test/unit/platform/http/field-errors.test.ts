@@ -34,7 +34,7 @@ test('a missing body gets an error for each required field', () => {
 
 describe('every kind of mistake is described in one plain sentence', () => {
   test.each<[string, z.ZodMiniType, unknown, string]>([
-    ['missing', z.string('Must be a colour.'), undefined, 'Is required.'],
+    ['missing', z.string('Must be a color.'), undefined, 'Is required.'],
     ['missing, with a list of allowed values', z.enum(['a', 'b']), undefined, 'Is required: one of a, b.'],
     ['null', z.string(), null, 'Must be text; it is null.'],
     ['a number as text', z.number(), '7', 'Must be a number; it is text.'],

@@ -101,6 +101,20 @@ describe('the body of a public function', () => {
     expect(await read({ rawBody })).toMatchObject({ status: 400, body: { code: 'request.invalid_json' } });
   });
 
+  const withoutType = { method: 'POST', rawBody: '{"text":"x"}' };
+
+  test('is refused without a type', async () => {
+    expect(await call((event) => readJson(event, schema), withoutType)).toMatchObject({ status: 415 });
+  });
+
+  test('is read without a type, but refused with a wrong one, if CloudFront may not forward the type', async () => {
+    const lenient = (request: ApiCall) => call((event) => readJson(event, schema, { canLackType: true }), request);
+    expect(await lenient(withoutType)).toMatchObject({ status: 200, body: { text: 'x' } });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
+      expect(await lenient({ ...withoutType, headers: { 'content-type': type } })).toMatchObject({ status: 415 });
+    }
+  });
+
   test.each([
     ['exactly at the limit', 32 * 1024, 200],
     ['one byte over the limit', 32 * 1024 + 1, 413],

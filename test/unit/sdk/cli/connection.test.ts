@@ -13,7 +13,7 @@ const env = { QPR_BASE_URL: 'https://env.test/', QPR_API_KEY: 'qpr_sk_env' };
 describe('the service and its key come from the first source that has them', () => {
   test.each([
     ['options', { flag: 'https://flag.test', env, stored, local }, 'https://flag.test', 'qpr_sk_env'],
-    ['a named local service', { env, stored, local, isLocalNamed: true }, local.baseUrl, local.apiKey],
+    ['a named local service', { env, stored, local, isLocalSelected: true }, local.baseUrl, local.apiKey],
     ['variables', { env, stored, local }, 'https://env.test', 'qpr_sk_env'],
     ['the login', { env: {}, stored, local }, stored.baseUrl, stored.apiKey],
     ['the service on this machine', { env: {}, local }, local.baseUrl, local.apiKey],

@@ -45,7 +45,7 @@ describe('a mistake is explained, with a suggestion', () => {
     [['codes', 'list', '--status', 'xyz'], '--status cannot be "xyz". Use one of: active, archived.'],
     [['codes', 'list', '--limit', 'ten'], '--limit must be a whole number, not "ten".'],
     [['codes', 'list', '--limit'], '--limit needs a value: --limit N'],
-    [['codes', 'list', '--json=yes'], '--json takes no value.'],
+    [['codes', 'list', '--json=yes'], '--json does not take a value.'],
     [['codes', 'get'], '"qpr codes get" needs CODE.'],
     [
       ['codes', 'get', 'Room', '12'],

@@ -8,11 +8,11 @@ import { clean, widthOf } from '../../../../sdk/cli/terminal/text.ts';
 import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';
 
 const COLUMNS = [
-  { title: 'name', isNumber: false, isWhole: false },
-  { title: 'scans', isNumber: true, isWhole: true },
-  { title: 'id', isNumber: false, isWhole: true },
-  { title: 'expires', isNumber: false, isWhole: true },
-  { title: 'prompt', isNumber: false, isWhole: false },
+  { title: 'name', isNumber: false, isNeverTruncated: false },
+  { title: 'scans', isNumber: true, isNeverTruncated: true },
+  { title: 'id', isNumber: false, isNeverTruncated: true },
+  { title: 'expires', isNumber: false, isNeverTruncated: true },
+  { title: 'prompt', isNumber: false, isNeverTruncated: false },
 ];
 const ID = 'qpr_01M7GD0JTZJ8M';
 const ROWS = [
@@ -41,7 +41,7 @@ describe('a table', () => {
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
   });
 
-  test('has colours only if the terminal supports them', () => {
+  test('has colors only if the terminal supports them', () => {
     expect(tableLines(COLUMNS, ROWS, fakeTerminal({ hasColor: true }))[0]).toContain('\x1b[1m');
     expect(tableLines(COLUMNS, ROWS, fakeTerminal()).join('')).not.toContain('\x1b');
   });
@@ -56,7 +56,7 @@ test.each([
   [['a', 'b'], 'list', 'a, b'],
   [null, 'list', 'all'],
   [null, undefined, ''],
-  [true, 'yes', 'yes'],
+  [true, 'boolean', 'yes'],
   [{ a: 1, b: { c: 2 } }, undefined, 'a=1 b={"c":2}'],
   [[{}, {}], 'number', '2'],
   ['no time', 'time', 'no time'],
@@ -82,10 +82,10 @@ describe('a QR code in the terminal', () => {
     return jsQr.default(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data;
   }
 
-  test('is black on white in fixed colours, with a quiet zone of four modules', () => {
+  test('is black on white in fixed colors, with a quiet zone of four modules', () => {
     const lines = drawQr(URL, { hasColor: true, margin: 4, isInverted: false });
     const cells = lines.map(({ text }) => {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escape sequences
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colors are escape sequences
       const [, inner = ''] = /^\x1b\[38;5;16;48;5;231m(.*)\x1b\[0m$/.exec(text) ?? [];
       return inner;
     });
@@ -94,7 +94,7 @@ describe('a QR code in the terminal', () => {
     for (const line of cells) expect([line.slice(0, 4), line.slice(-4)]).toEqual(['    ', '    ']);
   });
 
-  test('without colours is drawn for a dark or a light background', () => {
+  test('without colors is drawn for a dark or a light background', () => {
     const draw = (isInverted: boolean) =>
       drawQr(URL, { hasColor: false, margin: 4, isInverted }).map(({ text }) => text);
     expect(read(draw(false), false)).toBe(URL);

@@ -19,7 +19,7 @@ export function Deletion() {
     const { deletes_at: _, ...account } = me.value.account;
     me.value = { ...me.value, account: { ...account, ...(deletes_at !== undefined && { deletes_at }) } };
   };
-  const ask = async () => {
+  const requestDeletion = async () => {
     keep.reset();
     const outcome = await remove.run({});
     if (outcome.ok) change(outcome.data.deletes_at);
@@ -35,7 +35,7 @@ export function Deletion() {
       {deletesAt === undefined ? (
         <>
           <p class="soft">{texts.deletionText}</p>
-          <Button variant="danger" busy={remove.isPending} onClick={ask}>
+          <Button variant="danger" busy={remove.isPending} onClick={requestDeletion}>
             {texts.delete}
           </Button>
         </>

@@ -8,7 +8,7 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
-import { textFault } from '../../texts/text-fault.ts';
+import { textError } from '../../texts/text-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -38,7 +38,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const { run, isPending, error } = useMutation(createApiKey, { invalidates: [listApiKeys] });
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
   const faults = {
-    name: textFault(draft.name.trim(), LIMITS.nameLength, shell),
+    name: textError(draft.name.trim(), LIMITS.nameLength, shell),
     scopes: draft.limited && draft.scopes.length === 0 ? texts.oneScope : undefined,
   };
   const submit = async () => {

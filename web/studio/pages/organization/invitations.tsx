@@ -54,16 +54,16 @@ function InviteForm({ organization }: OrganizationSectionProps) {
     email: '',
     role: 'editor',
   });
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
   const submit = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (email.trim() === '') return;
     const outcome = await invite.run({ path: { id: organization.id }, body: { email: email.trim(), role } });
     if (!outcome.ok) return;
     setDraft({ email: '', role });
     clearDraft();
-    setAsked(false);
+    setSubmitted(false);
     toast(texts.invitations.sent(outcome.data.email));
   };
   const problem = inviteProblem(invite.error, texts);
@@ -77,7 +77,7 @@ function InviteForm({ organization }: OrganizationSectionProps) {
           invite.reset();
           setDraft({ email: value, role });
         }}
-        error={isAsked && email.trim() === '' ? shell.required : problem}
+        error={isSubmitted && email.trim() === '' ? shell.required : problem}
         autoComplete="off"
         inputMode="email"
         dir="ltr"

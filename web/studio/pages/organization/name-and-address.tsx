@@ -6,7 +6,7 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { hasFieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
-import { textFault } from '../../texts/text-fault.ts';
+import { textError } from '../../texts/text-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -24,7 +24,7 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
   const shell = useShellTexts();
   const { id, name, slug } = organization;
   const [draft, setDraft, clearDraft] = useDraft('settings', { name, slug });
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const update = useMutation(updateOrganization, { invalidates: [getOrganization, listOrganizations] });
   const isChanged = draft.name !== name || draft.slug !== slug;
 
@@ -33,15 +33,15 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
     if (!outcome.ok) return;
     setDraft({ name: outcome.data.name, slug: outcome.data.slug });
     clearDraft();
-    setAsked(false);
+    setSubmitted(false);
     toast(texts.settings.saved, undo);
     onRenamed(outcome.data);
   };
-  const nameFault = textFault(draft.name.trim(), LIMITS.nameLength, shell);
-  const slugFault = draft.slug.trim() === '' ? shell.required : undefined;
+  const nameError = textError(draft.name.trim(), LIMITS.nameLength, shell);
+  const slugMissing = draft.slug.trim() === '' ? shell.required : undefined;
   const submit = async () => {
-    setAsked(true);
-    if (!nameFault && !slugFault) await save({ ...draft, name: draft.name.trim() }, () => save({ name, slug }));
+    setSubmitted(true);
+    if (!nameError && !slugMissing) await save({ ...draft, name: draft.name.trim() }, () => save({ name, slug }));
   };
   const slugProblem = slugError(update.error, texts);
   return (
@@ -52,7 +52,7 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
           label={texts.settings.name}
           value={draft.name}
           onValue={(value) => setDraft({ ...draft, name: value })}
-          error={isAsked ? nameFault : undefined}
+          error={isSubmitted ? nameError : undefined}
           dir="auto"
         />
         <TextField
@@ -60,7 +60,7 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
           hint={texts.settings.addressHint}
           value={draft.slug}
           onValue={(value) => setDraft({ ...draft, slug: value })}
-          error={(isAsked && slugFault) || slugProblem}
+          error={(isSubmitted && slugMissing) || slugProblem}
           autoCapitalize="none"
           autoComplete="off"
           spellcheck={false}

@@ -9,7 +9,7 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { hasFieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
-import { textFault } from '../../texts/text-fault.ts';
+import { textError } from '../../texts/text-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -27,14 +27,14 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const shell = useShellTexts();
   const { route } = useLocation();
   const [{ name, slug }, setDraft, clearDraft] = useDraft<{ name: string; slug?: string }>('new', { name: '' });
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const create = useMutation(createOrganization, { invalidates: [listOrganizations] });
   const suggested = slug ?? slugFromName(name, '');
 
-  const nameFault = textFault(name.trim(), LIMITS.nameLength, shell);
+  const nameError = textError(name.trim(), LIMITS.nameLength, shell);
   const submit = async () => {
-    setAsked(true);
-    if (nameFault) return;
+    setSubmitted(true);
+    if (nameError) return;
     const outcome = await create.run({ body: { name: name.trim(), ...(slug !== undefined && { slug }) } });
     if (!outcome.ok) return;
     clearDraft();
@@ -52,7 +52,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
           hint={texts.nameHint}
           value={name}
           onValue={(value) => setDraft({ name: value, ...(slug !== undefined && { slug }) })}
-          error={isAsked ? nameFault : undefined}
+          error={isSubmitted ? nameError : undefined}
           autoFocus
           dir="auto"
         />

@@ -111,7 +111,7 @@ interface OverTimeProps extends Pick<ChartsProps, 'data' | 'shown'> {
 /** One metric over time, as a chart and as a table that opens on demand. */
 function OverTime({ data, shown, children }: OverTimeProps) {
   const texts = useTexts(overviewTexts);
-  const [isTable, setTable] = useState(false);
+  const [isTableShown, setTableShown] = useState(false);
   const buckets = bucketsOf(data.days);
   const busiestBucket = buckets.reduce((best, each) => (each[shown] > best[shown] ? each : best), buckets[0] as Bucket);
   const label = (day: string, count: number) =>
@@ -125,12 +125,12 @@ function OverTime({ data, shown, children }: OverTimeProps) {
         summary={texts.busiest(label(busiestBucket.day, busiestBucket.days), formatNumber(busiestBucket[shown]))}
       />
       <div class="actions">
-        <Button variant="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
-          {isTable ? texts.hideTable : texts.showTable}
+        <Button variant="quiet" aria-expanded={isTableShown} onClick={() => setTableShown(!isTableShown)}>
+          {isTableShown ? texts.hideTable : texts.showTable}
         </Button>
         {children}
       </div>
-      <div class={isTable ? undefined : 'visually-hidden'}>
+      <div class={isTableShown ? undefined : 'visually-hidden'}>
         <DataTable
           caption={texts.byDay}
           rows={data.days}

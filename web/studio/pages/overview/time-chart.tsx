@@ -20,13 +20,13 @@ const GAP = 0.12;
 
 /** A bar chart over time. It is an image for screen readers, which can use the table below it. */
 export function TimeChart({ points, describe, summary }: TimeChartProps) {
-  const [place, setPlace] = useState<number>();
+  const [pointedIndex, setPointedIndex] = useState<number>();
   const top = roundedUp(Math.max(...points.map(({ value }) => value)));
   const pointAt = ({ currentTarget, clientX }: { readonly currentTarget: Element; readonly clientX: number }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setPlace(Math.min(points.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * points.length))));
+    setPointedIndex(Math.min(points.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * points.length))));
   };
-  const pointed = place === undefined ? undefined : points[place];
+  const pointed = pointedIndex === undefined ? undefined : points[pointedIndex];
   const [first, last] = [points[0], points.at(-1)];
   return (
     <div class="time-chart" aria-hidden="true">
@@ -36,14 +36,19 @@ export function TimeChart({ points, describe, summary }: TimeChartProps) {
         {top > 1 && <span>{formatNumber(top / 2)}</span>}
         <span>0</span>
       </div>
-      <div class="plot" onPointerMove={pointAt} onPointerDown={pointAt} onPointerLeave={() => setPlace(undefined)}>
+      <div
+        class="plot"
+        onPointerMove={pointAt}
+        onPointerDown={pointAt}
+        onPointerLeave={() => setPointedIndex(undefined)}
+      >
         <svg viewBox={`0 0 ${points.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {points.map(({ label, value }, index) => {
             const height = (value / top) * HEIGHT;
             return (
               <rect
                 key={label}
-                class={index === place ? 'pointed' : undefined}
+                class={index === pointedIndex ? 'pointed' : undefined}
                 x={index + GAP}
                 y={HEIGHT - height}
                 width={1 - 2 * GAP}

@@ -60,5 +60,5 @@ export const sheetFile = (sheet: SVGSVGElement): Blob =>
 /** With fewer dots per module, the decoder may still read the code, but a handheld phone often does not. */
 const DOTS_PER_MODULE = 2.5;
 
-/** The minimum width of a code with this many modules, in whole millimetres. */
+/** The minimum width of a code with this many modules, in whole millimeters. */
 export const minReadableWidth = (modules: number): number => Math.ceil((modules * DOTS_PER_MODULE) / DOTS_PER_MM);

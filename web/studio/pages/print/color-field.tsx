@@ -15,7 +15,7 @@ export function ColorField({ label, value, error, onValue }: ColorFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <div class="colour">
+        <div class="color-input">
           <input
             {...control}
             type="color"

@@ -2,10 +2,10 @@ import { language } from '../../texts/language.ts';
 
 const format = (unit: 'centimeter' | 'meter' | 'millimeter') =>
   new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 });
-const [millimetres, centimetres, metres] = [format('millimeter'), format('centimeter'), format('meter')];
+const [millimeters, centimetres, metres] = [format('millimeter'), format('centimeter'), format('meter')];
 
 /** Formats a length with a suitable unit: 8 mm, 14 cm, 1.4 m. */
 export const formatLength = (mm: number): string => {
-  if (mm < 10) return millimetres.format(mm);
+  if (mm < 10) return millimeters.format(mm);
   return mm < 1_000 ? centimetres.format(mm / 10) : metres.format(mm / 1_000);
 };

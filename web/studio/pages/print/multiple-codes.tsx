@@ -75,25 +75,27 @@ function useCodes(): LoadedCodes & { readonly retry: () => void } {
     ...(q && { q }),
     status: status === 'archived' ? 'archived' : 'active',
   };
-  const wanted = JSON.stringify([ids, filters]);
+  const request = JSON.stringify([ids, filters]);
   useEffect(() => {
-    let isWanted = true;
-    const show = (next: LoadedCodes) => isWanted && setLoaded(next);
+    let isCurrent = true;
+    const show = (next: LoadedCodes) => isCurrent && setLoaded(next);
     const load = async () => {
-      const found = ids === undefined ? await listed(filters) : named(ids);
+      const found = ids === undefined ? await listIds(filters) : parseIds(ids);
       const codes: PrintedCode[] = [];
-      while (codes.length < found.ids.length && isWanted) {
+      while (codes.length < found.ids.length && isCurrent) {
         show({ total: found.total, read: codes.length });
-        codes.push(...(await Promise.all(found.ids.slice(codes.length, codes.length + CONCURRENCY).map(printed))));
+        codes.push(
+          ...(await Promise.all(found.ids.slice(codes.length, codes.length + CONCURRENCY).map(loadPrintedCode))),
+        );
       }
       show({ total: found.total, read: codes.length, codes });
     };
     setLoaded(NOTHING);
     load().catch((error: Error) => show({ ...NOTHING, error }));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [wanted, attempt]);
+  }, [request, attempt]);
   return { ...loaded, retry: () => setAttempt((count) => count + 1) };
 }
 
@@ -109,13 +111,13 @@ interface Found {
 }
 
 /** Codes in the order of the query string. */
-function named(text: string): Found {
+function parseIds(text: string): Found {
   const ids = text.split(',').filter(Boolean);
   return { ids: ids.slice(0, MAX_CODES), total: ids.length };
 }
 
 /** Codes sorted by name, the order in which someone puts them up. */
-async function listed(filters: Filters): Promise<Found> {
+async function listIds(filters: Filters): Promise<Found> {
   const codes: { readonly id: string; readonly name: string }[] = [];
   for (;;) {
     const page = await call(listQprCodes, { query: { ...filters, limit: PAGE, offset: codes.length } });
@@ -126,7 +128,7 @@ async function listed(filters: Filters): Promise<Found> {
   }
 }
 
-async function printed(id: string): Promise<PrintedCode> {
+async function loadPrintedCode(id: string): Promise<PrintedCode> {
   const { name, short_id, scan_url, style_version } = await call(getQprCode, { path: { id } });
   return { name, scanUrl: scan_url, art: await loadQrArt(imageUrl(short_id, 'svg', style_version)) };
 }

@@ -60,7 +60,7 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
           </svg>
         </div>
         <Form onSubmit={() => !problem && saveStyle(draft, saved)}>
-          <div class="colours">
+          <div class="color-inputs">
             <ColorField
               label={look.dark}
               value={draft.dark}

@@ -11,13 +11,13 @@ export function useQrArt(url: string): LoadedArt & { readonly retry: () => void 
   const [loaded, setLoaded] = useState<LoadedArt>({});
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     loadQrArt(url).then(
-      (art) => isWanted && setLoaded({ art }),
-      (error: Error) => isWanted && setLoaded({ error }),
+      (art) => isCurrent && setLoaded({ art }),
+      (error: Error) => isCurrent && setLoaded({ error }),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [url, attempt]);
   return { ...loaded, retry: () => setAttempt((count) => count + 1) };

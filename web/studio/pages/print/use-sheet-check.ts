@@ -20,19 +20,19 @@ export function useSheetCheck(
   const [checked, setChecked] = useState<{ readonly what: string; readonly failed: readonly ExpectedCode[] }>();
   const [read, setRead] = useState(0);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     setRead(0);
     const timer = setTimeout(async () => {
       const failed: ExpectedCode[] = [];
       for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
         failed.push(...(await findUnreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
-        if (!isWanted) return;
+        if (!isCurrent) return;
         setRead(page + 1);
       }
       setChecked({ what, failed });
     }, PAUSE_MS);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [what]);

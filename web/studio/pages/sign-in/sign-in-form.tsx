@@ -13,14 +13,14 @@ interface SignInFormProps {
 /** The form without its page, for use in a dialog. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
-  const [isAsked, setAsked] = useState(false);
+  const [isLinkRequested, setLinkRequested] = useState(false);
   useSignInOnOtherTab(onSignedIn);
   const asked = (given: string) => {
     setAddress(given);
-    setAsked(true);
+    setLinkRequested(true);
   };
-  return isAsked ? (
-    <EnterCodeForm email={address} onSignedIn={onSignedIn} onBack={() => setAsked(false)} />
+  return isLinkRequested ? (
+    <EnterCodeForm email={address} onSignedIn={onSignedIn} onBack={() => setLinkRequested(false)} />
   ) : (
     <RequestLinkForm email={address} onAsked={asked} />
   );

@@ -21,17 +21,17 @@ interface MoveCode {
 export function useMoveCode(onMoved?: (to: Organization | undefined) => void): MoveCode {
   const { organization } = useScope();
   const { data } = useOrganizations();
-  const [asked, setAsked] = useState<{ code: MoveDialogProps['code']; Dialog: ComponentType<MoveDialogProps> }>();
+  const [opened, setOpened] = useState<{ code: MoveDialogProps['code']; Dialog: ComponentType<MoveDialogProps> }>();
   const places = data?.organizations.filter((each) => hasPermission(each, 'codes.write')) ?? [];
   const open = async (code: MoveDialogProps['code']) => {
     const [{ MoveDialog }] = await Promise.all([import('./move-dialog.tsx'), loadTexts(moveCodeTexts)]);
-    setAsked({ code, Dialog: MoveDialog });
+    setOpened({ code, Dialog: MoveDialog });
   };
   return {
     isOffered: places.length > 0 && hasPermission(organization, 'codes.take_out'),
     open: (code) => void open(code),
-    dialog: asked && (
-      <asked.Dialog code={asked.code} places={places} onMoved={onMoved} onClose={() => setAsked(undefined)} />
+    dialog: opened && (
+      <opened.Dialog code={opened.code} places={places} onMoved={onMoved} onClose={() => setOpened(undefined)} />
     ),
   };
 }

@@ -15,15 +15,15 @@ const table = (more: Partial<TableDefinition> = {}): TableDefinition => ({
   ...more,
 });
 
-const byColour: Partial<TableDefinition> = {
+const byColor: Partial<TableDefinition> = {
   attributes: [
     { AttributeName: 'pk', AttributeType: 'S' },
-    { AttributeName: 'colour', AttributeType: 'S' },
+    { AttributeName: 'color', AttributeType: 'S' },
   ],
   globalIndexes: [
     {
-      IndexName: 'by-colour',
-      KeySchema: [{ AttributeName: 'colour', KeyType: 'HASH' }],
+      IndexName: 'by-color',
+      KeySchema: [{ AttributeName: 'color', KeyType: 'HASH' }],
       Projection: { ProjectionType: 'ALL' },
     },
   ],
@@ -32,8 +32,8 @@ const byColour: Partial<TableDefinition> = {
 const findGreen = async (name: string) => {
   const found = await dynamodbCall(port, 'Query', {
     TableName: name,
-    IndexName: 'by-colour',
-    KeyConditionExpression: 'colour = :c',
+    IndexName: 'by-color',
+    KeyConditionExpression: 'color = :c',
     ExpressionAttributeValues: { ':c': { S: 'green' } },
   });
   return found.Count;
@@ -52,8 +52,8 @@ test('a table has the stream and TTL of the template, and a second start changes
 test('a new index in the template is added to the stored table, and a removed one is deleted', async () => {
   const plain = table();
   await createOrUpdateTable(port, plain);
-  await dynamodbCall(port, 'PutItem', { TableName: plain.name, Item: { pk: { S: 'a' }, colour: { S: 'green' } } });
-  await createOrUpdateTable(port, { ...plain, ...byColour });
+  await dynamodbCall(port, 'PutItem', { TableName: plain.name, Item: { pk: { S: 'a' }, color: { S: 'green' } } });
+  await createOrUpdateTable(port, { ...plain, ...byColor });
   expect(await findGreen(plain.name)).toBe(1);
   await createOrUpdateTable(port, plain);
   await expect(findGreen(plain.name)).rejects.toThrow(/index/);

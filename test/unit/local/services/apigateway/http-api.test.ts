@@ -190,9 +190,11 @@ describe('a running API', () => {
         Resources: {
           ...functionResources('Echo', []),
           ...functionResources('Thrower', []),
+          ...functionResources('Throttled', [], { ReservedConcurrentExecutions: 0 }),
           ...apiResources({
             '/things/{id}': { get: integration('Echo') },
             '/things': { post: integration('Thrower'), delete: integration('Echo') },
+            '/throttled': { get: integration('Throttled') },
             '/by-role': { get: integration('Echo', 'InvokesEcho') },
             '/without-grant': { get: integration('Echo', 'InvokesNothing') },
             '/other-function': { get: integration('Thrower', 'InvokesEcho') },
@@ -205,6 +207,7 @@ describe('a running API', () => {
           AllowWithout: permission('Echo', '/*/GET/without-*'),
           AllowGet: permission('Echo', '/*/GET/things/*'),
           AllowThrower: permission('Thrower', '/*/*/things'),
+          AllowThrottled: permission('Throttled', '/*/*/throttled'),
         },
         Outputs: {
           Host: { Value: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }] }] } },
@@ -212,6 +215,7 @@ describe('a running API', () => {
       },
       {
         Echo: 'exports.handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });',
+        Throttled: 'exports.handler = async () => 1;',
         Thrower: "exports.handler = async () => { throw new Error('secret') };",
       },
     );
@@ -247,6 +251,14 @@ describe('a running API', () => {
     const response = await send(request(more));
     expect(response.status).toBe(status);
     expect(String(response.body)).toBe(body);
+  });
+
+  test('responds 503 with a Retry-After header if the function is throttled', async () => {
+    expect(await send(request({ url: '/throttled' }))).toMatchObject({
+      status: 503,
+      headers: { 'content-type': 'application/json', 'retry-after': '1' },
+      body: Buffer.from('{"message":"Service Unavailable"}'),
+    });
   });
 
   test('needs no permission on the function if the integration has a role', async () => {
@@ -292,7 +304,7 @@ describe('starting an API', () => {
   test('fails with settings for a missing route', async () => {
     const stage = { RouteSettings: { 'GET /things': {}, 'GET /gone': {} } };
     await expect(startAndStop(apiResources({ '/things': { get: integration('Echo') } }, stage))).rejects.toThrow(
-      'Stage (AWS::ApiGatewayV2::Stage): RouteSettings contain routes that the API does not have: GET /gone',
+      'Stage (AWS::ApiGatewayV2::Stage): Unable to find Route by key GET /gone within the provided RouteSettings',
     );
   });
 

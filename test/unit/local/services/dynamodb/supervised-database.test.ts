@@ -1,16 +1,21 @@
 import { expect, test } from '@jest/globals';
-import type { DynamoDbLocal, DynamoDbLocalOptions } from '../../../../../local/services/dynamodb/dynamodb-local.ts';
+import {
+  DatabaseKilled,
+  type DynamoDbLocal,
+  type DynamoDbLocalOptions,
+} from '../../../../../local/services/dynamodb/dynamodb-local.ts';
 import { startSupervisedDatabase } from '../../../../../local/services/dynamodb/supervised-database.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
-/** Fake databases, each with a function in `exits` that makes it exit. Starts fail from number `failsFrom` on. */
-function fakeDatabases(failsFrom = Number.POSITIVE_INFINITY) {
+/** Fake databases, each with a function in `exits` that makes it exit. The starts with these numbers fail. */
+function fakeDatabases(failures: Readonly<Record<number, Error>> = {}) {
   const starts: DynamoDbLocalOptions[] = [];
   const exits: (() => void)[] = [];
   const stopped: number[] = [];
   const start = async (options: DynamoDbLocalOptions): Promise<DynamoDbLocal> => {
     starts.push(options);
-    if (starts.length >= failsFrom) throw new Error('The database does not start.');
+    const failure = failures[starts.length];
+    if (failure) throw failure;
     const { promise: crashed, resolve } = Promise.withResolvers<void>();
     exits.push(resolve);
     const pid = starts.length;
@@ -31,17 +36,41 @@ test('restarts a database on the same port after an unexpected exit, and prints 
   expect(stopped).toEqual([2]);
 });
 
+const killed = new DatabaseKilled('The database was killed while it was starting (SIGKILL).');
+
 test.each([
-  ['does not start again', 2, 1, 2],
-  ['exits three times within a minute', Number.POSITIVE_INFINITY, 3, 3],
-])('gives up on a database that %s', async (_, failsFrom, times, started) => {
-  const { starts, exits, start } = fakeDatabases(failsFrom);
+  ['at the first start', 1],
+  ['at a restart', 2],
+])('starts a database again that is killed while it starts, %s, and prints why', async (_, number) => {
+  const { starts, exits, start } = fakeDatabases({ [number]: killed });
+  const printed: string[] = [];
+  const database = await startSupervisedDatabase({}, { print: (line) => printed.push(line), start });
+  if (number === 2) exits[0]?.();
+  await eventually(() => expect(database.pid).toBe(number + 1));
+  expect(starts).toHaveLength(number + 1);
+  expect(printed).toContain(`${killed.message} It is starting again.`);
+});
+
+test('a first start fails with its reason, at once or after three kills', async () => {
+  const broken = fakeDatabases({ 1: new Error('Java 17 is needed.') });
+  await expect(startSupervisedDatabase({}, { print: () => undefined, start: broken.start })).rejects.toThrow('Java 17');
+  expect(broken.starts).toHaveLength(1);
+  const always = fakeDatabases({ 1: killed, 2: killed, 3: killed });
+  await expect(startSupervisedDatabase({}, { print: () => undefined, start: always.start })).rejects.toThrow(killed);
+  expect(always.starts).toHaveLength(3);
+});
+
+test.each([
+  ['does not start again', { 2: new Error('The database file is damaged.') }, 1, 2, 'The database file is damaged.'],
+  ['exits three times within a minute', {}, 3, 3, 'The embedded database (DynamoDB Local) keeps crashing.'],
+])('gives up on a database that %s, with the reason', async (_, failures, times, started, reason) => {
+  const { starts, exits, start } = fakeDatabases(failures);
   const database = await startSupervisedDatabase({}, { print: () => undefined, start });
   for (let time = 0; time < times; time += 1) {
     await eventually(() => expect(exits.length).toBeGreaterThan(time));
     exits[time]?.();
   }
-  await database.crashed;
+  expect(await database.failed).toBe(reason);
   expect(starts).toHaveLength(started);
 });
 

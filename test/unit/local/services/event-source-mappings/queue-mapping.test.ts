@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AwsError } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import { sqsRecord } from '../../../../../local/services/event-source-mappings/queue-poller.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
 const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:work';
@@ -19,7 +22,8 @@ beforeEach(async () => {
   };
   deadLetters = await start('Dead', {});
   queue = await start('Jobs', {
-    VisibilityTimeout: 1,
+    // 60 ms at this speed.
+    VisibilityTimeout: 60,
     RedrivePolicy: { deadLetterTargetArn: deadLetters.arn, maxReceiveCount: 2 },
   });
   runtime.functionRoleArn = runtime.addRole('worker', [
@@ -101,6 +105,33 @@ describe('a queue mapping', () => {
     expect(runtime.invocations).toHaveLength(2);
   });
 
+  test('does not retry messages while their function runs, although it runs longer than the divided timeout', async () => {
+    await queue.send('slow');
+    const done = Promise.withResolvers<void>();
+    runtime.respond = async () => {
+      await done.promise;
+      return { payload: 'null' };
+    };
+    await start();
+    await eventually(() => expect(runtime.invocations).toHaveLength(1));
+    await sleep(300);
+    done.resolve();
+    await eventually(() => expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
+    expect(runtime.invocations).toHaveLength(1);
+  });
+
+  test('divides the visibility timeout that a function sets for a message', async () => {
+    await queue.send('later');
+    runtime.respond = async ({ event }) => {
+      const [{ receiptHandle }] = (event as { Records: [{ receiptHandle: string }] }).Records;
+      await queue.changeVisibility(receiptHandle, 500);
+      return { payload: '{}', functionError: 'Unhandled' };
+    };
+    await start();
+    expect(await receiveDeadLetter()).toBe('later');
+    expect(runtime.invocations).toHaveLength(2);
+  });
+
   test('retries only the messages that the function reports as failed', async () => {
     await queue.send('good');
     const bad = await queue.send('bad');
@@ -156,4 +187,17 @@ describe('a queue mapping', () => {
     runtime.functionRoleArn = runtime.addRole('unprivileged', []);
     await expect(start()).rejects.toThrow(/Mapping .*sqs:ReceiveMessage/);
   });
+});
+
+test('messages are retried while the function is throttled, without becoming visible again', async () => {
+  runtime.respond = () => {
+    if (runtime.invocations.length <= 3) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+    return { payload: 'null' };
+  };
+  await start();
+  await queue.send('patient');
+  const [first, ...others] = (await runtime.waitForInvocations(4)).map(({ event }) => event);
+  // The same receipt: the poller kept the batch instead of receiving it again.
+  expect(others).toEqual([first, first, first]);
+  expect(runtime.lines).toEqual([]);
 });

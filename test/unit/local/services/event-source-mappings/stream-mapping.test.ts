@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { InvokeResult } from '../../../../../local/engine/types.ts';
+import { AwsError, type InvokeResult } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime, type Invocation } from '../../support/fake-runtime.ts';
 import { FakeStream, STREAM_ARN } from '../../support/fake-stream.ts';
 
@@ -110,6 +111,19 @@ describe('stream records', () => {
     expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
   });
 
+  test('are retried while the function is throttled, whole and without counting as an attempt', async () => {
+    const refusals = 3;
+    runtime.respond = () => {
+      if (runtime.invocations.length <= refusals) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+      return { payload: 'null' };
+    };
+    stream.add('1');
+    stream.add('2');
+    await start({ MaximumRetryAttempts: 0, BisectBatchOnFunctionError: true });
+    expect((await runtime.waitForInvocations(refusals + 1)).map(ids)).toEqual(Array(refusals + 1).fill(['1', '2']));
+    expect(runtime.lines).toEqual([]);
+  });
+
   test('of a parent shard come before those of its child', async () => {
     stream.add('1');
     stream.closeShard();
@@ -206,6 +220,16 @@ describe('a failed batch', () => {
     expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
     expect(runtime.lines.join()).toContain('RecordAgeExceeded');
   });
+});
+
+test('the maximum age of records is divided by the speed', async () => {
+  stream.add('1');
+  stream.add('2');
+  runtime.respond = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
+  // 0.3 s at this speed.
+  await start({ BatchSize: 1, MaximumRecordAgeInSeconds: 300 });
+  await eventually(() => expect(runtime.invocations.map(ids)).toContainEqual(['2']));
+  expect(runtime.lines.join()).toContain('RecordAgeExceeded');
 });
 
 describe('a stream mapping', () => {

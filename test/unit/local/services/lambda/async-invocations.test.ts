@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { InvokeResult } from '../../../../../local/engine/types.ts';
+import { AwsError, type InvokeResult } from '../../../../../local/engine/types.ts';
 import {
   type AsyncConfig,
   AsyncInvocations,
@@ -44,6 +44,22 @@ test('a successful event takes one attempt', async () => {
   await eventually(() => expect(outcomes).toHaveLength(1));
   expect(seen).toEqual([{ plum: 1 }]);
   expect(outcomes[0]).toMatchObject({ condition: 'Success', record: { attempts: 1 } });
+});
+
+test('an event that is added before the start runs once', async () => {
+  const seen: unknown[] = [];
+  const finish = Promise.withResolvers<InvokeResult>();
+  const { invocations, outcomes } = queue((event) => {
+    seen.push(event);
+    return finish.promise;
+  });
+  await invocations.add(FUNCTION, 'early');
+  invocations.start();
+  await invocations.add(FUNCTION, 'late');
+  await eventually(() => expect(seen).toContain('late'));
+  finish.resolve({ payload: 'null' });
+  await eventually(() => expect(outcomes).toHaveLength(seen.length));
+  expect(seen).toEqual(['early', 'late']);
 });
 
 test('attempts a failing event three times, then delivers its outcome in the documented form', async () => {
@@ -109,4 +125,27 @@ test('resumes unfinished events after a restart', async () => {
   second.invocations.start();
   await eventually(() => expect(second.outcomes).toHaveLength(1));
   expect(seen).toEqual([{ kept: true }]);
+});
+
+test('a throttled event is retried until it starts, and the throttles do not count as attempts', async () => {
+  let calls = 0;
+  const { invocations, outcomes } = queue(async () => {
+    calls += 1;
+    if (calls <= 5) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+    return failure;
+  });
+  await invocations.add(FUNCTION, {});
+  await eventually(() => expect(outcomes).toHaveLength(1));
+  expect(calls).toBe(5 + 3);
+  expect(outcomes[0]).toMatchObject({ condition: 'RetriesExhausted', record: { attempts: 3 } });
+});
+
+test('an event that is throttled for longer than its maximum age is given up', async () => {
+  const { invocations, outcomes } = queue(
+    () => Promise.reject(new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429)),
+    { maximumEventAgeSeconds: 60 },
+  );
+  await invocations.add(FUNCTION, {});
+  await eventually(() => expect(outcomes).toHaveLength(1));
+  expect(outcomes[0]).toMatchObject({ condition: 'EventAgeExceeded', record: { attempts: 0 } });
 });

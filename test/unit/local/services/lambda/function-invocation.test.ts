@@ -57,7 +57,7 @@ const invoke = async (name: string, event: unknown = {}) => {
 
 beforeAll(async () => {
   const more: Record<string, object> = {
-    Echo: { Environment: { Variables: { COLOUR: 'green' } }, MemorySize: 256, Timeout: 9 },
+    Echo: { Environment: { Variables: { COLOR: 'green' } }, MemorySize: 256, Timeout: 9 },
     Sleeper: { Timeout: 1 },
     Late: { Timeout: 1 },
     Looper: { Timeout: 1 },
@@ -88,7 +88,7 @@ test('passes the handler the same event, context and environment as Lambda', asy
   expect(result.remaining).toBeGreaterThan(0);
   expect(result.remaining).toBeLessThanOrEqual(9_000);
   expect(result.env).toMatchObject({
-    COLOUR: 'green',
+    COLOR: 'green',
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'Echo',
     AWS_LAMBDA_FUNCTION_NAME: 'Mini-Echo',

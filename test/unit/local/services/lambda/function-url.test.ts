@@ -21,6 +21,7 @@ const SOURCES = {
     });`,
   Broken: `exports.handler = awslambda.streamifyResponse(async () => { throw new Error('no story'); });`,
   Plain: `exports.handler = async () => ({ plain: true });`,
+  Throttled: `exports.handler = async () => 1;`,
 };
 
 let mini: MiniAssembly;
@@ -56,7 +57,9 @@ beforeAll(async () => {
       { Value: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': [`${name}Url`, 'FunctionUrl'] }] }] } },
     ]),
   );
-  const functions = names.map((name) => functionResources(name, []));
+  const functions = names.map((name) =>
+    functionResources(name, [], name === 'Throttled' ? { ReservedConcurrentExecutions: 0 } : {}),
+  );
   mini = writeAssembly({ Resources: Object.assign({}, ...functions, ...urls, ...permissions), Outputs }, SOURCES);
   running = await runMini(mini);
   Object.assign(origins, running.outputs);
@@ -113,6 +116,15 @@ test('the handler waits for a slow reader, and stops when the reader disconnects
 
 test('responds 502 if the handler fails before it sends the head', async () => {
   expect(await call('Broken')).toMatchObject({ status: 502 });
+});
+
+test('responds 429 if the function is throttled', async () => {
+  const response = await call('Throttled');
+  expect(response).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1', 'x-amzn-errortype': 'TooManyRequestsException' },
+  });
+  expect(JSON.parse(await read(response))).toMatchObject({ message: 'Rate Exceeded.' });
 });
 
 test('a protected URL requires both permissions for the caller and the hash of the body', async () => {

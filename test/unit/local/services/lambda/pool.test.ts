@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { IdleInstances } from '../../../../../local/services/lambda/idle-instances.ts';
+import { InvocationScheduler } from '../../../../../local/services/lambda/invocation-scheduler.ts';
 import { FunctionPool, type PoolOptions } from '../../../../../local/services/lambda/pool.ts';
 
 let taskRoot: string;
@@ -35,6 +36,7 @@ function openPool(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
     timeoutSeconds: 30,
     log: () => undefined,
     idle: new IdleInstances(),
+    scheduler: new InvocationScheduler(),
     ...more,
   });
   return pool;
@@ -53,6 +55,36 @@ test('starts at most one instance per core for CPU-bound functions', async () =>
 test('starts more instances than cores for functions that wait', async () => {
   const waiting = openPool('await new Promise((resolve) => setTimeout(resolve, 3_000))');
   expect((await instancesOf(waiting, 4 * availableParallelism())).size).toBeGreaterThan(availableParallelism());
+});
+
+test('an instance that waits for an AWS service is busy', async () => {
+  const calling = openPool('await new Promise((resolve) => setTimeout(resolve, 500))', { isCallingAws: () => true });
+  expect((await instancesOf(calling, 8)).size).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
+});
+
+test('a call whose caller disconnects while it waits never starts; one that has started finishes', async () => {
+  const counting = openPool('globalThis.calls = (globalThis.calls ?? 0) + 1; return globalThis.calls', {
+    scheduler: new InvocationScheduler({ perFunction: 1 }),
+  });
+  const disconnected = new AbortController();
+  const { signal } = disconnected;
+  const calls = Array.from({ length: 3 }, () => counting.invoke({}, { priority: 'foreground', signal }));
+  // The first call starts in the microtasks, the others wait for it.
+  await Promise.resolve().then(() => disconnected.abort());
+  expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect((await counting.invoke({})).payload).toBe('2');
+});
+
+test("a caller's time limit ends the invocation, and counts from its start", async () => {
+  const slow = openPool('if (event.hangs) await new Promise(() => setTimeout(() => undefined, 60_000))', {
+    scheduler: new InvocationScheduler({ perFunction: 1 }),
+  });
+  const hanging = slow.invoke({ hangs: true }, { timeLimitMs: 300 });
+  // It waits as long as the first one runs, which is longer than its own limit.
+  const waiting = slow.invoke({}, { timeLimitMs: 250 });
+  expect(await hanging).toMatchObject({ functionError: 'Unhandled' });
+  expect(JSON.parse((await hanging).payload)).toMatchObject({ errorType: 'TimeLimitExceeded' });
+  expect(await waiting).not.toHaveProperty('functionError');
 });
 
 test('calls that never end do not block other calls', async () => {

@@ -8,7 +8,9 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AwsError, type InvokeResult } from '../../../../../local/engine/types.ts';
 import { stepfunctionsStateMachine } from '../../../../../local/resources/states/stepfunctions-state-machine.ts';
+import { readDefinition } from '../../../../../local/services/states/definition.ts';
 import type { StateMachine } from '../../../../../local/services/states/state-machine.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
 const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:deliver';
@@ -126,6 +128,48 @@ describe('an execution', () => {
     });
   });
 
+  test.each([
+    ['Seconds', { Seconds: 3600 }],
+    ['SecondsPath', { SecondsPath: '$.seconds' }],
+    ['Timestamp', { Timestamp: new Date(Date.now() + 3_600_000).toISOString() }],
+    ['TimestampPath', { TimestampPath: '$.at' }],
+  ])('divides a wait with %s by the speed', async (_, wait) => {
+    const record = await run(
+      { StartAt: 'Pause', States: { Pause: { Type: 'Wait', ...wait, End: true } } },
+      { seconds: 3600, at: new Date(Date.now() + 3_600_000).toISOString() },
+    );
+    expect(record.status).toBe('SUCCEEDED');
+  });
+
+  test('divides the pauses between retries by the speed, also inside a Map state', async () => {
+    runtime.respond = () => (runtime.invocations.length % 3 === 0 ? { payload: '"fine"' } : thrown('Busy'));
+    const Retry = [
+      { ErrorEquals: ['Never'], IntervalSeconds: 1 },
+      { ErrorEquals: ['Busy'], IntervalSeconds: 3600, MaxAttempts: 2, MaxDelaySeconds: 7200 },
+    ];
+    const Try = task({ Retry });
+    const Each = { Type: 'Map', ItemsPath: '$.items', ItemProcessor: { StartAt: 'Try', States: { Try } } };
+    const record = await run(
+      {
+        StartAt: 'First',
+        States: { First: { ...Try, End: undefined, ResultPath: null, Next: 'Each' }, Each: { ...Each, End: true } },
+      },
+      { items: [1] },
+    );
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '["fine"]' });
+  });
+
+  test('grows the pauses between retries to a second at any speed, because a fault lasts as long as at normal speed', () => {
+    const { definition } = readDefinition(
+      JSON.stringify({
+        StartAt: 'Try',
+        States: { Try: task({ Retry: [{ ErrorEquals: ['States.ALL'], MaxDelaySeconds: 60 }] }) },
+      }),
+      1_000,
+    );
+    expect(definition.States.Try).toMatchObject({ Retry: [{ IntervalSeconds: 0.001, MaxDelaySeconds: 1 }] });
+  });
+
   test.each<[string, () => InvokeResult | Promise<InvokeResult>]>([
     [
       'Lambda.TooManyRequestsException',
@@ -154,6 +198,48 @@ describe('an execution', () => {
     runtime.respond = () => new Promise(() => undefined);
     const record = await run({ StartAt: 'Slow', States: { Slow: task({ TimeoutSeconds: 1 }) } });
     expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
+  });
+
+  test('gives the function the whole time limit, from its start and not from the start of the task', async () => {
+    const limits: (number | undefined)[] = [];
+    const { invoke } = runtime.functions;
+    runtime.functions.invoke = (functionArn, event, options) => {
+      limits.push(options?.timeLimitMs);
+      return invoke(functionArn, event, options);
+    };
+    const States = {
+      Fixed: { ...task({ TimeoutSeconds: 60, Next: 'FromInput', ResultPath: null }), End: undefined },
+      FromInput: { ...task({ TimeoutSecondsPath: '$.seconds', Next: 'None', ResultPath: null }), End: undefined },
+      None: task(),
+    };
+    const record = await run(JSON.parse(JSON.stringify({ StartAt: 'Fixed', States })), { seconds: 7 });
+    expect(record).toMatchObject({ status: 'SUCCEEDED' });
+    expect(limits).toEqual([60_000, 7_000, undefined]);
+  });
+
+  test('a task that still waits for an instance never starts after its execution was stopped', async () => {
+    const signals: AbortSignal[] = [];
+    runtime.functions.invoke = (_functionArn, _event, options) => {
+      if (options?.signal) signals.push(options.signal);
+      return new Promise(() => undefined);
+    };
+    await startMachine({ StartAt: 'Slow', States: { Slow: task() } });
+    const { executionArn } = await start();
+    await eventually(() => expect(signals).toHaveLength(1));
+    await client.send(new StopExecutionCommand({ executionArn }));
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
+  test('a throttled function fails the task with an error that Retry can name', async () => {
+    let calls = 0;
+    runtime.respond = () => {
+      calls += 1;
+      if (calls === 1) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
+      return { payload: '"done"' };
+    };
+    const Retry = [{ ErrorEquals: ['Lambda.TooManyRequestsException'], IntervalSeconds: 1, MaxAttempts: 1 }];
+    const record = await run({ StartAt: 'Try', States: { Try: task({ Retry }) } });
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '"done"' });
   });
 
   test('fails with the name and cause of an uncaught error', async () => {

@@ -40,12 +40,12 @@ export const texts: BulkTexts = {
   isReady: 'Prête',
   problems: {
     name_missing: 'Le nom manque.',
-    name_long: 'Le nom dépasse 200 caractères.',
+    name_too_long: 'Le nom dépasse 200 caractères.',
     prompt_missing: 'Le prompt manque. Écrivez-en un ci-dessus, ou indiquez sa colonne.',
-    prompt_long: 'Le prompt dépasse 32 000 caractères.',
-    welcome_long: 'Le message d’accueil dépasse 2 000 caractères.',
+    prompt_too_long: 'Le prompt dépasse 32 000 caractères.',
+    welcome_too_long: 'Le message d’accueil dépasse 2 000 caractères.',
     template_unknown: 'Ce modèle n’existe pas.',
-    cells_many:
+    too_many_cells:
       'La ligne a plus de cellules qu’il n’y a de colonnes. Mettez entre guillemets les cellules avec virgule.',
   },
   start: (count) =>

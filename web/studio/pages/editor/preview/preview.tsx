@@ -10,7 +10,7 @@ import { useDraft } from '../../../data/use-draft.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
-import { lengthFault } from '../../../texts/text-fault.ts';
+import { lengthError } from '../../../texts/text-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
@@ -180,7 +180,7 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const [question, setQuestion] = useDraft('question', '');
-  const fault = lengthFault(question, CONVERSATION.messageLength, shell);
+  const fault = lengthError(question, CONVERSATION.messageLength, shell);
   const isWriting = preview.partial !== undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

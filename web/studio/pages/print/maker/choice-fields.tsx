@@ -1,6 +1,6 @@
 import { type Language, useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
-import { lengthFault } from '../../../texts/text-fault.ts';
+import { lengthError } from '../../../texts/text-error.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
 import { LANGUAGE_OPTIONS } from '../calls-to-action.ts';
 import { formatLength } from '../lengths.ts';
@@ -11,7 +11,7 @@ import {
   isValidCopies,
   isValidLabelSize,
   labelQrMm,
-  MAX_CALL_LENGTH,
+  MAX_CALL_TO_ACTION_LENGTH,
   MAX_COPIES,
   printTextsOf,
 } from './choices.ts';
@@ -63,7 +63,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
             label={texts.language}
             value={choices.language}
             options={LANGUAGE_OPTIONS}
-            onValue={(value) => change({ language: value as Language, call: undefined })}
+            onValue={(value) => change({ language: value as Language, callToAction: undefined })}
           />
         )}
       </div>
@@ -81,10 +81,10 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
       {product !== 'labels' && (
         <TextField
           label={texts.call}
-          value={choices.call ?? printTextsOf(choices).call}
-          error={lengthFault(choices.call ?? '', MAX_CALL_LENGTH, shell)}
+          value={choices.callToAction ?? printTextsOf(choices).callToAction}
+          error={lengthError(choices.callToAction ?? '', MAX_CALL_TO_ACTION_LENGTH, shell)}
           dir="auto"
-          onValue={(call) => change({ call })}
+          onValue={(callToAction) => change({ callToAction })}
         />
       )}
       <Checkbox label={texts.showName} checked={choices.showName} onValue={(showName) => change({ showName })} />

@@ -9,7 +9,7 @@ export interface Choices {
   readonly distanceMm: number;
   readonly language: Language;
   /** Set if the user wrote a text. */
-  readonly call?: string | undefined;
+  readonly callToAction?: string | undefined;
   readonly showName: boolean;
   readonly labelMm: string;
   readonly copies: string;
@@ -28,12 +28,12 @@ export const defaultChoices = (isMany: boolean): Choices => ({
   copies: '1',
 });
 
-export const MAX_CALL_LENGTH = 80;
+export const MAX_CALL_TO_ACTION_LENGTH = 80;
 
 /** The texts next to the code, in the language of its visitors, truncated if too long. */
-export const printTextsOf = ({ language: chosen, call }: Choices) => ({
+export const printTextsOf = ({ language: chosen, callToAction }: Choices) => ({
   ...CALLS_TO_ACTION[chosen],
-  ...(call !== undefined && { call: [...call].slice(0, MAX_CALL_LENGTH).join('') }),
+  ...(callToAction !== undefined && { callToAction: [...callToAction].slice(0, MAX_CALL_TO_ACTION_LENGTH).join('') }),
 });
 
 export const isValidLabelSize = ({ labelMm }: Choices): boolean =>

@@ -29,11 +29,11 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
       return { ...placed, text: scanUrl, modules: art.size };
     }),
   );
-  const what = JSON.stringify([
+  const checkKey = JSON.stringify([
     choices,
     codes.map(({ name, art }) => [name, art.dark, art.light, art.modules.length, art.logo]),
   ]);
-  const check = useSheetCheck(sheets, paper, expected, what);
+  const check = useSheetCheck(sheets, paper, expected, checkKey);
   const SingleSheet = product === 'poster' ? PosterSheet : TentSheet;
   const download = () => {
     for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {

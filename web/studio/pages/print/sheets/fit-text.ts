@@ -5,7 +5,7 @@ export const LINE_HEIGHT = 1.2;
 
 export interface FittedText {
   readonly lines: readonly string[];
-  /** Letter height in millimetres. */
+  /** Letter height in millimeters. */
   readonly size: number;
 }
 

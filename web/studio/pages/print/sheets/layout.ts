@@ -1,4 +1,4 @@
-/** All lengths are in millimetres. */
+/** All lengths are in millimeters. */
 export interface Paper {
   readonly name: 'a4' | 'letter';
   readonly width: number;
@@ -39,7 +39,7 @@ export function tentPlacements(paper: Paper, code: number): Placement[] {
 }
 
 export const POSTER_QR_TOP = 78;
-/** The height that remains between the call above, and the instruction and name below. */
+/** The height that remains between the call to action above, and the instruction and name below. */
 export const posterQr = ({ height }: Paper): number => height - 147;
 export const posterPlacements = (paper: Paper, code: number): Placement[] => [
   { code, x: (paper.width - posterQr(paper)) / 2, y: POSTER_QR_TOP, size: posterQr(paper) },

@@ -13,7 +13,7 @@ export interface PrintedCode {
 
 /** The texts next to a code. */
 interface Words {
-  readonly call: string;
+  readonly callToAction: string;
   readonly instruction: string;
 }
 
@@ -21,7 +21,7 @@ const SOFT = '#5d574e';
 const CUT_LINE = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
 const FOLD_LINE = { ...CUT_LINE, 'stroke-dasharray': '2 2' };
 
-/** A page of paper: an SVG in millimetres that can be printed or saved as a file. */
+/** A page of paper: an SVG in millimeters that can be printed or saved as a file. */
 const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
   <svg
     xmlns="http://www.w3.org/2000/svg"
@@ -46,7 +46,13 @@ interface SheetProps {
 export function PosterSheet({ paper, code, words, showName }: SheetProps) {
   const middle = paper.width / 2;
   const qr = posterQr(paper);
-  const call = fitText(words.call, { width: paper.width - 30, lines: 2, size: 20, min: 9, weight: 700 });
+  const callToAction = fitText(words.callToAction, {
+    width: paper.width - 30,
+    lines: 2,
+    size: 20,
+    min: 9,
+    weight: 700,
+  });
   const instruction = fitText(words.instruction, { width: paper.width - 50, lines: 2, size: 7, min: 4 });
   const name = fitText(showName ? code.name : '', {
     width: paper.width - 40,
@@ -59,7 +65,7 @@ export function PosterSheet({ paper, code, words, showName }: SheetProps) {
   return (
     <Sheet paper={paper}>
       <path fill={code.art.dark} d={`M0 0h${paper.width}v7H0z`} />
-      <Text text={call} x={middle} y={18 + (54 - heightOf(call)) / 2} weight={700} />
+      <Text text={callToAction} x={middle} y={18 + (54 - heightOf(callToAction)) / 2} weight={700} />
       <Qr art={code.art} x={middle - qr / 2} y={POSTER_QR_TOP} width={qr} />
       <Text text={instruction} x={middle} y={below} fill={SOFT} />
       <Text text={name} x={middle} y={paper.height - 14 - heightOf(name)} weight={600} fill={code.art.dark} />
@@ -87,16 +93,16 @@ function TentFace({ paper, code, words, showName }: SheetProps) {
   const height = tentFaceHeight(paper);
   const left = TENT.left + TENT.qr + 5;
   const width = paper.width - left - 14;
-  const call = fitText(words.call, { width, lines: 3, size: 14, min: 7, weight: 700 });
+  const callToAction = fitText(words.callToAction, { width, lines: 3, size: 14, min: 7, weight: 700 });
   const instruction = fitText(words.instruction, { width, lines: 4, size: 5.2, min: 3.6 });
   const name = fitText(showName ? code.name : '', { width, lines: 3, size: 6, min: 3.6, weight: 600 });
   const gaps = showName ? 12 : 6;
-  const top = (height - heightOf(call) - heightOf(instruction) - heightOf(name) - gaps) / 2;
-  const belowCall = top + heightOf(call) + 6;
+  const top = (height - heightOf(callToAction) - heightOf(instruction) - heightOf(name) - gaps) / 2;
+  const belowCall = top + heightOf(callToAction) + 6;
   return (
     <>
       <Qr art={code.art} x={TENT.left} y={(height - TENT.qr) / 2} width={TENT.qr} />
-      <Text text={call} x={left} y={top} weight={700} anchor="start" />
+      <Text text={callToAction} x={left} y={top} weight={700} anchor="start" />
       <Text text={instruction} x={left} y={belowCall} fill={SOFT} anchor="start" />
       <Text
         text={name}

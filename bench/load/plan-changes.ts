@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { LocalService } from '../../test/support/service/local-service.ts';
+
+/** Plans change back and forth. With a single organization, the changes would conflict. */
+const ORGANIZATIONS = 50;
+const TIMEOUT_MILLISECONDS = 30_000;
+
+const agent = new Agent({ keepAlive: true });
+
+export interface CallResponse {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+}
+
+export type Call = (method: string, path: string, body: unknown) => Promise<CallResponse>;
+
+/** Do not use fetch: the caller competes with the service for CPU, and this needs half as much. */
+export const callerOf =
+  ({ base_url, api_key }: LocalService): Call =>
+  async (method, path, body) => {
+    const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
+    const options = { method, headers, agent, timeout: TIMEOUT_MILLISECONDS };
+    const sent = request(`${base_url}${path}`, options).end(JSON.stringify(body));
+    sent.on('timeout', () => sent.destroy(new Error(`${path} did not respond in time.`)));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const text = Buffer.concat(await response.toArray()).toString();
+    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text };
+  };
+
+/** Calls that must succeed. */
+export const expecting =
+  (call: Call) =>
+  async <Body>(method: string, path: string, body: unknown): Promise<Body> => {
+    const { status, text } = await call(method, path, body);
+    if (![200, 201].includes(status)) throw new Error(`${path} returned ${status}: ${text}`);
+    return JSON.parse(text);
+  };
+
+/**
+ * Upgrades and cancels the plans of one organization after another. Each change is one event. Of all calls that emit an
+ * event, these do the least other work.
+ */
+export async function openPlanChanges(call: Call): Promise<() => Promise<CallResponse>> {
+  const ids: string[] = [];
+  for (let n = 0; n < ORGANIZATIONS; n += 1) {
+    const { id } = await expecting(call)<{ id: string }>('POST', '/v1/organizations', { name: `Bench ${n}` });
+    ids.push(id);
+  }
+  let changes = 0;
+  return () => {
+    const id = ids[changes % ORGANIZATIONS];
+    const plan = Math.floor(changes / ORGANIZATIONS) % 2 === 0 ? 'starter' : 'free';
+    changes += 1;
+    return call('PUT', `/v1/organizations/${id}/subscription`, { plan });
+  };
+}

@@ -1,0 +1,6 @@
+import { edgeApp } from '../lib/qpr-app.ts';
+
+// The CDK command line sets this to the region of the main stack.
+const { CDK_DEFAULT_REGION: mainRegion } = process.env;
+if (!mainRegion) throw new Error('The region of the main stack is missing: set AWS_REGION.');
+edgeApp(mainRegion).synth();

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROBE_FUNCTIONS } from '../contracts/probe.ts';
+import { runCommand } from '../operator/command.ts';
+import { HELP, type ProbeOptions, readProbeOptions } from '../operator/probe/options.ts';
+import type { ProbeOutputs, ProbePlace } from '../operator/probe/target.ts';
+
+const projectDir = join(import.meta.dirname, '..');
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+await runCommand(
+  HELP,
+  (args) => readProbeOptions(args, process.env),
+  async (options) => {
+    // Loaded late, so that the help and errors in the options are printed at once.
+    const { runProbe } = await import('../operator/probe/run.ts');
+    const assemblyDir = mkdtempSync(join(tmpdir(), 'qpr-probe-'));
+    try {
+      await synthesize(assemblyDir);
+      return await runProbe(await placeOf(options, assemblyDir), print);
+    } finally {
+      rmSync(assemblyDir, { recursive: true, force: true });
+    }
+  },
+);
+
+async function synthesize(outdir: string): Promise<void> {
+  const { bundleFunctions } = await import('../lib/bundling/bundle-functions.ts');
+  const { probeApp } = await import('../lib/probe/probe-app.ts');
+  const bundlesDir = join(projectDir, '.build', 'probe');
+  await bundleFunctions({ entries: PROBE_FUNCTIONS, projectDir, outDir: bundlesDir });
+  probeApp(bundlesDir, { outdir }).synth();
+}
+
+async function placeOf(options: ProbeOptions, assemblyDir: string): Promise<ProbePlace> {
+  if (options.local) return localPlace(options.assume, assemblyDir);
+  const { awsPlace } = await import('../operator/probe/aws-place.ts');
+  return awsPlace(assemblyDir, options.region);
+}
+
+async function localPlace(assume: readonly string[], assemblyDir: string): Promise<ProbePlace> {
+  const { readAssumptions } = await import('../local/engine/assumptions.ts');
+  const { runAssembly } = await import('../local/cli/run-assembly.ts');
+  const assumptions = readAssumptions(assume);
+  let stop = async () => {};
+  return {
+    removeByHand: 'end the processes of this command',
+    async deploy() {
+      const running = await runAssembly(assemblyDir, assumptions, print);
+      stop = running.stop;
+      return { outputs: running.outputs as unknown as ProbeOutputs, aws: running.aws };
+    },
+    remove: () => stop(),
+  };
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ASSUMPTION_NAMES, valuesOf } from '../contracts/aws-assumptions.ts';
+import { endWithParent } from '../local/engine/end-with-parent.ts';
+import { UserError } from '../operator/user-error.ts';
+
+/**
+ * `npm run test:assumptions [-- NAME=VALUE …] [-- --testPathPatterns …]`: runs the end-to-end tests once for every
+ * unexpected behaviour of AWS in the ledger, or for the given ones. Options go to jest.
+ */
+const all = ASSUMPTION_NAMES.flatMap((name) =>
+  valuesOf(name)
+    .slice(1)
+    .map((value) => `${name}=${value}`),
+);
+const [given, options] = split(process.argv.slice(2));
+const unknown = given.filter((pair) => !all.includes(pair));
+if (unknown.length > 0) throw new UserError(`Unknown: ${unknown.join(', ')}. Choose from ${all.join(', ')}.`);
+
+let stopped = false;
+const outcomes: [pair: string, passed: boolean][] = [];
+for (const pair of given.length > 0 ? given : all) {
+  process.stdout.write(`\nEnd-to-end tests with ${pair}\n`);
+  outcomes.push([pair, await passes(pair)]);
+  if (stopped) break;
+}
+process.stdout.write(`\n${outcomes.map(([pair, passed]) => `${passed ? 'ok    ' : 'failed'}  ${pair}`).join('\n')}\n`);
+process.exitCode = outcomes.every(([, passed]) => passed) ? 0 : 1;
+
+/** Pairs come first. Everything from the first option on is for jest. */
+function split(args: readonly string[]): [pairs: readonly string[], options: readonly string[]] {
+  const first = args.findIndex((arg) => arg.startsWith('-'));
+  return first < 0 ? [args, []] : [args.slice(0, first), args.slice(first)];
+}
+
+async function passes(pair: string): Promise<boolean> {
+  const child = spawn(process.execPath, ['bin/test.ts', '--selectProjects', 'e2e', ...options], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: 'inherit',
+    env: { ...process.env, ASSUME: pair },
+  });
+  endWithParent(child, 'TERM');
+  const stop = (signal: NodeJS.Signals) => {
+    stopped = true;
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  const [status] = await once(child, 'close');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, stop);
+  return status === 0;
+}

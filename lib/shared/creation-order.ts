@@ -1,0 +1,48 @@
+import { type CfnResource, Stack } from 'aws-cdk-lib';
+import {
+  CfnCachePolicy,
+  CfnFunction,
+  CfnOriginAccessControl,
+  CfnOriginRequestPolicy,
+  CfnResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { CfnFunction as CfnLambda } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+
+/** Lambda accepts 15 requests per second for functions, layers and permissions together, over the whole account. */
+const FUNCTIONS_AT_ONCE = 15;
+
+/** All functions of a stack, in the order in which their constructs were created. */
+const functionsOf = new WeakMap<Stack, CfnLambda[]>();
+
+/**
+ * Limits how many functions CloudFormation creates or updates at the same time: each waits for the one that was added
+ * fifteen before it. Without this it starts all of them at once, Lambda throttles, and the first deployment fails.
+ *
+ * Call it for functions in the order of their construction. A function refers only to what exists already, so these
+ * dependencies cannot close a cycle.
+ */
+export function limitConcurrentCreation(lambda: CfnLambda): void {
+  const stack = Stack.of(lambda);
+  const others = functionsOf.get(stack) ?? [];
+  const before = others.at(-FUNCTIONS_AT_ONCE);
+  if (before) lambda.addResourceDependency(before);
+  functionsOf.set(stack, [...others, lambda]);
+}
+
+/** CloudFront throttles these already when a few are created at the same time. */
+const POLICIES = [CfnCachePolicy, CfnOriginRequestPolicy, CfnResponseHeadersPolicy, CfnOriginAccessControl];
+
+/** Creates the edge functions one after the other and, at the same time, the policies one after the other. */
+export function chainEdgeResources(edge: Construct): void {
+  const resources = edge.node.findAll();
+  chain(resources.filter((each) => each instanceof CfnFunction));
+  chain(resources.filter((each): each is CfnResource => POLICIES.some((policy) => each instanceof policy)));
+}
+
+function chain(resources: readonly CfnResource[]): void {
+  for (const [index, resource] of resources.entries()) {
+    const before = resources[index - 1];
+    if (before) resource.addResourceDependency(before);
+  }
+}

@@ -1,0 +1,94 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { TableAction } from '../../contracts/operations/table-grants.ts';
+
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
+/** The actions that a transaction can contain. */
+const IN_TRANSACTIONS: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+
+/** A statement on items whose partition key starts with one of the prefixes. `withKeyConditions` adds its conditions. */
+export class ItemStatement extends PolicyStatement {
+  readonly tableActions: readonly TableAction[];
+  readonly prefixes: readonly string[];
+  readonly resource: string;
+
+  constructor(resource: string, tableActions: readonly TableAction[], prefixes: readonly string[]) {
+    super({ actions: tableActions.map((action) => `dynamodb:${action}`), resources: [resource] });
+    this.tableActions = tableActions;
+    this.prefixes = prefixes;
+    this.resource = resource;
+  }
+
+  /** The same permissions, for calls with keys that satisfy the conditions. */
+  limitedTo(conditions: Readonly<Record<string, unknown>>): PolicyStatement {
+    return new PolicyStatement({ actions: [...this.actions], resources: [this.resource], conditions });
+  }
+}
+
+/** A query of an index. `withKeyConditions` limits it to the index's partition keys with these prefixes. */
+export class IndexStatement extends ItemStatement {
+  constructor(resource: string, prefixes: readonly string[]) {
+    super(resource, ['Query'], prefixes);
+  }
+}
+
+/**
+ * Limits the item statements of a role to their keys. The conditions hold however IAM evaluates the keys of a transaction
+ * (see `leading-keys` in contracts/aws-assumptions.ts):
+ *
+ * - With one key per item, both conditions of a write mean the same: its key has one of the statement's prefixes.
+ * - With the keys of all items, one of them has a prefix of the statement, and all belong to kinds that the role writes.
+ * - Without keys, only the last statement applies. It allows the role's writes, and only inside a transaction.
+ */
+export function withKeyConditions(statements: readonly PolicyStatement[]): PolicyStatement[] {
+  const items = statements.filter((statement) => statement instanceof ItemStatement);
+  const writes = items.flatMap(writesOf);
+  const written = [...new Set(writes.flatMap(({ prefixes }) => prefixes))];
+  const limited = statements.flatMap((statement) => {
+    if (!(statement instanceof ItemStatement)) return [statement];
+    if (statement instanceof IndexStatement)
+      return [statement.limitedTo({ 'ForAllValues:StringLike': patterns(statement.prefixes) })];
+    if (written.every((prefix) => statement.prefixes.includes(prefix))) return [onlyOwnKeys(statement)];
+    return [
+      ...readsOf(statement).map(onlyOwnKeys),
+      ...writesOf(statement).map((write) => inTransaction(write, written)),
+    ];
+  });
+  return [...limited, ...withoutKeys(writes)];
+}
+
+const readsOf = (statement: ItemStatement) => part(statement, (action) => !IN_TRANSACTIONS.includes(action));
+const writesOf = (statement: ItemStatement) => part(statement, (action) => IN_TRANSACTIONS.includes(action));
+
+function part({ resource, tableActions, prefixes }: ItemStatement, isPart: (action: TableAction) => boolean) {
+  const actions = tableActions.filter(isPart);
+  return actions.length > 0 ? [new ItemStatement(resource, actions, prefixes)] : [];
+}
+
+const patterns = (prefixes: readonly string[]) => ({ [LEADING_KEYS]: prefixes.map((prefix) => `${prefix}*`) });
+
+/** ForAllValues is also true for a call without keys, so require that the call has one. */
+const onlyOwnKeys = (statement: ItemStatement) =>
+  statement.limitedTo({
+    'ForAllValues:StringLike': patterns(statement.prefixes),
+    Null: { [LEADING_KEYS]: 'false' },
+  });
+
+/** ForAnyValue is false for a call without keys. */
+const inTransaction = (statement: ItemStatement, written: readonly string[]) =>
+  statement.limitedTo({
+    'ForAnyValue:StringLike': patterns(statement.prefixes),
+    'ForAllValues:StringLike': patterns(written),
+  });
+
+function withoutKeys(writes: readonly ItemStatement[]): PolicyStatement[] {
+  const [first] = writes;
+  if (first === undefined) return [];
+  const actions = [...new Set(writes.flatMap(({ tableActions }) => tableActions))];
+  return [
+    new ItemStatement(first.resource, actions, []).limitedTo({
+      Null: { [LEADING_KEYS]: 'true' },
+      'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+    }),
+  ];
+}

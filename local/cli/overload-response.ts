@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpRequest, HttpResponse } from '../engine/types.ts';
+
+/**
+ * The service's codes for a call that the local runtime refuses. A busy machine is normal here, unlike a throttled Lambda
+ * on AWS, so clients get the same error format as everywhere else.
+ */
+const PROBLEMS: Readonly<Record<number, { readonly title: string; readonly code: string }>> = {
+  429: { title: 'Too Many Requests', code: 'rate_limit.exceeded' },
+  503: { title: 'Service Unavailable', code: 'service.unavailable' },
+};
+
+/** A function's own 503 does not say this: its request may have taken effect. */
+const DETAIL = 'The service is busy and did not process this request. Try again in a moment.';
+/** Browsers get a page that tries again. */
+const PAGE =
+  '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  `<meta http-equiv="refresh" content="2"><title>Busy</title></head><body><p>${DETAIL}</p></body></html>`;
+
+/** Converts the error of a throttled function, which has AWS's format, to the service's own. */
+export function asProblem({ headers: sent }: Pick<HttpRequest, 'headers'>, response: HttpResponse): HttpResponse {
+  const known = PROBLEMS[response.status];
+  // The service's functions return problems themselves. Plain JSON comes from API Gateway or Lambda.
+  if (known === undefined || response.headers['content-type'] !== 'application/json') return response;
+  const { 'content-length': _, 'x-amzn-errortype': _type, ...headers } = response.headers;
+  const requestId = String(headers['apigw-requestid'] ?? randomUUID());
+  const problem = {
+    type: 'about:blank',
+    title: known.title,
+    status: response.status,
+    detail: DETAIL,
+    code: known.code,
+    request_id: requestId,
+  };
+  const isPage = sent.accept?.includes('text/html') ?? false;
+  return {
+    status: response.status,
+    headers: {
+      ...headers,
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    },
+    body: Buffer.from(isPage ? PAGE : JSON.stringify(problem)),
+  };
+}

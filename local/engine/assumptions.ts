@@ -1,0 +1,33 @@
+import {
+  ASSUMPTION_NAMES,
+  type AssumptionName,
+  type AssumptionValue,
+  valuesOf,
+} from '../../contracts/aws-assumptions.ts';
+
+/** How AWS behaves where it differs from what we expect, by the names and values of the ledger. */
+export type Assumptions = ReadonlyMap<AssumptionName, string>;
+
+/** Whether the runtime behaves like this value of an assumption, which is not the expected one. */
+export type Assumes = <N extends AssumptionName>(name: N, value: AssumptionValue<N>) => boolean;
+
+export const assumesFrom =
+  (assumptions: Assumptions = new Map()): Assumes =>
+  (name, value) =>
+    assumptions.get(name) === value;
+
+/** Reads `NAME=VALUE` pairs. `worst` stands for the worst value. Throws on unknown names and values. */
+export function readAssumptions(pairs: readonly string[]): Assumptions {
+  return new Map(pairs.map(readPair));
+}
+
+function readPair(pair: string): [AssumptionName, string] {
+  const [given = '', value = ''] = pair.split('=');
+  const name = ASSUMPTION_NAMES.find((one) => one === given);
+  if (name === undefined)
+    throw new Error(`there is no assumption "${given}". The assumptions are ${ASSUMPTION_NAMES.join(', ')}.`);
+  const values = valuesOf(name);
+  if (value === 'worst') return [name, values.at(-1) ?? ''];
+  if (!values.includes(value)) throw new Error(`${name} must be ${[...values, 'worst'].join(', ')}, not "${value}".`);
+  return [name, value];
+}

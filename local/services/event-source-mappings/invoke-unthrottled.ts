@@ -1,0 +1,22 @@
+import { type InvokeResult, isThrottled, type Runtime } from '../../engine/types.ts';
+import { sleep } from '../shared/timers.ts';
+
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 10_000;
+
+/** Invokes the function of a mapping, and retries while it is throttled. That does not count as an attempt. */
+export const invokeUnthrottled = async (
+  runtime: Runtime,
+  functionArn: string,
+  event: unknown,
+  signal: AbortSignal,
+): Promise<InvokeResult> => {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await runtime.functions.invoke(functionArn, event, { signal });
+    } catch (error) {
+      if (!isThrottled(error) || signal.aborted) throw error;
+      await sleep(pauseMs / runtime.speed, signal);
+    }
+  }
+};

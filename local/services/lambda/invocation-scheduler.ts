@@ -1,0 +1,230 @@
+import { availableParallelism } from 'node:os';
+import { type InvokeOptions, type Priority, throttled } from '../../engine/types.ts';
+
+export interface SchedulerLimits {
+  /** Active invocations per function. More threads than cores do not speed up a function, and each has to warm up. */
+  readonly perFunction: number;
+  /** Active invocations of all functions, by priority. Each priority has its own, so neither can starve the other. */
+  readonly active: Readonly<Record<Priority, number>>;
+  /** Active background invocations while foreground calls wait. */
+  readonly yieldingBackground: number;
+  /** Running invocations, including those that only wait. Each has a thread, which uses about 20 MB. */
+  readonly running: Readonly<Record<Priority, number>>;
+  /** So many foreground calls can always wait, however slow the machine is: a page load sends several calls at once. */
+  readonly burst: { readonly perFunction: number; readonly total: number };
+  /** Above the burst, foreground calls are refused if their estimated wait is longer. */
+  readonly maxWaitMs: number;
+  /** Background callers retry and nobody waits for them, so this only limits memory. */
+  readonly backgroundQueuePerFunction: number;
+}
+
+const CORES = Math.max(2, availableParallelism());
+
+const DEFAULT_LIMITS: SchedulerLimits = {
+  perFunction: CORES,
+  active: { foreground: 3 * CORES, background: 2 * CORES },
+  yieldingBackground: 1,
+  running: { foreground: 40, background: 24 },
+  burst: { perFunction: 16, total: 64 },
+  maxWaitMs: 600,
+  backgroundQueuePerFunction: 1_000,
+};
+
+/** How often the scheduler checks which invocations only wait. Two checks are needed to tell. */
+const CHECK_MILLISECONDS = 100;
+/** Weight of the newest invocation in a function's average active time. */
+const NEWEST_WEIGHT = 1 / 8;
+/** Assumed active time of a function that has not finished an invocation yet: it still has to start. */
+const COLD_MILLISECONDS = 500;
+
+/** Tells whether an invocation currently only waits, for example for a language model, and needs no CPU. */
+export interface Activity {
+  /** Whether it only waited since the last call of this method. */
+  onlyWaited(): boolean;
+}
+
+/** The right to run one invocation. */
+export interface Slot {
+  /** From now on, the slot is free for others while the activity only waits. */
+  watch(activity: Activity): void;
+  release(): void;
+}
+
+/** Identifies a function. */
+type Owner = object;
+
+interface Running {
+  readonly owner: Owner;
+  readonly priority: Priority;
+  activity: Activity | undefined;
+  /** The last check. Undefined until the first one, which starts the measurement. */
+  checkedMs: number | undefined;
+  isWaiting: boolean;
+  /** How long it only waited so far. */
+  waitedMs: number;
+}
+
+interface WaitingCall {
+  start(slot: Slot): void;
+  fail(error: unknown): void;
+}
+
+/**
+ * Decides which invocation starts next, for all functions together. Within a priority, functions take turns, so a
+ * function with many calls does not delay the others. The queues are bounded: a call that would have to wait too long is
+ * refused immediately, as Lambda does with a call above its concurrency.
+ */
+export class InvocationScheduler {
+  readonly #limits: SchedulerLimits;
+  readonly #now: () => number;
+  /** By function, in the order of their turns. A function without waiting calls is not listed. */
+  readonly #queues: Readonly<Record<Priority, Map<Owner, WaitingCall[]>>> = {
+    foreground: new Map(),
+    background: new Map(),
+  };
+  readonly #running = new Set<Running>();
+  readonly #averageMs = new WeakMap<Owner, number>();
+  #checkTimer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<SchedulerLimits> = {}, now = () => performance.now()) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#now = now;
+  }
+
+  /** Resolves when the invocation can start. Rejects if it is refused, or if the signal aborts before. */
+  async admit(owner: Owner, { priority = 'background', signal }: InvokeOptions = {}): Promise<Slot> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Slot>();
+    const leave = () => call.fail(signal?.reason);
+    const call: WaitingCall = {
+      start: (slot) => {
+        signal?.removeEventListener('abort', leave);
+        resolve(slot);
+      },
+      fail: (error) => {
+        signal?.removeEventListener('abort', leave);
+        this.#remove(priority, owner, call);
+        reject(error);
+      },
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    const queue = this.#queues[priority].get(owner) ?? [];
+    queue.push(call);
+    this.#queues[priority].set(owner, queue);
+    this.#startWaiting();
+    if (queue.includes(call) && this.#isOverfull(priority, owner)) call.fail(throttled());
+    return promise;
+  }
+
+  /** Rejects all waiting calls of a function. */
+  rejectAll(owner: Owner, error: Error): void {
+    for (const queues of Object.values(this.#queues)) {
+      for (const call of [...(queues.get(owner) ?? [])]) call.fail(error);
+    }
+  }
+
+  #startWaiting(): void {
+    for (const priority of ['foreground', 'background'] as const) {
+      const queues = this.#queues[priority];
+      for (let hasStarted = true; hasStarted; ) {
+        hasStarted = false;
+        for (const [owner, queue] of [...queues]) {
+          if (!this.#canStart(priority, owner)) continue;
+          queues.delete(owner);
+          const call = queue.shift();
+          // At the end of the list, it is this function's turn again after all others.
+          if (queue.length > 0) queues.set(owner, queue);
+          call?.start(this.#occupy(priority, owner));
+          hasStarted = true;
+        }
+      }
+    }
+  }
+
+  #canStart(priority: Priority, owner: Owner): boolean {
+    const { perFunction, running, active, yieldingBackground } = this.#limits;
+    let [runningNow, activeNow, ofFunction] = [0, 0, 0];
+    for (const one of this.#running) {
+      if (one.priority === priority) runningNow += 1;
+      if (one.isWaiting) continue;
+      if (one.priority === priority) activeNow += 1;
+      if (one.owner === owner) ofFunction += 1;
+    }
+    const mustYield = priority === 'background' && this.#queues.foreground.size > 0;
+    const allowed = mustYield ? yieldingBackground : active[priority];
+    return runningNow < running[priority] && activeNow < allowed && ofFunction < perFunction;
+  }
+
+  /** Above the burst, only as many foreground calls wait as can start in the maximum time. */
+  #isOverfull(priority: Priority, owner: Owner): boolean {
+    const { perFunction, active, burst, maxWaitMs, backgroundQueuePerFunction } = this.#limits;
+    const queues = this.#queues[priority];
+    const { length } = queues.get(owner) ?? [];
+    if (priority === 'background') return length > backgroundQueuePerFunction;
+    const workOf = (one: Owner, calls: number) => calls * (this.#averageMs.get(one) ?? COLD_MILLISECONDS);
+    if (length > burst.perFunction && workOf(owner, length) / perFunction > maxWaitMs) return true;
+    let [total, work] = [0, 0];
+    for (const [one, calls] of queues) {
+      total += calls.length;
+      work += workOf(one, calls.length);
+    }
+    return total > burst.total && work / active.foreground > maxWaitMs;
+  }
+
+  #occupy(priority: Priority, owner: Owner): Slot {
+    const startedMs = this.#now();
+    const running: Running = {
+      owner,
+      priority,
+      activity: undefined,
+      checkedMs: undefined,
+      isWaiting: false,
+      waitedMs: 0,
+    };
+    this.#running.add(running);
+    this.#checkTimer ??= setInterval(() => this.#check(), CHECK_MILLISECONDS).unref();
+    return {
+      watch: (activity) => {
+        running.activity = activity;
+      },
+      release: () => {
+        if (!this.#running.delete(running)) return;
+        this.#remember(owner, this.#now() - startedMs - running.waitedMs);
+        if (this.#running.size === 0) {
+          clearInterval(this.#checkTimer);
+          this.#checkTimer = undefined;
+        }
+        this.#startWaiting();
+      },
+    };
+  }
+
+  /** An invocation that only waits frees its slot, and takes it again when it continues. */
+  #check(): void {
+    const nowMs = this.#now();
+    for (const running of this.#running) {
+      if (running.activity === undefined) continue;
+      const onlyWaited = running.activity.onlyWaited();
+      running.isWaiting = running.checkedMs !== undefined && onlyWaited;
+      if (running.isWaiting) running.waitedMs += nowMs - (running.checkedMs ?? nowMs);
+      running.checkedMs = nowMs;
+    }
+    this.#startWaiting();
+  }
+
+  #remember(owner: Owner, activeMs: number): void {
+    const average = this.#averageMs.get(owner) ?? activeMs;
+    this.#averageMs.set(owner, average + (activeMs - average) * NEWEST_WEIGHT);
+  }
+
+  #remove(priority: Priority, owner: Owner, call: WaitingCall): void {
+    const queue = this.#queues[priority].get(owner);
+    const index = queue?.indexOf(call) ?? -1;
+    if (queue === undefined || index < 0) return;
+    queue.splice(index, 1);
+    if (queue.length > 0) return;
+    this.#queues[priority].delete(owner);
+    // The background yielded to this call.
+    if (priority === 'foreground') this.#startWaiting();
+  }
+}

@@ -1,0 +1,57 @@
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { clientConfig, type DeployTarget } from '../deploy-target.ts';
+import { isDeployed, physicalIdOf, templateOfStack } from '../deployed-stack.ts';
+import type { Finding } from '../finding.ts';
+import type { SettingName } from '../options.ts';
+import { resourcesOfType, type Template } from '../template/template.ts';
+
+const name = 'table';
+
+interface Warm {
+  readonly WriteUnitsPerSecond?: number | undefined;
+  readonly ReadUnitsPerSecond?: number | undefined;
+}
+
+interface WarmTable {
+  readonly WarmThroughput?: Warm;
+  readonly GlobalSecondaryIndexes?: readonly { readonly WarmThroughput?: Warm }[];
+}
+
+/** The value that each setting changes. */
+const VALUES = {
+  warmThroughput: ({ WarmThroughput }) => WarmThroughput?.WriteUnitsPerSecond,
+  warmReads: ({ WarmThroughput }) => WarmThroughput?.ReadUnitsPerSecond,
+  warmIndexWrites: ({ GlobalSecondaryIndexes }) => GlobalSecondaryIndexes?.[0]?.WarmThroughput?.WriteUnitsPerSecond,
+} satisfies Partial<Record<SettingName, (table: WarmTable) => number | undefined>>;
+
+const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];
+
+/**
+ * DynamoDB refuses to lower the warm throughput of a table, which also grows with its load, and the deployment would
+ * fail. A value that does not change is not sent again, so it can be lower.
+ */
+export async function checkWarmThroughput(target: DeployTarget): Promise<Finding> {
+  const { settings, region, stack } = target.deployment;
+  const given = SETTINGS.filter((setting) => settings[setting] !== undefined);
+  if (given.length === 0 || !(await isDeployed(target))) {
+    return { name, level: 'ok', detail: given.length === 0 ? 'DynamoDB scales it' : 'is new' };
+  }
+  const TableName = await physicalIdOf(target, 'AWS::DynamoDB::Table');
+  const { Table = {} } = await new DynamoDBClient(clientConfig(region)).send(new DescribeTableCommand({ TableName }));
+  const deployed = ownTable(await templateOfStack(target, stack));
+  const lowered = given.filter((setting) => {
+    const wanted = Number(settings[setting]);
+    return wanted !== VALUES[setting](deployed) && wanted < (VALUES[setting](Table as WarmTable) ?? 0);
+  });
+  if (lowered.length === 0) return { name, level: 'ok', detail: given.map((each) => `${each} can be set`).join(', ') };
+  const values = lowered.map((each) => `${each} from ${VALUES[each](Table as WarmTable)} to ${settings[each]}`);
+  return {
+    name,
+    level: 'error',
+    detail: `DynamoDB never lowers warm throughput: ${values.join(', ')}`,
+    remedy: `give at least the current value, or ${lowered.map((each) => `--unset ${each}`).join(' ')}`,
+  };
+}
+
+const ownTable = (template: Template): WarmTable =>
+  (resourcesOfType(template, 'AWS::DynamoDB::Table')[0]?.[1].Properties ?? {}) as WarmTable;

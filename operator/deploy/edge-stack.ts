@@ -1,0 +1,62 @@
+import { WEB_ACL_REGION } from '../../lib/settings/firewall.ts';
+import type { Cdk } from './cdk.ts';
+import type { DeployTarget } from './deploy-target.ts';
+import { findEdgeStack, physicalIdOf } from './deployed-stack.ts';
+import type { Deployment } from './settings-file.ts';
+import { settingsOf } from './settings-of.ts';
+
+/** A stack outside us-east-1 has a companion there, with the web ACL and the alarm of its distribution. */
+const needsEdgeStack = ({ region }: Deployment): boolean => region !== WEB_ACL_REGION;
+
+const hasOwnWebAcl = (deployment: Deployment): boolean =>
+  ['own', 'strict'].includes(String(settingsOf(deployment).firewall));
+
+const distributionOf = (target: DeployTarget) => physicalIdOf(target, 'AWS::CloudFront::Distribution');
+
+/** The settings with which the main stack uses this web ACL. They are not stored. */
+function withWebAcl(deployment: Deployment, webAclArn: string | undefined): Deployment {
+  if (webAclArn === undefined) return deployment;
+  const { waf: _, ...settings } = deployment.settings;
+  return { ...deployment, settings: { ...settings, webAclArn } };
+}
+
+interface EdgeDeployment {
+  /** What to deploy as the main stack. */
+  readonly main: Deployment;
+  /** Whether the companion still has to be deployed when the main stack exists. */
+  readonly isPending: boolean;
+}
+
+/**
+ * Deploys the web ACL before the main stack, which refers to it. Without a web ACL the companion follows the main stack,
+ * so that the distribution does not use a web ACL any more when it is deleted.
+ */
+export async function deployEdgeBefore(
+  target: DeployTarget,
+  isUpdate: boolean,
+  cdk: Cdk,
+  yes: boolean,
+): Promise<EdgeDeployment> {
+  const { deployment } = target;
+  if (!needsEdgeStack(deployment)) return { main: deployment, isPending: false };
+  if (!hasOwnWebAcl(deployment)) return { main: deployment, isPending: true };
+  const distributionId = isUpdate ? await distributionOf(target) : undefined;
+  const { WebAclArn } = await cdk.deployEdge(deployment, {
+    yes,
+    ...(distributionId !== undefined && { distributionId }),
+  });
+  return { main: withWebAcl(deployment, WebAclArn), isPending: distributionId === undefined };
+}
+
+/** Adds the alarm, which needs the distribution. */
+export async function deployEdgeAfter(target: DeployTarget, cdk: Cdk, yes: boolean): Promise<void> {
+  const distributionId = await distributionOf(target);
+  if (distributionId !== undefined) await cdk.deployEdge(target.deployment, { yes, distributionId });
+}
+
+/** The main stack as the next deployment would deploy it, if its companion does not change. */
+export async function withDeployedWebAcl(target: DeployTarget): Promise<Deployment> {
+  const { deployment } = target;
+  if (!needsEdgeStack(deployment) || !hasOwnWebAcl(deployment)) return deployment;
+  return withWebAcl(deployment, (await findEdgeStack(target))?.outputs.WebAclArn);
+}

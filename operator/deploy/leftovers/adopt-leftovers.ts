@@ -1,0 +1,68 @@
+import {
+  CreateChangeSetCommand,
+  DeleteStackCommand,
+  ExecuteChangeSetCommand,
+  waitUntilChangeSetCreateComplete,
+  waitUntilStackDeleteComplete,
+  waitUntilStackImportComplete,
+} from '@aws-sdk/client-cloudformation';
+import type { DeployTarget } from '../deploy-target.ts';
+import { openCloudFormation, templateOfStack } from '../deployed-stack.ts';
+import { referencesIn } from '../template/reference-graph.ts';
+import type { Template, TemplateResource } from '../template/template.ts';
+import type { Leftovers, LeftoverType } from './find-leftovers.ts';
+
+/** The property with which CloudFormation identifies a resource that it imports. */
+const IDENTIFIERS: Readonly<Record<LeftoverType, string>> = {
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::S3::Bucket': 'BucketName',
+};
+
+const PATIENCE = { maxWaitTime: 900, minDelay: 2, maxDelay: 10 };
+
+/**
+ * Creates the stack again with only the leftovers in it, which CloudFormation imports without changing them. The
+ * deployment then adds everything else, and uses them as if it had created them.
+ */
+export async function adoptLeftovers(target: DeployTarget, { stackId, isListed, resources }: Leftovers): Promise<void> {
+  const client = openCloudFormation(target);
+  const StackName = target.deployment.stack;
+  const former = await templateOfStack(target, stackId);
+  if (isListed) {
+    // A stack whose creation was rolled back can only be deleted. The leftovers stay.
+    await client.send(new DeleteStackCommand({ StackName }));
+    await waitUntilStackDeleteComplete({ client, ...PATIENCE }, { StackName: stackId });
+  }
+  const ids = resources.map(({ logicalId }) => logicalId);
+  const { Id: ChangeSetName } = await client.send(
+    new CreateChangeSetCommand({
+      StackName,
+      ChangeSetName: 'adopt-leftovers',
+      ChangeSetType: 'IMPORT',
+      TemplateBody: JSON.stringify(importTemplate(former, ids)),
+      ResourcesToImport: resources.map(({ type, logicalId, name }) => ({
+        ResourceType: type,
+        LogicalResourceId: logicalId,
+        ResourceIdentifier: { [IDENTIFIERS[type]]: name },
+      })),
+    }),
+  );
+  await waitUntilChangeSetCreateComplete({ client, ...PATIENCE }, { StackName, ChangeSetName });
+  await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName }));
+  await waitUntilStackImportComplete({ client, ...PATIENCE }, { StackName });
+}
+
+/** The template that created the leftovers, reduced to them. It describes them as they are, so nothing drifts. */
+function importTemplate({ Description, Resources }: Template, ids: readonly string[]): Template {
+  const isKnown = (value: unknown) =>
+    [...referencesIn(value)].every((name) => name.startsWith('AWS::') || ids.includes(name));
+  const reduced = ids.flatMap((id): [string, TemplateResource][] => {
+    const resource = Resources[id];
+    if (resource === undefined) return [];
+    const Properties = Object.fromEntries(
+      Object.entries(resource.Properties ?? {}).filter(([, value]) => isKnown(value)),
+    );
+    return [[id, { Type: resource.Type, Properties, DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' }]];
+  });
+  return { ...(Description !== undefined && { Description }), Resources: Object.fromEntries(reduced) };
+}

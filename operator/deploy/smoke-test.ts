@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns/promises';
+import { hintOf, lineOf } from '../smoke/report.ts';
+import { runSmoke } from '../smoke/run.ts';
+import type { Outputs } from './cdk.ts';
+import type { DeployOptions } from './options.ts';
+import type { Deployment } from './settings-file.ts';
+import { issueSmokeKey, revokeSmokeKey } from './smoke-key.ts';
+
+const SMOKE_TIMEOUT_MILLISECONDS = 60_000;
+
+/** Tests the deployment from outside. Returns whether all checks succeeded. */
+export async function smokeTest(
+  options: DeployOptions,
+  { region }: Deployment,
+  { BaseUrl: baseUrl = '', ScanHost: scanHost = baseUrl, IssueKeyFunction: functionName = '' }: Outputs,
+  print: (line: string) => void,
+): Promise<boolean> {
+  if (!options.smoke) {
+    print('  skipped');
+    return true;
+  }
+  const unknown = await unresolvedHosts([baseUrl, scanHost]);
+  if (unknown.length > 0) {
+    const hosts = unknown.join(' and ');
+    print(`  not in DNS yet: ${hosts}. Point it to the distribution (docs/deploy.md#own-domains). Then run`);
+    print('  npm run deploy again, or npm run smoke with a key from npm run issue-key.');
+    return false;
+  }
+  const key = await issueSmokeKey(region, functionName);
+  const target = {
+    baseUrl,
+    key: key.key,
+    stepTimeoutMilliseconds: SMOKE_TIMEOUT_MILLISECONDS,
+    ...(options.receiver !== undefined && { receiver: options.receiver }),
+  };
+  try {
+    const { results, succeeded } = await runSmoke(target, (result) => print(`  ${lineOf(result)}`));
+    const hint = hintOf(results);
+    if (hint !== undefined) print(hint);
+    print(succeeded ? `${baseUrl} works.` : `${baseUrl} is deployed, but some checks failed: see above.`);
+    return succeeded;
+  } finally {
+    if (!(await revokeSmokeKey(baseUrl, key)))
+      print(`  The key ${key.id} of the smoke test could not be revoked. Revoke it.`);
+  }
+}
+
+/** Hosts of the service that DNS does not resolve. The smoke test would fail on them with a less clear message. */
+async function unresolvedHosts(addresses: readonly string[]): Promise<readonly string[]> {
+  const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))];
+  const known = await Promise.all(
+    hosts.map((host) =>
+      lookup(host).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return hosts.filter((_, index) => !known[index]);
+}

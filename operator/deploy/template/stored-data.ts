@@ -1,0 +1,59 @@
+import { canonical, type Template, type TemplateResource } from './template.ts';
+
+/** Resource types that hold data, with the properties whose change makes CloudFormation replace the resource. */
+const DATA_TYPES: Readonly<Record<string, readonly string[]>> = {
+  'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'AttributeDefinitions', 'LocalSecondaryIndexes'],
+  'AWS::S3::Bucket': ['BucketName', 'ObjectLockEnabled'],
+  'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
+  'AWS::SecretsManager::Secret': ['Name'],
+  'AWS::Logs::LogGroup': ['LogGroupName'],
+};
+
+/** The description of a resource with data. If any part of it changes, data is at risk. */
+export interface StoredData {
+  readonly type: string;
+  readonly deletionPolicy?: string;
+  readonly updateReplacePolicy?: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+const describe = (resource: TemplateResource, replacing: readonly string[]): StoredData => ({
+  type: resource.Type,
+  ...(resource.DeletionPolicy !== undefined && { deletionPolicy: resource.DeletionPolicy }),
+  ...(resource.UpdateReplacePolicy !== undefined && { updateReplacePolicy: resource.UpdateReplacePolicy }),
+  properties: Object.fromEntries(
+    replacing.flatMap((name) => {
+      const value = resource.Properties?.[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ),
+});
+
+/** Everything in a template that holds data, by logical id. */
+export const storedData = ({ Resources }: Template): Readonly<Record<string, StoredData>> =>
+  Object.fromEntries(
+    Object.entries(Resources).flatMap(([id, resource]) => {
+      const replacing = DATA_TYPES[resource.Type];
+      return replacing ? [[id, describe(resource, replacing)]] : [];
+    }),
+  );
+
+/** One line for each resource with data that an update would delete, replace or release from the stack. */
+export function dataAtRisk(deployed: Template, next: Template): readonly string[] {
+  const after = storedData(next);
+  return Object.entries(storedData(deployed)).flatMap(([id, before]) => {
+    const now = after[id];
+    const keeps = (policy: string | undefined) => policy?.startsWith('Retain') || policy === 'Snapshot';
+    if (now === undefined || now.type !== before.type) {
+      return [
+        `${id} (${before.type}): ${keeps(before.deletionPolicy) ? 'leaves the stack; its data is kept' : 'DELETED with its data'}`,
+      ];
+    }
+    const changed = [...new Set([...Object.keys(before.properties), ...Object.keys(now.properties)])].filter(
+      (name) => canonical(before.properties[name]) !== canonical(now.properties[name]),
+    );
+    if (changed.length === 0) return [];
+    const fate = keeps(now.updateReplacePolicy) ? 'the old one leaves the stack, with its data' : 'its data is DELETED';
+    return [`${id} (${before.type}): REPLACED because of ${changed.join(', ')}; ${fate}`];
+  });
+}

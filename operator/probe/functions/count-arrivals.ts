@@ -1,0 +1,36 @@
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { type Arrival, PROBE_KEYS, PROBE_TABLE_VARIABLE } from '../../../contracts/probe.ts';
+
+interface Records {
+  readonly Records: readonly {
+    /** Of a message. */
+    readonly body?: string;
+    /** Of a stream record. */
+    readonly dynamodb?: { readonly Keys: { readonly pk: { readonly S: string } } };
+  }[];
+}
+interface BusEvent {
+  readonly detail: { readonly id: string };
+}
+
+const client = new DynamoDBClient({});
+
+/** Counts how often each stream record, event and message arrives. */
+export async function handler(event: Records | BusEvent): Promise<void> {
+  if ('detail' in event) return count('bus', event.detail.id);
+  for (const { dynamodb, body = '' } of event.Records) {
+    if (dynamodb) await count('stream', dynamodb.Keys.pk.S);
+    else await count('queue', body);
+  }
+}
+
+async function count(arrival: Arrival, id: string): Promise<void> {
+  await client.send(
+    new UpdateItemCommand({
+      TableName: process.env[PROBE_TABLE_VARIABLE],
+      Key: { pk: { S: `${PROBE_KEYS.seen}${arrival}#${id}` } },
+      UpdateExpression: 'ADD arrivals :one',
+      ExpressionAttributeValues: { ':one': { N: '1' } },
+    }),
+  );
+}

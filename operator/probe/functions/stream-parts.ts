@@ -1,0 +1,39 @@
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  PROBE_KEYS,
+  PROBE_TABLE_VARIABLE,
+  SIGNAL_MILLISECONDS,
+  STREAM_PATH,
+  STREAMED,
+} from '../../../contracts/probe.ts';
+
+interface HttpEvent {
+  readonly rawPath: string;
+}
+/** The global object of Lambda's Node.js runtime. */
+declare const awslambda: {
+  streamifyResponse(handler: (event: HttpEvent, stream: Writable) => Promise<void>): unknown;
+};
+
+const PAUSE_MILLISECONDS = 200;
+const client = new DynamoDBClient({});
+
+/** Sends a part, and then tells whether the reader signaled its arrival before the response was complete. */
+export const handler = awslambda.streamifyResponse(async ({ rawPath }, stream) => {
+  stream.write(STREAMED.first);
+  const isSignaled = await signaled(rawPath.slice(STREAM_PATH.length));
+  stream.end(isSignaled ? STREAMED.signaled : STREAMED.timedOut);
+});
+
+async function signaled(id: string): Promise<boolean> {
+  const Key = { pk: { S: `${PROBE_KEYS.signal}${id}` } };
+  const deadline = Date.now() + SIGNAL_MILLISECONDS;
+  while (Date.now() < deadline) {
+    const get = new GetItemCommand({ TableName: process.env[PROBE_TABLE_VARIABLE], Key, ConsistentRead: true });
+    if ((await client.send(get)).Item) return true;
+    await sleep(PAUSE_MILLISECONDS);
+  }
+  return false;
+}

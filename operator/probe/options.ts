@@ -1,0 +1,36 @@
+import { readArguments } from '../command.ts';
+import { UserError } from '../user-error.ts';
+
+export const HELP = `Finds out how AWS behaves where its documents do not say (docs/aws-assumptions.md): deploys a small stack, asks,
+prints a table of results and settings, and deletes the stack. It takes about 15 minutes and costs less than a cent.
+
+npm run probe -- [options]
+
+  --region REGION   the AWS region (default: AWS_REGION; AWS profiles are not read)
+  --local           probe the local runtime of npm start instead of AWS
+  --assume PAIR     with --local: simulate an unexpected behaviour, e.g. content-type=worst; repeatable
+  --help            print this text
+
+The account needs cdk bootstrap, like a deployment. Ctrl-C deletes the stack, too.
+Exit code 0: everything was answered and deleted. 1: a question is open, or the stack could not be deleted.`;
+
+export type ProbeOptions =
+  | { readonly local: true; readonly assume: readonly string[] }
+  | { readonly local: false; readonly region: string };
+
+/** Returns undefined if the user asked for the help. */
+export function readProbeOptions(args: string[], environment: NodeJS.ProcessEnv): ProbeOptions | undefined {
+  const { help, local, region, assume } = readArguments(args, HELP, {
+    region: { type: 'string' },
+    local: { type: 'boolean', default: false },
+    assume: { type: 'string', multiple: true, default: [] as string[] },
+    help: { type: 'boolean', default: false, short: 'h' },
+  });
+  if (help) return undefined;
+  if (local) return { local, assume };
+  if (assume.length > 0) throw new UserError('--assume needs --local: AWS behaves as it does.');
+  const wanted = region ?? environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
+  if (wanted === undefined)
+    throw new UserError('The region is missing. Pass --region eu-west-1, or set the variable AWS_REGION.');
+  return { local, region: wanted };
+}

@@ -1,0 +1,18 @@
+import type { AssumptionName } from '../../../contracts/aws-assumptions.ts';
+import type { ProbeTarget } from '../target.ts';
+import { busEvents, queueMessages, streamBatches } from './arrivals.ts';
+import { describeTable, leadingKeys, routeSettings } from './control-plane.ts';
+import { contentType, functionUrlStream, wwwAuthenticate } from './http.ts';
+
+/** Finds the value of each assumption of the ledger. */
+export const QUESTIONS: Readonly<Record<AssumptionName, (target: ProbeTarget) => Promise<string>>> = {
+  'leading-keys': leadingKeys,
+  'content-type': contentType,
+  'www-authenticate': wwwAuthenticate,
+  'stream-batches': streamBatches,
+  'route-settings': routeSettings,
+  'describe-table': describeTable,
+  'function-url-stream': functionUrlStream,
+  'bus-events': busEvents,
+  'queue-messages': queueMessages,
+};

@@ -1,0 +1,63 @@
+import { ASSUMPTION_NAMES } from '../../contracts/aws-assumptions.ts';
+import { QUESTIONS } from './questions/index.ts';
+import { type Finding, tableOf } from './report.ts';
+import type { ProbePlace } from './target.ts';
+
+type Print = (line: string) => void;
+
+/**
+ * Deploys the probe stack, asks all questions, and deletes the stack, also after a failure and after Ctrl-C. Returns
+ * whether everything was answered and deleted.
+ */
+export async function runProbe(place: ProbePlace, print: Print): Promise<boolean> {
+  let isCanceled = false;
+  const cancel = () => {
+    print(isCanceled ? 'The stack is being deleted. Please wait.' : 'Canceled. Deleting the stack …');
+    isCanceled = true;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, cancel);
+  let isAnswered = false;
+  try {
+    const findings = await ask(place, print, () => isCanceled);
+    isAnswered = !isCanceled && findings.every(({ value }) => value !== undefined);
+  } catch (error) {
+    print(`The stack could not be deployed: ${reasonOf(error)}`);
+  } finally {
+    isAnswered = (await remove(place, print)) && isAnswered;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, cancel);
+  }
+  return isAnswered;
+}
+
+async function ask(place: ProbePlace, print: Print, isCanceled: () => boolean): Promise<readonly Finding[]> {
+  print('1/3 Deploying the probe stack …');
+  const target = await place.deploy();
+  print('2/3 Asking …');
+  const findings: Finding[] = [];
+  for (const name of ASSUMPTION_NAMES) {
+    if (isCanceled()) break;
+    const finding = await QUESTIONS[name](target).then(
+      (value): Finding => ({ name, value }),
+      (error: unknown): Finding => ({ name, reason: reasonOf(error) }),
+    );
+    print(`  ${name}: ${finding.value ?? `unknown (${finding.reason})`}`);
+    findings.push(finding);
+  }
+  print(`\n${tableOf(findings)}\n`);
+  return findings;
+}
+
+async function remove(place: ProbePlace, print: Print): Promise<boolean> {
+  print('3/3 Deleting the probe stack …');
+  try {
+    await place.remove();
+    print('Deleted.');
+    return true;
+  } catch (error) {
+    print(`The stack could not be deleted: ${reasonOf(error)}`);
+    print(`Delete it by hand: ${place.removeByHand}`);
+    return false;
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,142 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from '../../support/chromium/axe.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { warmModel } from '../../support/service/warm-model.ts';
+import { PROMPT } from '../phone.ts';
+import { openStudio } from './support/studio.ts';
+import { visitorsOf } from './support/visitor-requests.ts';
+
+let browser: Browser;
+/** Read-only test data. A test that deletes something creates its own. */
+let hotel: Hotel;
+beforeAll(async () => {
+  browser = await connectChromium();
+  // Conversations time out after nine seconds here, so the model must be warm.
+  await warmModel(await newAccount());
+  hotel = await openHotel();
+});
+afterAll(() => browser?.close());
+
+type Hotel = Awaited<ReturnType<typeof openHotel>>;
+
+/** The model repeats this link, as it would repeat a link that a visitor asks for. */
+const PROMPT_WITH_LINK = PROMPT.replace('the ground floor', 'the [ground floor](https://evil.example/sign-in)');
+
+/** An account with a code that had three visitors. */
+async function openHotel() {
+  const api = await newAccount();
+  const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT_WITH_LINK } });
+  const code = body as { id: string; short_id: string };
+  const visitors = visitorsOf(code.short_id);
+  await visitors.ask('hungry', 'When is breakfast?');
+  await visitors.ask('hostile', '=HYPERLINK("http://evil.example")');
+  // The third visitor opens the page twice and says nothing.
+  await visitors.scan('silent');
+  await visitors.scan('silent');
+  return { api, code };
+}
+
+const fileOf = async (page: Page, name: string) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  return text(await download.createReadStream());
+};
+
+/** Sums the last four numbers of each row, because around midnight the events of this file span two days. */
+const sumOf = (rows: readonly string[], separator: RegExp | string) =>
+  rows
+    .slice(1)
+    .map((row) => row.trim().split(separator).slice(-4).map(Number))
+    .reduce((sum, numbers) => sum.map((each, index) => each + (numbers[index] ?? Number.NaN)));
+
+test('conversations can be found by their first question, filtered, read, deleted and restored', async () => {
+  const { api, code } = await openHotel();
+  const studio = await openStudio(browser, api, { path: '/studio/conversations' });
+  const { page } = studio;
+  const first = page.getByRole('link', { name: 'When is breakfast?' });
+  await first.waitFor();
+  const item = page.getByRole('listitem').filter({ has: first });
+  expect(await item.innerText()).toMatch(/Grand Hotel · .* · 2 messages\s+Closed by the visitor/);
+  expect(await fileOf(page, 'Download CSV')).toContain(`"Grand Hotel","'=HYPERLINK(""http://evil.example"")"`);
+
+  // The URL contains the current filters.
+  await page.getByLabel('To').fill('2020-01-01');
+  await page.getByText('No conversation fits').waitFor();
+  expect(page.url()).toMatch(/\/studio\/conversations\?to=2020-01-01$/);
+  await page.getByRole('button', { name: 'Show all conversations' }).click();
+  await page.getByLabel('Code').selectOption('Grand Hotel');
+  await first.waitFor();
+  expect(page.url()).toMatch(new RegExp(`/studio/conversations\\?code=${code.id}$`));
+
+  await first.click();
+  await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
+  const said = page.getByRole('main').getByRole('list');
+  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+.*7 to 10/);
+  // Formatted as the visitor saw it: the last line of the embedded model is in italics.
+  expect(await said.locator('em').count()).toBe(1);
+  // Links are shown as text, because a visitor can make the model write any link.
+  expect(await said.innerText()).toContain('ground floor (https://evil.example/sign-in)');
+  expect(await said.getByRole('link').count()).toBe(0);
+  await page.getByRole('link', { name: 'Grand Hotel' }).waitFor();
+  await studio.settled();
+  expect(await violations(page)).toEqual([]);
+  expect(await fileOf(page, 'Download CSV')).toContain('"Visitor","When is breakfast?"');
+
+  const statusOf = async (url: string) => (await api.call('GET', `/v1/conversations/${url.split('/').at(-1)}`)).status;
+  const url = page.url();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  // The toast stays while the pointer is over it.
+  await page.getByText('The conversation is deleted.').hover();
+  await first.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await first.click();
+  expect(await statusOf(url)).toBe(200);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await eventually(async () => expect(await statusOf(url)).toBe(404));
+  expect(await first.count()).toBe(0);
+
+  // Leaving the Studio does not undo the deletion.
+  await page.getByRole('link', { name: '=HYPERLINK' }).click();
+  await page.waitForURL(/conversations\/cnv_/);
+  const other = page.url();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.goto(`${sharedService().base_url}/studio/overview`);
+  await eventually(async () => expect(await statusOf(other)).toBe(404));
+  await studio.close();
+});
+
+test('the overview shows labelled metrics over time as a chart, a table and a file', async () => {
+  const { api, code } = hotel;
+  // The roll-ups are up to 30 seconds behind.
+  await eventually(async () =>
+    expect((await api.call('GET', '/v1/analytics')).body).toMatchObject({ scans: 4, conversations: 2 }),
+  );
+  const studio = await openStudio(browser, api, { path: '/studio/overview' });
+  const { page } = studio;
+  await page.getByRole('button', { name: 'Scans 4' }).waitFor();
+  expect((await page.getByRole('group').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+    /Scans 4 Every time .* Visitors 3 People behind .* Conversations 2 Talks .* 50% of the scans .* Messages 4 Questions/,
+  );
+  expect(sumOf(await page.getByRole('row').allInnerTexts(), /\s+/)).toEqual([4, 3, 2, 4]);
+  await page.getByRole('button', { name: 'Visitors 3' }).click();
+  await page.locator('.plot').hover({ position: { x: 1, y: 20 } });
+  expect(await page.locator('.readout').innerText()).toMatch(/: 0$/);
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  expect(await page.getByRole('table').isVisible()).toBe(true);
+  const csv = await fileOf(page, 'Download CSV');
+  expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages"\r\n');
+  expect(sumOf(csv.trim().split('\r\n'), ',')).toEqual([4, 3, 2, 4]);
+
+  await page.getByRole('link', { name: 'Grand Hotel' }).click();
+  await page.getByRole('link', { name: '7 days' }).click();
+  await eventually(async () => expect(await page.getByRole('row').count()).toBe(8));
+  expect(page.url()).toMatch(new RegExp(`/studio/overview\\?show=visitors&code=${code.id}&days=7$`));
+  await studio.settled();
+  expect(await violations(page)).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { sharedService } from '../../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../../support/timeouts.ts';
+
+/** Sends the requests of a visitor's phone without a browser. */
+export function visitorsOf(shortId: string) {
+  const send = async (agent: string, path: string, json?: unknown): Promise<string> => {
+    const body = JSON.stringify(json);
+    const response = await fetch(`${sharedService().scan_host}/s/${shortId}${path}`, {
+      headers: { 'user-agent': agent },
+      ...(json !== undefined && {
+        method: 'POST',
+        headers: {
+          'user-agent': agent,
+          'content-type': 'application/json',
+          'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+        },
+        body,
+      }),
+      signal: timeoutSignal(),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${text}`);
+    return text;
+  };
+  return {
+    /** Scans the code without asking anything. */
+    scan: (agent: string) => send(agent, ''),
+    /** Scans the code, asks a question and closes the page. */
+    ask: async (agent: string, question: string): Promise<void> => {
+      const started = JSON.parse(await send(agent, '/conversations', {})) as Record<string, string>;
+      const { conversation_id: id, token } = started;
+      await send(agent, `/conversations/${id}/messages`, { token, message_id: 'message-1', text: question });
+      await send(agent, `/conversations/${id}/signals`, { token, signal: 'close' });
+    },
+  };
+}

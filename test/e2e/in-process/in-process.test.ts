@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { startInProcess } from '../../support/service/in-process-service.ts';
+import { testDeadLetters } from './dead-letters.ts';
+import { addKillSwitch, testInternalFaults } from './internal-faults.ts';
+import { testRestore } from './restore.ts';
+import type { Running } from './running.ts';
+
+/** Retry delays of 0.1, 0.6, 2.4, 12 and 72 s. Lambda's retry delays are 1.2 and 2.4 s. */
+const SPEED = 50;
+
+/**
+ * These tests run the service in their own process, where they can inject faults. They share it, because a start takes
+ * ten seconds of CPU time. The restore comes first: it compares all data of the table, so the table has to be small. The
+ * others then run on the restored table.
+ */
+const running = {} as Running;
+beforeAll(async () => {
+  running.start = (previous, prepare = () => undefined) =>
+    startInProcess(
+      SPEED,
+      (assemblyDir) => {
+        prepare(assemblyDir);
+        addKillSwitch(assemblyDir, 'Qpr-deliver');
+      },
+      previous,
+    );
+  running.service = await running.start();
+}, 300_000);
+afterAll(() => running.service?.stop());
+
+describe('a restored table', () => testRestore(running));
+describe('faults of AWS and of our functions', () => testInternalFaults(running));
+describe('dead letters', () => testDeadLetters(running));

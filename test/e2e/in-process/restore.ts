@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  type RestoreSummary,
+  UpdateContinuousBackupsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { awsClient } from '../../../operator/aws-client.ts';
+import { redrawImages } from '../../../operator/redraw-images/run.ts';
+import { restoreTable } from '../../../operator/restore/restore-table.ts';
+import { revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
+import { eventually } from '../../support/eventually.ts';
+import { logoPng } from '../../support/images/logos.ts';
+import type { InProcessService } from '../../support/service/in-process-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { createCode, register } from '../webhooks/support.ts';
+import type { Running } from './running.ts';
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+const RESTORED = 'Qpr-restored';
+
+let service: InProcessService;
+let receiver: Receiver;
+
+const database = () => {
+  const client = new DynamoDBClient(awsClient({ dataDir: service.dataDir }));
+  return DynamoDBDocumentClient.from(client);
+};
+
+async function itemsOf(table: string) {
+  const items: Record<string, unknown>[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await database().send(new ScanCommand({ TableName: table, ExclusiveStartKey: from }));
+    items.push(...(page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return items;
+}
+
+/** DynamoDB Local cannot restore a table. Like AWS, this creates a new table with the old items and only the keys. */
+async function restoreAsDynamoDbDoes(table: string): Promise<void> {
+  const { Table: original } = await database().send(new DescribeTableCommand({ TableName: table }));
+  await database().send(
+    new CreateTableCommand({
+      TableName: RESTORED,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: original?.KeySchema,
+      AttributeDefinitions: original?.AttributeDefinitions,
+      GlobalSecondaryIndexes: original?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+        IndexName,
+        KeySchema,
+        Projection,
+      })),
+    }),
+  );
+  // A description may lag behind: contracts/aws-assumptions.ts.
+  await eventually(() => database().send(new DescribeTableCommand({ TableName: RESTORED })));
+  const items = await itemsOf(table);
+  for (let start = 0; start < items.length; start += 25) {
+    const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    await database().send(new BatchWriteCommand({ RequestItems: { [RESTORED]: puts } }));
+  }
+}
+
+async function damage(table: string): Promise<void> {
+  for (const { pk, sk } of await itemsOf(table)) {
+    await database().send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
+  }
+}
+
+/** DynamoDB Local has no backups and does not record the source of a table. The rest runs as on AWS. */
+function withoutBackups(client: DynamoDBClient, RestoreSummary: RestoreSummary): DynamoDBClient {
+  const send = client.send.bind(client);
+  client.send = (async (command: Parameters<typeof send>[0]) => {
+    if (command instanceof UpdateContinuousBackupsCommand) return {};
+    if (!(command instanceof DescribeTableCommand)) return send(command);
+    const found = await database().send(command);
+    return { ...found, Table: { ...found.Table, RestoreSummary } };
+  }) as typeof client.send;
+  return client;
+}
+
+/** Synthesizes the real app with the setting that the command prints. */
+async function synthesizeWith(importTable: string, outDir: string): Promise<void> {
+  const child = spawn(process.execPath, ['bin/app.ts'], {
+    cwd: PROJECT_DIR,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      CDK_OUTDIR: outDir,
+      CDK_CONTEXT_JSON: JSON.stringify({ stage: 'dev', importTable }),
+      CDK_VALIDATION: 'false',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [status] = await once(child, 'close');
+  expect(status).toBe(0);
+}
+
+async function readEverything(codeIds: readonly string[]) {
+  const paths = [
+    '/v1/qpr-codes?limit=100',
+    '/v1/qpr-codes?status=archived',
+    '/v1/organizations',
+    '/v1/webhooks',
+    '/v1/scans',
+    '/v1/events',
+    '/v1/audit',
+    '/v1/conversations',
+    ...codeIds.map((id) => `/v1/qpr-codes/${id}`),
+    // The scanned code and the code with logos.
+    ...codeIds.slice(1, 3).flatMap((id) => [`/v1/qpr-codes/${id}/analytics`, `/v1/qpr-codes/${id}/style`]),
+  ];
+  const read: object[] = [];
+  // Sequential, because a dozen cold starts at once would overload the machine.
+  for (const path of paths) {
+    const { status, body } = await service.api.call('GET', path);
+    expect(status).toBe(200);
+    // Analytics end at the current time, so only that and the empty days may differ.
+    const { from: _from, to: _to, ...rest } = body;
+    read.push(
+      Array.isArray(rest.time_series)
+        ? { ...rest, time_series: rest.time_series.filter(({ scans, conversations }) => scans + conversations > 0) }
+        : rest,
+    );
+  }
+  return read;
+}
+
+export function testRestore(running: Running): void {
+  beforeEach(async () => {
+    // A retry needs a new table.
+    if (service) {
+      await running.service.stop();
+      running.service = await running.start();
+    }
+    service = running.service;
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver?.stop());
+
+  test('after a backup, damage and a restore all reads are correct, events continue and lost images are redrawn', async () => {
+    const { api } = service;
+    const codes = [];
+    for (let made = 0; made < 5; made += 1) codes.push(await createCode(api, `Room ${made}`));
+    const ids = codes.map(({ id }) => id);
+    await api.call('POST', `/v1/qpr-codes/${ids[0]}/archive`);
+    await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
+    const webhook = await register(api, receiver.url, ['qpr_code.created']);
+    const logo = { image: logoPng({ width: 64 }).toString('base64') };
+    expect((await api.call('PUT', `/v1/qpr-codes/${ids[2]}/style`, { body: { dark: '#102030', logo } })).status).toBe(
+      200,
+    );
+    await api.call('PATCH', `/v1/qpr-codes/${ids[2]}`, { body: { logo: logo.image } });
+    const { scan_url } = (await api.call<{ scan_url: string }>('GET', `/v1/qpr-codes/${ids[1]}`)).body;
+    for (let scans = 0; scans < 3; scans += 1) expect((await fetch(scan_url)).status).toBe(200);
+    await eventually(async () =>
+      expect((await api.call('GET', `/v1/qpr-codes/${ids[1]}/analytics`)).body).toMatchObject({ scans: 3 }),
+    );
+    const before = await readEverything(ids);
+
+    const table = service.running.outputs.TableName ?? '';
+    const at = new Date();
+    await restoreAsDynamoDbDoes(table);
+    await damage(table);
+    expect((await api.call('GET', '/v1/qpr-codes')).status).toBe(401);
+    const client = withoutBackups(new DynamoDBClient(awsClient({ dataDir: service.dataDir })), {
+      SourceTableArn: `arn:aws:dynamodb:us-east-1:123456789012:table/${table}`,
+      RestoreDateTime: at,
+      RestoreInProgress: false,
+    });
+    const effects = { client, say: () => undefined, pollMilliseconds: 20 };
+    const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
+    // The old table is empty. That must not revoke any keys, and the operator is notified.
+    const revoked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
+    expect(revoked).toMatchObject({ revoked: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
+    expect(Math.min(revoked.unknown, revoked.accounts.length)).toBeGreaterThan(0);
+    const synthesized = join(service.dataDir, 'synthesized');
+    await synthesizeWith(streamArn, synthesized);
+    await service.stop({ keepData: true });
+    const restarted = await running.start(service, (assemblyDir) => {
+      rmSync(assemblyDir, { recursive: true });
+      renameSync(synthesized, assemblyDir);
+    });
+    running.service = restarted;
+    service = { ...restarted, api };
+
+    expect(await readEverything(ids)).toEqual(before);
+    expect(service.running.outputs.TableName).toBe(RESTORED);
+    const { id: after } = await createCode(api, 'After');
+    await eventually(() => expect(receiver.received.map((one) => eventOf(one).data.id)).toContain(after));
+    expect((await api.call('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
+
+    const images = () =>
+      readdirSync(bucketOf(service), { recursive: true }).filter((name) => /\.(png|svg)$/.test(String(name)));
+    const drawn = images();
+    rmSync(bucketOf(service), { recursive: true });
+    const { qr_image_url } = (await api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${ids[1]}`)).body;
+    // A request redraws a single image. The command redraws all of them at once.
+    expect((await fetch(qr_image_url)).status).toBe(200);
+    expect(images()).toHaveLength(2);
+    expect(await redrawImages({ stack: 'Qpr', dataDir: service.dataDir }, () => undefined)).toBe(6);
+    // Each code has a PNG and an SVG. Some may have been removed as orphans while the table was empty.
+    expect(images()).toHaveLength(12);
+    expect(images()).toEqual(expect.arrayContaining(drawn));
+  }, 480_000);
+}
+
+const bucketOf = ({ dataDir }: InProcessService) => {
+  const buckets = join(dataDir, 'state', 's3');
+  const name = readdirSync(buckets).find((bucket) => bucket.includes('images'));
+  return join(buckets, name ?? '', 'objects');
+};

@@ -1,0 +1,359 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import jsQr from 'jsqr';
+import { freePort } from '../../../local/engine/free-port.ts';
+import { isRunning } from '../../../local/engine/processes.ts';
+import { startConversation } from '../../../sdk/src/conversation.ts';
+import { PROJECT_DIR } from '../../support/docs/docs-pages.ts';
+import { eventually } from '../../support/eventually.ts';
+import { decodePng } from '../../support/images/decode-qr.ts';
+import { rasterize } from '../../support/images/svg-raster.ts';
+import { runConcurrently } from '../../support/service/call-from.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { type LocalService, startService } from '../../support/service/local-service.ts';
+import { invokeAsOperator } from '../../support/service/operator.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { createCode, deliveriesOf, type RegisteredWebhook, register } from '../webhooks/support.ts';
+
+/**
+ * The life of one service: its first start, a full disk, a database that stops, a kill, a start at another address, and
+ * a stop. A start takes ten seconds of CPU time, so these tests share two of them.
+ */
+
+/** Retry delays of 0.1, 0.6, 2.4, 12 and 72 s. */
+const SPEED = 50;
+const MB = 1024 * 1024;
+/** Far longer than two starts take on a busy machine, so a timeout always has another cause. */
+const TIMEOUT_MILLISECONDS = 300_000;
+
+const port = await freePort();
+/** A separate file system that can run full. Mounting it needs root, so without root its test is skipped. */
+const dir = mkdtempSync(join(tmpdir(), 'qpr-one-service-'));
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', dir]).status === 0;
+const testOnSmallDisk = isMounted ? test : test.skip;
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startService({ dataDir: dir, port, speed: SPEED });
+}, TIMEOUT_MILLISECONDS);
+afterAll(async () => {
+  await service?.stop({ keepData: true });
+  if (isMounted) spawnSync('umount', [dir]);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Each test has its own account and receivers. */
+let api: ApiClient;
+const receivers: Receiver[] = [];
+beforeEach(async () => {
+  // A retry may find the service killed or stopped.
+  if (!isRunning(service.pid)) service = await startService({ dataDir: dir, port, speed: SPEED });
+  api = await newAccount();
+}, TIMEOUT_MILLISECONDS);
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.stop();
+});
+
+async function newAccount(): Promise<ApiClient> {
+  const email = `${randomUUID()}@example.com`;
+  const { api_key } = await invokeAsOperator('Qpr-issue-key', { email }, service.file);
+  return new ApiClient(service.base_url, String(api_key));
+}
+async function newReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
+  const receiver = await startReceiver(options);
+  receivers.push(receiver);
+  return receiver;
+}
+
+const databasePid = () => Number(readFileSync(join(dir, 'dynamodb.pid'), 'utf8'));
+const codeOf = (received: Received) => String(eventOf(received).data.id);
+
+async function allArrive(receiver: Receiver, codes: readonly string[], from = 0): Promise<void> {
+  await eventually(() => {
+    const arrived = new Set(receiver.received.slice(from).map(codeOf));
+    expect(codes.filter((code) => !arrived.has(code))).toEqual([]);
+  });
+}
+
+test('the first start prints what the user needs next', async () => {
+  // The service is ready shortly before its output has arrived here.
+  await eventually(() => expect(service.output()).toContain('Ctrl-C stops everything.'));
+  expect(service.output().match(/^ +curl /gm)).toHaveLength(3);
+  expect(service.output()).toContain(join(dir, 'state', 'logs'));
+  expect(service.output()).toContain(service.api_key);
+  expect(service.output()).toMatch(/Studio +http:\/\/localhost:\d+\/studio\/sign-in#link_[\w-]{43}\n/);
+  expect(service.output()).toMatch(/Scan the demo code: http:\/\/localhost:\d+\/s\/[0-9a-z]{10}\n/);
+});
+
+testOnSmallDisk(
+  'on a full disk only stored writes are acknowledged, and the service recovers when there is space again',
+  async () => {
+    const filler = join(dir, 'filler');
+    rmSync(filler, { force: true });
+    const { id, scan_url } = await eventually(async () => {
+      const { id } = await createCode(api);
+      return (await api.call<{ id: string; scan_url: string }>('GET', `/v1/qpr-codes/${id}`)).body;
+    });
+    let acknowledged = 0;
+    const scan = async () => {
+      const { status } = await fetch(scan_url);
+      if (status === 200) acknowledged += 1;
+      return status;
+    };
+    await eventually(async () => expect(await scan()).toBe(200));
+
+    const { bavail, bsize } = statfsSync(dir);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 40 * MB));
+    await eventually(async () => expect(await scan()).toBe(503));
+    const refused = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Lobby', prompt: 'You are kind.' } });
+    expect(refused).toMatchObject({ status: 503, body: { status: 503, code: 'service.unavailable' } });
+    expect(service.output()).toContain('The disk is full:');
+
+    rmSync(filler);
+    await eventually(async () => expect(await scan()).toBe(200));
+    expect(service.output()).toContain('The disk has space again');
+    // Scans whose counter update failed are counted a little later, from the stream.
+    await eventually(async () =>
+      expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body).toMatchObject({ scans_total: acknowledged }),
+    );
+  },
+  TIMEOUT_MILLISECONDS,
+);
+
+test(
+  'a database that does not respond for 10 s: nothing is lost or stuck',
+  async () => {
+    const receiver = await newReceiver();
+    const { id: webhookId } = await register(api, receiver.url, ['qpr_code.created']);
+    const created: string[] = [];
+    for (let n = 0; n < 10; n += 1) created.push((await createCode(api)).id);
+    process.kill(databasePid(), 'SIGSTOP');
+    try {
+      await sleep(10_000);
+    } finally {
+      process.kill(databasePid(), 'SIGCONT');
+    }
+    await allArrive(receiver, created);
+    await eventually(async () => expect(await deliveriesOf(api, webhookId, '&status=pending')).toEqual([]));
+    expect((await deliveriesOf(api, webhookId, '&status=delivered')).length).toBeGreaterThanOrEqual(created.length);
+  },
+  TIMEOUT_MILLISECONDS,
+);
+
+/** Scans until `isOver`, and counts the acknowledged scans. */
+async function scanUntil(scanUrl: string, isOver: () => boolean): Promise<{ acknowledged: number; sent: number }> {
+  const counts = { acknowledged: 0, sent: 0 };
+  while (!isOver() && counts.sent < 5_000) {
+    counts.sent += 1;
+    if ((await fetch(scanUrl)).status === 200) counts.acknowledged += 1;
+    // A refused visitor tries again after a moment.
+    else await sleep(200);
+  }
+  return counts;
+}
+
+test(
+  'a database killed under load restarts: acknowledged scans are not lost, and delivered answers are stored',
+  async () => {
+    const receiver = await newReceiver();
+    await register(api, receiver.url, ['qpr_code.created']);
+    const { id } = await createCode(api, 'Under load');
+    const { scan_url } = (await api.call<{ scan_url: string }>('GET', `/v1/qpr-codes/${id}`)).body;
+    const conversation = await startConversation(scan_url);
+    const restarts = () => service.output().split('The embedded database is running again.').length;
+    const restartsBefore = restarts();
+    let isOver = false;
+    const scanning = Promise.all(Array.from({ length: 2 }, () => scanUntil(scan_url, () => isOver)));
+
+    let read = '';
+    let outcome = 'cut';
+    for await (const piece of conversation.ask('What can you tell me?', { timeoutMs: 60_000 })) {
+      if (piece.event === 'done') {
+        ({ outcome } = piece);
+      } else {
+        // The visitor already sees the answer, but it is not stored yet.
+        if (read === '') process.kill(databasePid(), 'SIGKILL');
+        read += piece.text;
+      }
+    }
+    await eventually(() => expect(restarts()).toBe(restartsBefore + 1));
+    await eventually(async () => expect((await fetch(`${service.base_url}/v1/status`)).status).toBe(200));
+    isOver = true;
+    const counts = await scanning;
+    const sum = (name: 'acknowledged' | 'sent') => counts.reduce((all, one) => all + one[name], 0);
+
+    // If the database restarts too slowly, the visitor gets an error.
+    expect(['complete', 'failed']).toContain(outcome);
+    const { body } = await api.call<{ messages: { text: string }[] }>('GET', `/v1/conversations/${conversation.id}`);
+    if (outcome === 'complete') expect(body.messages.at(-1)).toMatchObject({ text: read });
+    await eventually(async () => {
+      const { scans_total } = (await api.call<{ scans_total: number }>('GET', `/v1/qpr-codes/${id}`)).body;
+      expect(scans_total).toBeGreaterThanOrEqual(sum('acknowledged'));
+      // One more scan started the conversation.
+      expect(scans_total).toBeLessThanOrEqual(sum('sent') + 1);
+    });
+    await allArrive(receiver, [id, (await createCode(api, 'Afterwards')).id]);
+  },
+  TIMEOUT_MILLISECONDS,
+);
+
+/** The URLs encoded in the plain images and in one styled image of a code. */
+async function encodedUrls(baseUrl: string, shortId: string) {
+  const image = async (path: string) => {
+    const response = await fetch(`${baseUrl}/qr/${path}`);
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const { pixels, width } = rasterize((await image(`${shortId}.svg`)).toString(), 4);
+  return {
+    png: decodePng(await image(`${shortId}.png`)).text,
+    svg: jsQr.default(pixels, width, width)?.data,
+    styled: decodePng(await image(`${shortId}.png?size=500`)).text,
+  };
+}
+
+async function codesOf({ base_url, api_key }: LocalService) {
+  const { status, body } = await new ApiClient(base_url, api_key).call<{ codes: [{ short_id: string }] }>(
+    'GET',
+    '/v1/qpr-codes',
+  );
+  expect(status).toBe(200);
+  return body;
+}
+
+const attemptOf = ({ headers }: Received) => Number(headers['x-service-attempt']);
+const EVENTS = 24;
+const CONCURRENCY = 4;
+
+/** 0.2 deliveries per second per host across all accounts, with a burst of ten seconds. At this speed it is 10 per second. */
+const PER_HOST_SECOND = '0.2';
+
+test(
+  'SIGKILL and a start at another address: keys, codes and images survive, and every event arrives',
+  async () => {
+    // A retry of this test begins with the service at its other address.
+    const first = service;
+    const before = await codesOf(first);
+    expect(before).toMatchObject({ total: 1 });
+    const [{ short_id: shortId }] = before.codes;
+    const old = `${first.scan_host}/s/${shortId}`;
+    expect(await encodedUrls(first.base_url, shortId)).toEqual({ png: old, svg: old, styled: old });
+
+    let isHealthy = false;
+    const receiver = await newReceiver({
+      answer: (_received, response) => response.writeHead(isHealthy ? 200 : 503).end(),
+    });
+    const { received } = receiver;
+    await register(api, receiver.url, ['qpr_code.created']);
+    const codes = await runConcurrently(
+      Array.from({ length: EVENTS }, () => () => createCode(api)),
+      CONCURRENCY,
+    );
+    // Kill without waiting: some events are still in the stream, some in flight, most waiting for a retry.
+    const orphan = databasePid();
+    await first.kill();
+    const lastBefore = new Map(received.map((one) => [eventOf(one).id, attemptOf(one)]));
+    const countBefore = received.length;
+    await eventually(() => expect(isRunning(orphan)).toBe(false));
+
+    isHealthy = true;
+    // The same machine under a different host name.
+    const host = first.base_url.includes('127.0.0.1') ? 'localhost' : '127.0.0.1';
+    process.env.DELIVERIES_PER_HOST_SECOND = PER_HOST_SECOND;
+    service = await startService({ dataDir: dir, port, speed: SPEED, publicUrl: `http://${host}:${port}` });
+    delete process.env.DELIVERIES_PER_HOST_SECOND;
+    const moved = `http://${host}:${port}/s/${shortId}`;
+    expect(await encodedUrls(service.base_url, shortId)).toEqual({ png: moved, svg: moved, styled: moved });
+    expect(await encodedUrls(first.base_url, shortId)).toEqual({ png: moved, svg: moved, styled: moved });
+    expect(service.mailbox_url).toBe(first.mailbox_url);
+    expect(service.api_key).toBe(first.api_key);
+    expect(await codesOf(service)).toEqual(
+      JSON.parse(JSON.stringify(before).replaceAll(first.base_url, service.base_url)),
+    );
+    for (const address of [old, moved]) expect((await fetch(address)).status).toBe(200);
+
+    await allArrive(
+      receiver,
+      codes.map(({ id }) => id),
+      countBefore,
+    );
+    // The schedule continues: an attempt in flight may be repeated, but no schedule starts over.
+    for (const one of received.slice(countBefore)) {
+      const attempt = lastBefore.get(eventOf(one).id) ?? 0;
+      expect([attempt, attempt + 1]).toContain(attemptOf(one));
+    }
+  },
+  TIMEOUT_MILLISECONDS,
+);
+
+const WEBHOOKS = 5;
+const EVENTS_EACH = 4;
+const DELIVERIES = 2 * WEBHOOKS * EVENTS_EACH;
+
+test(
+  'many accounts that target one host share its limit: excess deliveries wait, none is lost, others continue',
+  async () => {
+    const [victim, neighbor] = [await newReceiver(), await newReceiver()];
+    const attackers = [await newAccount(), api];
+    let last: RegisteredWebhook | undefined;
+    for (const attacker of attackers) {
+      for (let n = 0; n < WEBHOOKS; n += 1) last = await register(attacker, `${victim.url}/${n}`, ['qpr_code.created']);
+    }
+    for (let n = 0; n < EVENTS_EACH; n += 1) await Promise.all(attackers.map((attacker) => createCode(attacker)));
+
+    // The delivery log shows that deliveries are waiting.
+    await eventually(async () => {
+      const waiting = (await deliveriesOf(api, String(last?.id))).filter(({ waiting_until }) => waiting_until !== null);
+      expect(waiting[0]).toMatchObject({ status: 'pending', attempts: [] });
+    });
+
+    // Another account has a receiver on the same host and one on a different host.
+    const other = await newAccount();
+    await register(other, neighbor.url, ['qpr_code.created']);
+    await register(other, neighbor.url.replace('127.0.0.1', 'localhost'), ['qpr_code.created']);
+    await createCode(other);
+    const [, served] = await neighbor.waitFor(2);
+
+    const received = await victim.waitFor(DELIVERIES);
+    const distinct = new Set(received.map((one) => `${one.path} ${eventOf(one).id}`));
+    expect(distinct.size).toBe(DELIVERIES);
+    expect(received.every(({ headers }) => headers['x-service-attempt'] === '1')).toBe(true);
+    expect(served?.atMilliseconds).toBeLessThan(received.at(-1)?.atMilliseconds ?? 0);
+
+    await eventually(async () => {
+      const done = await deliveriesOf(api, String(last?.id));
+      expect(done.map(({ status, waiting_until }) => [status, waiting_until])).toEqual(
+        Array.from({ length: EVENTS_EACH }, () => ['delivered', null]),
+      );
+    });
+  },
+  TIMEOUT_MILLISECONDS,
+);
+
+test('the commands of the README work', async () => {
+  // With a different port and directory.
+  const commands = /^```\n(KEY=[\s\S]*?)^```/m.exec(readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8'))?.[1] ?? '';
+  const here = commands.replaceAll('localhost:3000', `localhost:${port}`).replaceAll('./.local/', `${dir}/`);
+  const { stdout, status, stderr } = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', here], {
+    cwd: dir,
+    encoding: 'utf8',
+  });
+  expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
+  expect(stdout).toContain('"name":"Lobby"');
+  const { text, width } = decodePng(readFileSync(join(dir, 'lobby.png')));
+  expect(stdout).toContain(`"scan_url":"${text}"`);
+  expect(width).toBe(472);
+});
+
+test('a stop ends every process', async () => {
+  const database = databasePid();
+  await service.stop({ keepData: true });
+  expect(isRunning(database)).toBe(false);
+  expect(service.output()).toMatch(/Stopping …\nStopped\.\n$/);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
+import { createdBefore } from './support/reference-graph.ts';
+import { ofType, type StackTemplate, templateOf } from './support/synthesized.ts';
+
+const template = await templateOf();
+const graph = referenceGraph(template);
+
+const idsOf = ({ Resources }: StackTemplate, types: readonly string[]) =>
+  Object.keys(Resources).filter((id) => types.includes(Resources[id]?.Type ?? ''));
+
+/** The most resources of a set that CloudFormation can create at the same time: no two wait for each other. */
+function mostAtOnce(ids: readonly string[]): number {
+  const rounds = new Map<number, number>();
+  for (const id of ids) {
+    const round = depthOf(id, new Set(ids));
+    rounds.set(round, (rounds.get(round) ?? 0) + 1);
+  }
+  return Math.max(...rounds.values());
+}
+
+const depths = new Map<string, number>();
+function depthOf(id: string, ids: ReadonlySet<string>): number {
+  const known = depths.get(id);
+  if (known !== undefined) return known;
+  const before = [...createdBefore(graph, id)].filter((each) => ids.has(each));
+  const depth = before.length === 0 ? 0 : 1 + Math.max(...before.map((each) => depthOf(each, ids)));
+  depths.set(id, depth);
+  return depth;
+}
+
+test.each([
+  ['edge functions', ['AWS::CloudFront::Function']],
+  [
+    'policies and access controls',
+    [
+      'AWS::CloudFront::CachePolicy',
+      'AWS::CloudFront::OriginRequestPolicy',
+      'AWS::CloudFront::ResponseHeadersPolicy',
+      'AWS::CloudFront::OriginAccessControl',
+    ],
+  ],
+])('CloudFront gets its %s one after the other', (_, types) => {
+  const ids = idsOf(template, types);
+  expect(ids.length).toBeGreaterThan(2);
+  expect(mostAtOnce(ids)).toBe(1);
+});
+
+test('Lambda gets at most fifteen functions at once', () => {
+  const ids = ofType(template, 'AWS::Lambda::Function')
+    .map(([id]) => id)
+    // CDK's own function uploads the pages.
+    .filter((id) => !id.startsWith('Custom'));
+  expect(ids.length).toBeGreaterThan(60);
+  expect(mostAtOnce(ids)).toBeLessThanOrEqual(15);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { ACCOUNT, ALL_SETTINGS } from '../support/deployments.ts';
+import { bytesOf, overLimits } from '../support/limits.ts';
+import { missingReferences } from '../support/reference-graph.ts';
+import { companionTemplateOf, ofType, only, templateOf } from '../support/synthesized.ts';
+
+/** CloudFormation accepts templates of this size without a bucket, and us-east-1 may not be bootstrapped for CDK. */
+const MAX_INLINE_BYTES = 51_200;
+
+const main = await templateOf();
+const companion = await companionTemplateOf({}, 'eu-west-1');
+
+test('the companion in us-east-1 has the web ACL that the main stack has only there', () => {
+  const [, { Properties }] = only(companion, 'AWS::WAFv2::WebACL');
+  expect(Properties).toEqual(only(main, 'AWS::WAFv2::WebACL')[1].Properties);
+  expect(companion.Outputs.WebAclArn?.Value).toEqual({ 'Fn::GetAtt': ['WebAcl', 'Arn'] });
+});
+
+test('the companion has the same edge alarm, once the distribution exists', async () => {
+  const [, alarm] = only(companion, 'AWS::CloudWatch::Alarm');
+  const [, { Properties }] = only(main, 'AWS::CloudWatch::Alarm', ({ MetricName }) => MetricName === '5xxErrorRate');
+  const Dimensions = [
+    { Name: 'DistributionId', Value: { Ref: 'DistributionId' } },
+    { Name: 'Region', Value: 'Global' },
+  ];
+  expect(alarm).toMatchObject({ Condition: 'HasDistribution', Properties: { ...Properties, Dimensions } });
+  const { edgeAlarmTopicArn, alarmTopicArn } = ALL_SETTINGS;
+  const notifying = await companionTemplateOf({ edgeAlarmTopicArn, alarmTopicArn }, 'eu-west-1');
+  expect(only(notifying, 'AWS::CloudWatch::Alarm')[1].Properties.AlarmActions).toEqual([edgeAlarmTopicArn]);
+});
+
+test.each([{ waf: 'off' }, { stage: 'dev' }, { webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/x/x` }])(
+  'the companion has only the alarm with %j',
+  async (context) => {
+    const { Resources } = await companionTemplateOf(context, 'eu-west-1');
+    expect(Object.values(Resources).map(({ Type }) => Type)).toEqual(['AWS::CloudWatch::Alarm']);
+  },
+);
+
+test('the companion needs no bootstrap and stays within the limits', () => {
+  expect(bytesOf(companion)).toBeLessThan(MAX_INLINE_BYTES);
+  expect(overLimits(companion)).toEqual([]);
+  expect(missingReferences(companion)).toEqual([]);
+  expect(JSON.stringify(companion)).not.toContain('cdk-bootstrap');
+  expect(ofType(companion, 'AWS::S3::Bucket')).toEqual([]);
+});
+
+test('the topic of the edge alarm is in us-east-1', async () => {
+  const elsewhere = { edgeAlarmTopicArn: `arn:aws:sns:eu-west-1:${ACCOUNT}:alarms` };
+  await expect(templateOf(elsewhere)).rejects.toThrow('edgeAlarmTopicArn must be');
+});

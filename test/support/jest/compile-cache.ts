@@ -1,0 +1,42 @@
+import vm from 'node:vm';
+
+interface Compiled {
+  readonly source: string;
+  readonly data: Buffer;
+}
+
+/**
+ * jest compiles every module again for every test file. This keeps the compiled code of a worker's modules and reuses it
+ * in its next files. V8 only compares the length of the source, so the source itself is compared here.
+ */
+export function cacheCompiledModules(): void {
+  const { compileFunction, SourceTextModule } = vm;
+
+  vm.compileFunction = (source, parameters, options = {}) => {
+    const key = `function:${options.filename}`;
+    const cachedData = find(key, source);
+    if (cachedData) return compileFunction(source, parameters, { ...options, cachedData });
+    const compiled = compileFunction(source, parameters, { ...options, produceCachedData: true });
+    if (compiled.cachedData) cache.set(key, { source, data: compiled.cachedData });
+    return compiled;
+  };
+
+  vm.SourceTextModule = class extends SourceTextModule {
+    // The types of Node.js do not have it yet.
+    declare createCachedData: () => Buffer;
+
+    constructor(source: string, options: vm.SourceTextModuleOptions = {}) {
+      const key = `module:${options.identifier}`;
+      const cachedData = find(key, source);
+      super(source, cachedData ? { ...options, cachedData } : options);
+      if (!cachedData) cache.set(key, { source, data: this.createCachedData() });
+    }
+  };
+}
+
+const cache = new Map<string, Compiled>();
+
+function find(key: string, source: string): Buffer | undefined {
+  const known = cache.get(key);
+  return known?.source === source ? known.data : undefined;
+}

@@ -1,0 +1,10 @@
+import { readAssumptions } from '../../../local/engine/assumptions.ts';
+
+/** The unexpected behaviour of AWS that `npm run test:assumptions` simulates, as `NAME=VALUE`. */
+const PAIRS = (process.env.ASSUME ?? '').split(',').filter((pair) => pair !== '');
+
+/** For `startRuntime`. */
+export const assumptions = readAssumptions(PAIRS);
+
+/** For `npm start`. */
+export const assumeArguments = PAIRS.flatMap((pair) => ['--assume', pair]);

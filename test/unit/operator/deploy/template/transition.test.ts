@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import { lostStatements } from '../../../../../operator/deploy/template/permissions.ts';
+import { transitionOf } from '../../../../../operator/deploy/template/transition.ts';
+
+const TABLE = { 'Fn::GetAtt': ['Table', 'Arn'] };
+const keys = (...prefixes: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes } });
+const allow = (Action: string | string[], Condition?: object, Resource: unknown = TABLE) => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+  ...(Condition && { Condition }),
+});
+const role = (...Statement: object[]) => ({
+  Type: 'AWS::IAM::Role',
+  Properties: { Policies: [{ PolicyName: 'P', PolicyDocument: { Version: '2012-10-17', Statement } }] },
+});
+
+describe('a role', () => {
+  test.each<[string, object[], object[]]>([
+    ['with the same statements', [allow('a:Get')], [allow('a:Get')]],
+    ['with more actions', [allow('a:Get')], [allow(['a:Get', 'a:Put'])]],
+    ['whose actions moved to another statement', [allow(['a:Get', 'a:Put'])], [allow('a:Put'), allow('a:Get')]],
+    ['with more keys', [allow('a:Get', keys('A#*'))], [allow('a:Get', keys('A#*', 'B#*'))]],
+    ['with more resources', [allow('a:Get')], [allow('a:Get', undefined, [TABLE, '*'])]],
+    ['without a condition that it had', [allow('a:Get', keys('A#*'))], [allow('a:Get')]],
+  ])('%s loses nothing', (_, before, after) => {
+    expect(lostStatements(role(...before), role(...after))).toEqual([]);
+  });
+
+  test.each<[string, object[], object[]]>([
+    ['without an action', [allow(['a:Get', 'a:Put'])], [allow('a:Get')]],
+    ['with fewer keys', [allow('a:Get', keys('A#*', 'B#*'))], [allow('a:Get', keys('A#*'))]],
+    ['with a new condition', [allow('a:Get')], [allow('a:Get', keys('A#*'))]],
+    ['with another resource', [allow('a:Get')], [allow('a:Get', undefined, '*')]],
+  ])('%s loses a statement', (_, before, after) => {
+    expect(lostStatements(role(...before), role(...after))).toEqual(before);
+  });
+});
+
+test('a permission on a resource that the update deletes is not kept, because the template cannot name it', () => {
+  const Queue = { Type: 'AWS::SQS::Queue' };
+  const onQueue = allow('sqs:SendMessage', undefined, { 'Fn::GetAtt': ['Queue', 'Arn'] });
+  const Table = { Type: 'AWS::DynamoDB::Table' };
+  expect(
+    transitionOf(
+      { Resources: { Table, Queue, Role: role(onQueue) } },
+      { Resources: { Table, Role: role(allow('a:Get')) } },
+    ),
+  ).toBeUndefined();
+});
+
+describe('QR images', () => {
+  const distribution = {
+    Type: 'AWS::CloudFront::Distribution',
+    Properties: {
+      DistributionConfig: {
+        CacheBehaviors: [
+          { PathPattern: '/v1/*', FunctionAssociations: [{ FunctionARN: { 'Fn::GetAtt': ['Other', 'FunctionARN'] } }] },
+          { PathPattern: '/qr/*', FunctionAssociations: [{ FunctionARN: { 'Fn::GetAtt': ['Names', 'FunctionARN'] } }] },
+        ],
+      },
+    },
+  };
+  const edge = (FunctionCode: string) => ({ Type: 'AWS::CloudFront::Function', Properties: { FunctionCode } });
+  const template = (names: string, other: string) => ({
+    Resources: { Distribution: distribution, Names: edge(names), Other: edge(other) },
+  });
+
+  test('get new names at the edge only when the API knows them', () => {
+    const transition = transitionOf(template('old names', 'old'), template('new names', 'new'));
+    expect(transition?.template).toEqual(template('old names', 'new'));
+    expect(transition?.reasons).toEqual(['QR images get new names, which the API has to know first.']);
+  });
+
+  test('do not hold up changes of other edge functions', () => {
+    expect(transitionOf(template('names', 'old'), template('names', 'new'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { deploy, file, given, next } from './deploy-run.ts';
+
+const role = (...Statement: object[]) => ({
+  Type: 'AWS::IAM::Role',
+  Properties: { Policies: [{ PolicyName: 'Permissions', PolicyDocument: { Version: '2012-10-17', Statement } }] },
+});
+const READ = { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: { 'Fn::GetAtt': ['Table', 'Arn'] } };
+const WRITE = { ...READ, Action: 'dynamodb:PutItem' };
+const TABLE = { Type: 'AWS::DynamoDB::Table', DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain', Properties: {} };
+
+/** A stack in us-east-1, which has no companion stack, that was deployed with this settings file. */
+beforeEach(() => {
+  process.env.AWS_REGION = 'us-east-1';
+  given.account.stackStatus = 'UPDATE_COMPLETE';
+  given.account.models = ['us.amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'];
+  const deployment = {
+    stack: 'Qpr',
+    region: 'us-east-1',
+    account: given.account.account,
+    settings: { reserve: 'off' },
+  };
+  writeFileSync(file(), JSON.stringify({ deployments: [deployment] }));
+});
+
+test('a route that the new version does not have loses its throttle first', async () => {
+  given.account.throttledRoutes = ['GET /v1/things/{id}', 'GET /v1/codes', '$default'];
+  const RouteSettings = { 'GET /v1/codes': {}, $default: {} };
+  next.template = { Resources: { Stage: { Type: 'AWS::ApiGatewayV2::Stage', Properties: { RouteSettings } } } };
+  const { lines, steps, result } = await deploy();
+  expect(result).toBe(true);
+  expect(given.account.throttledRoutes).toEqual(['GET /v1/codes', '$default']);
+  expect(lines).toContain('  removed the throttle of GET /v1/things/{id}, which is not a route any more');
+  expect(steps).toHaveLength(1);
+});
+
+test('a role keeps the permissions that it loses until the new code runs', async () => {
+  given.account.template = { Resources: { Table: TABLE, Role: role(READ, WRITE) } };
+  next.template = { Resources: { Table: TABLE, Role: role(READ) } };
+  const { lines, steps } = await deploy();
+  expect(lines.join('\n')).toMatch(/in two steps: 1 functions lose permissions/);
+  expect(steps.map(({ command, template }) => [command, template?.Resources.Role])).toEqual([
+    ['deploy', role(READ, WRITE)],
+    ['deploy', role(READ)],
+  ]);
+});
+
+test('an update that only adds permissions takes one step', async () => {
+  given.account.template = { Resources: { Table: TABLE, Role: role(READ) } };
+  next.template = { Resources: { Table: TABLE, Role: role(READ, WRITE) } };
+  expect((await deploy()).steps).toHaveLength(1);
+});
+
+describe('--diff', () => {
+  test('shows the changes and deploys nothing', async () => {
+    given.account.template = { Resources: { Table: TABLE } };
+    next.template = { Resources: { Table: TABLE } };
+    const { lines, steps, result } = await deploy('--diff', '--retentionDays', '30');
+    expect([result, steps]).toEqual([true, [{ command: 'diff' }]]);
+    expect(lines.at(-1)).toBe('Nothing that holds data is replaced or deleted.');
+    expect((await deploy('--check')).lines).not.toContain('  retentionDays = 30');
+  });
+
+  test('lists replacements and deletions of anything that holds data', async () => {
+    const queue = { Type: 'AWS::SQS::Queue', Properties: {} };
+    given.account.template = { Resources: { Table: TABLE, Queue: queue } };
+    const renamed = { ...TABLE, Properties: { TableName: 'other' } };
+    next.template = { Resources: { Table: renamed } };
+    const { lines, result } = await deploy('--diff');
+    expect(result).toBe(false);
+    expect(lines.slice(-3)).toEqual([
+      'CHANGES TO DATA:',
+      '  Table (AWS::DynamoDB::Table): REPLACED because of TableName; the old one leaves the stack, with its data',
+      '  Queue (AWS::SQS::Queue): DELETED with its data',
+    ]);
+  });
+
+  test('of a new stack says that everything is new', async () => {
+    given.account.stackStatus = undefined;
+    const { lines, steps } = await deploy('--diff');
+    expect(lines.at(-1)).toMatch(/Qpr is new/);
+    expect(steps).toEqual([]);
+  });
+});
+
+describe('warm throughput', () => {
+  const withWarmWrites = (WriteUnitsPerSecond: number) => ({
+    Resources: { Table: { ...TABLE, Properties: { WarmThroughput: { WriteUnitsPerSecond } } } },
+  });
+
+  test('cannot be lowered, which would fail the deployment', async () => {
+    given.account.warmWrites = 40_000;
+    const { lines, result, steps } = await deploy('--warmThroughput', '20000');
+    expect(result).toMatch(/Nothing was deployed/);
+    expect(steps).toEqual([]);
+    expect(lines.join('\n')).toMatch(
+      /error +table +DynamoDB never lowers .*warmThroughput from 40000 to 20000 → .*--unset warmThroughput/,
+    );
+  });
+
+  test('can be raised, and can stay below a value that DynamoDB has raised itself', async () => {
+    given.account.warmWrites = 40_000;
+    expect((await deploy('--warmThroughput', '50000')).result).toBe(true);
+    given.account.warmWrites = 80_000;
+    given.account.template = withWarmWrites(50_000);
+    expect((await deploy()).result).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { readProbeOptions } from '../../../operator/probe/options.ts';
+import { tableOf } from '../../../operator/probe/report.ts';
+import { runProbe } from '../../../operator/probe/run.ts';
+import type { ProbePlace } from '../../../operator/probe/target.ts';
+
+const BY_HAND = 'aws cloudformation delete-stack --stack-name QprProbe --region eu-west-1';
+
+async function linesOf(place: Partial<ProbePlace>) {
+  const lines: string[] = [];
+  const unused = () => Promise.reject(new Error('no stack'));
+  const whole = { deploy: unused, remove: async () => undefined, removeByHand: BY_HAND, ...place };
+  const succeeded = await runProbe(whole, (line) => lines.push(line));
+  return { succeeded, lines };
+}
+
+test('deletes the stack if its deployment fails', async () => {
+  const { succeeded, lines } = await linesOf({
+    deploy: () => Promise.reject(new Error('cdk deploy failed, see above')),
+  });
+  expect(lines).toEqual([
+    '1/3 Deploying the probe stack …',
+    'The stack could not be deployed: cdk deploy failed, see above',
+    '3/3 Deleting the probe stack …',
+    'Deleted.',
+  ]);
+  expect(succeeded).toBe(false);
+});
+
+test('says how to delete the stack by hand if the deletion fails', async () => {
+  const { succeeded, lines } = await linesOf({ remove: () => Promise.reject(new Error('Access denied')) });
+  expect(lines.slice(-2)).toEqual(['The stack could not be deleted: Access denied', `Delete it by hand: ${BY_HAND}`]);
+  expect(succeeded).toBe(false);
+});
+
+test('prints a table with what to set', () => {
+  const table = tableOf([
+    { name: 'leading-keys', value: 'union' },
+    { name: 'content-type', value: 'forwarded' },
+    { name: 'bus-events', reason: 'not everything\nhas arrived' },
+  ]);
+  expect(table.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['assumption', 'result', 'what to set'],
+    ['leading-keys', 'union', expect.stringContaining('deploy with -c leadingKeys=off')],
+    ['content-type', 'forwarded (as expected)', '-'],
+    ['bus-events', 'unknown: not everything has arrived', 'run npm run probe again'],
+  ]);
+});
+
+test('reads its options', () => {
+  expect(readProbeOptions(['--region', 'eu-west-1'], {})).toEqual({ local: false, region: 'eu-west-1' });
+  expect(readProbeOptions([], { AWS_REGION: 'us-east-1' })).toEqual({ local: false, region: 'us-east-1' });
+  expect(readProbeOptions(['--local', '--assume', 'a=b'], {})).toEqual({ local: true, assume: ['a=b'] });
+  expect(readProbeOptions(['--help'], {})).toBeUndefined();
+  expect(() => readProbeOptions([], {})).toThrow('The region is missing.');
+  expect(() => readProbeOptions(['--assume', 'a=b'], { AWS_REGION: 'us-east-1' })).toThrow('--assume needs --local');
+});

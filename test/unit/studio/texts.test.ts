@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+
+// The Studio reads its language when it loads. Node has no `localStorage`.
+Object.assign(globalThis, { localStorage: { getItem: () => 'de' } });
+const { languageOf } = await import('../../../web/studio/texts/language.ts');
+const { lengthError, textError } = await import('../../../web/studio/texts/text-error.ts');
+const { texts } = await import('../../../web/studio/texts/shell/de.ts');
+
+test.each([
+  [['de-DE'], 'de'],
+  [['es-MX', 'en'], 'es'],
+  [['fr-CA'], 'fr'],
+  [['UK-ua'], 'uk'],
+  [['pt-PT', 'it'], 'en'],
+  [['pt-PT', 'de-AT', 'en'], 'de'],
+  // The user's choice comes first, and is empty until there is one.
+  [['', 'en-GB'], 'en'],
+  [['fr', 'de-DE'], 'fr'],
+])('for %j the Studio is in %s', (tags, language) => {
+  expect(languageOf(tags)).toBe(language);
+});
+
+test.each([
+  ['de', 'Gespräche'],
+  ['es', 'Conversaciones'],
+  ['fr', 'Clés d’API'],
+  ['uk', 'Розмови'],
+])('the navigation is translated into %s', async (language, label) => {
+  const shell = await import(`../../../web/studio/texts/shell/${language}.ts`);
+  expect(JSON.stringify(shell.texts)).toContain(`"${label}"`);
+});
+
+test.each([
+  ['', 'Bitte ausfüllen.'],
+  [' \t ', 'Bitte ausfüllen.'],
+  ['🥐'.repeat(2_000), undefined],
+  ['🥐'.repeat(2_001), 'Bitte auf 2.000 Zeichen kürzen.'],
+  ['ä🥐'.repeat(5_000), 'Bitte auf 2.000 Zeichen kürzen.'],
+])('a required text is checked in characters, and the error is in the language of the Studio (%#)', (text, fault) => {
+  expect(textError(text, 2_000, texts)).toBe(fault);
+});
+
+test('a text that is not required may be empty, but not too long', () => {
+  expect(lengthError('', 80, texts)).toBeUndefined();
+  expect(lengthError('ä'.repeat(81), 80, texts)).toBe('Bitte auf 80 Zeichen kürzen.');
+});
