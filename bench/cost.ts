@@ -9,7 +9,7 @@ import { MODEL_AMOUNTS, messageCost } from './cost/message-cost.ts';
 import { storageAmounts } from './cost/storage-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
-import { type Amounts, type Dollars, dollarsOf, totalOf } from './prices.ts';
+import { type Amounts, type Dollars, dollarsOf, totalOf } from './cost/prices.ts';
 import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import { scanCost } from './scan-cost.ts';
 import type { Bench } from './workbench.ts';

@@ -7,7 +7,7 @@ import { makeCode, scanFixture } from '../../test/functional/scans/scan-fixture.
 import { type MeasuredCall, meter } from '../../test/support/functions/capacity.ts';
 import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
 import { bedrockEvent, bedrockText, startModelServer } from '../../test/support/stand-ins/model-servers.ts';
-import type { Amounts } from '../prices.ts';
+import type { Amounts } from './prices.ts';
 import { type BenchmarkResult, rounded } from '../report.ts';
 import type { Bench } from '../workbench.ts';
 

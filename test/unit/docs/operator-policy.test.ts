@@ -18,12 +18,15 @@ const actions = statements.flatMap(({ Action }) => Action);
 /** The IAM prefix of each client's service. */
 const PREFIXES: Readonly<Record<string, string>> = {
   'client-acm': 'acm',
+  'client-apigatewayv2': 'apigateway',
   'client-bedrock': 'bedrock',
   'client-cloudformation': 'cloudformation',
   'client-cloudfront': 'cloudfront',
   'client-dynamodb': 'dynamodb',
   'client-dynamodb-streams': 'dynamodb',
+  'client-eventbridge': 'events',
   'client-lambda': 'lambda',
+  'client-s3': 's3',
   'client-secrets-manager': 'secretsmanager',
   'client-sesv2': 'ses',
   'client-sfn': 'states',
@@ -35,10 +38,15 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 /** Operations whose permission has another name. */
 const PERMISSIONS: Readonly<Record<string, string>> = {
+  'apigateway:DeleteRouteSettings': 'apigateway:DELETE',
+  'apigateway:GetStage': 'apigateway:GET',
+  'apigateway:UpdateStage': 'apigateway:PATCH',
   'lambda:Invoke': 'lambda:InvokeFunction',
   'dynamodb:Get': 'dynamodb:GetItem',
   'dynamodb:Update': 'dynamodb:UpdateItem',
   'dynamodb:Delete': 'dynamodb:DeleteItem',
+  's3:HeadBucket': 's3:ListBucket',
+  's3:ListObjectVersions': 's3:ListBucketVersions',
   'sqs:ChangeMessageVisibilityBatch': 'sqs:ChangeMessageVisibility',
 };
 
@@ -52,7 +60,8 @@ const INDIRECT = [
 ];
 
 const sources = readdirSync(join(PROJECT_DIR, 'operator'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  // The functions of the probe have their own role.
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('probe/functions/'))
   .map((name) => readFileSync(join(PROJECT_DIR, 'operator', name), 'utf8'));
 
 function calledActions(source: string): string[] {
