@@ -35,9 +35,9 @@ export const CONTEXT_NAMES = [
   'alarmTopicArn',
   'edgeAlarmTopicArn',
   'importTable',
+  'leadingKeys',
   'monthlyBudget',
   'budgetEmail',
-  'leadingKeys',
 ] as const;
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];
