@@ -48,7 +48,9 @@ describe('a domain', () => {
 
   test('is replaced only with --drop-domain', async () => {
     await deploy(...flagsOf(DOMAINS));
-    expect((await deploy('--scanDomain', 'to.example.com')).result).toMatch(/remove go\.example\.com from the distribution/);
+    expect((await deploy('--scanDomain', 'to.example.com')).result).toMatch(
+      /remove go\.example\.com from the distribution/,
+    );
     const { deployed } = await deploy('--scanDomain', 'to.example.com', '--drop-domain');
     expect(deployed[0]?.settings).toEqual({ ...DOMAINS, ...ISOLATION, scanDomain: 'to.example.com' });
   });
