@@ -6,10 +6,10 @@ import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-s
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
 import { apiCallAmounts } from './cost/api-call-cost.ts';
 import { MODEL_AMOUNTS, messageCost } from './cost/message-cost.ts';
+import { type Amounts, type Dollars, dollarsOf, totalOf } from './cost/prices.ts';
 import { storageAmounts } from './cost/storage-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { writeTable } from './docs-table.ts';
-import { type Amounts, type Dollars, dollarsOf, totalOf } from './cost/prices.ts';
 import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import { scanCost } from './scan-cost.ts';
 import type { Bench } from './workbench.ts';

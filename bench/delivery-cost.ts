@@ -5,8 +5,8 @@ import { eventWrite } from '../lambdas/events/outbox.ts';
 import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import { startReceiver } from '../test/support/stand-ins/receiver.ts';
-import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from './delivery-steps.ts';
 import type { Amounts } from './cost/prices.ts';
+import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from './delivery-steps.ts';
 import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

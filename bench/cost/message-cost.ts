@@ -7,9 +7,9 @@ import { makeCode, scanFixture } from '../../test/functional/scans/scan-fixture.
 import { type MeasuredCall, meter } from '../../test/support/functions/capacity.ts';
 import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
 import { bedrockEvent, bedrockText, startModelServer } from '../../test/support/stand-ins/model-servers.ts';
-import type { Amounts } from './prices.ts';
 import { type BenchmarkResult, rounded } from '../report.ts';
 import type { Bench } from '../workbench.ts';
+import type { Amounts } from './prices.ts';
 
 /** A short answer to a question about a prompt of a page and a half, with some history. */
 const TOKENS = { input: 1_000, output: 200 };

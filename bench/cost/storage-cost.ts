@@ -6,8 +6,8 @@ import { scanRecorder } from '../../lambdas/scans/record-scan.ts';
 import { scanKey } from '../../lambdas/scans/store.ts';
 import { createTestCode, FakeImages } from '../../test/functional/qpr-codes/code-effects.ts';
 import { itemSize } from '../../test/support/functions/item-size.ts';
-import type { Amounts } from './prices.ts';
 import type { Bench } from '../workbench.ts';
+import type { Amounts } from './prices.ts';
 
 const MONTHS_KEPT = 12;
 /** DynamoDB adds this to every item, and to every entry of an index, when it calculates the storage. */

@@ -36,13 +36,13 @@ export const CONTEXT_NAMES = [
   'alarmTopicArn',
   'edgeAlarmTopicArn',
   'importTable',
+  'leadingKeys',
   'monthlyBudget',
   'budgetEmail',
   'budgetScope',
   'kmsKeyArn',
   'backupVaultArn',
   'healthCheck',
-  'leadingKeys',
 ] as const;
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];
