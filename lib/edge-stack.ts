@@ -38,7 +38,7 @@ export class EdgeStack extends Stack {
     addAlarm(
       this,
       'EdgeErrors',
-      { ...edgeErrors(distributionId.valueAsString), condition },
+      { ...edgeErrors(distributionId.valueAsString), condition: () => condition },
       settings.edgeAlarmTopicArn,
     );
   }

@@ -15,8 +15,8 @@ export interface AlarmProps {
   readonly userImpact: string;
   /** Without a topic that alarms notify, only these exist: they report lost data and failed requests. @default false */
   readonly always?: true;
-  /** @default the alarm always exists */
-  readonly condition?: CfnCondition;
+  /** Called only if the alarm is added, so the template has no unused condition. @default the alarm always exists */
+  readonly condition?: () => CfnCondition;
 }
 
 /** Adds an alarm whose description says what users lose and links to its section of the runbook. */
@@ -31,7 +31,7 @@ export function addAlarm(scope: Construct, id: string, props: AlarmProps, topicA
     treatMissingData: TreatMissingData.NOT_BREACHING,
     alarmDescription: `${props.userImpact} What to do: docs/runbook.md#${id.toLowerCase()}`,
   });
-  if (props.condition) setCondition(alarm, props.condition);
+  if (props.condition) setCondition(alarm, props.condition());
   if (topicArn !== undefined) alarm.addAlarmAction(new SnsAction(Topic.fromTopicArn(alarm, 'Topic', topicArn)));
 }
 

@@ -42,7 +42,7 @@ export function addHealthCheck(scope: Construct, baseUrl: string): Readonly<Reco
       userImpact:
         'The service does not respond from outside: DNS, the certificate, the distribution, the API or the table fails.',
       // Route 53's metrics exist only in us-east-1, and an alarm can watch only its own region.
-      condition: isUsEast1(scope),
+      condition: () => isUsEast1(scope),
     },
   };
 }

@@ -86,7 +86,7 @@ export function visitorAlarms({
       userImpact: 'The database throttles requests: some scans, API calls and deliveries are late or fail with 503.',
     },
     // CloudFront's metrics exist only in us-east-1, and an alarm can watch only its own region.
-    EdgeErrors: { ...edgeErrors(distribution.distributionId), condition: isUsEast1(distribution) },
+    EdgeErrors: { ...edgeErrors(distribution.distributionId), condition: () => isUsEast1(distribution) },
   };
 }
 
