@@ -11,11 +11,11 @@ const PROBLEMS: Readonly<Record<number, { readonly title: string; readonly code:
 };
 
 /** A function's own 503 does not say this: its request may have taken effect. */
-const DETAIL = 'The service is busy and did not process this request. Try again in a moment.';
+export const BUSY = 'The service is busy and did not process this request. Try again in a moment.';
 /** Browsers get a page that tries again. */
 const PAGE =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-  `<meta http-equiv="refresh" content="2"><title>Busy</title></head><body><p>${DETAIL}</p></body></html>`;
+  `<meta http-equiv="refresh" content="2"><title>Busy</title></head><body><p>${BUSY}</p></body></html>`;
 
 /** Converts the error of a throttled function, which has AWS's format, to the service's own. */
 export function asProblem({ headers: sent }: Pick<HttpRequest, 'headers'>, response: HttpResponse): HttpResponse {
@@ -28,7 +28,7 @@ export function asProblem({ headers: sent }: Pick<HttpRequest, 'headers'>, respo
     type: 'about:blank',
     title: known.title,
     status: response.status,
-    detail: DETAIL,
+    detail: BUSY,
     code: known.code,
     request_id: requestId,
   };

@@ -57,6 +57,18 @@ async function expectOnce(receiver: Receiver, codes: readonly { readonly id: str
   expect((await receiver.waitFor(ids.length, undefined, isOurs)).map(codeOf).toSorted()).toEqual(ids);
 }
 
+/** Waits until the webhook has delivered an event of each code, exactly once. */
+async function expectDelivered(
+  { receiver, id }: { readonly receiver: Receiver; readonly id: string },
+  codes: readonly { readonly id: string }[],
+): Promise<void> {
+  await receiver.waitFor(codes.length);
+  await eventually(async () =>
+    expect((await deliveriesOf(api, id, '&status=delivered')).length).toBeGreaterThanOrEqual(codes.length),
+  );
+  await expectOnce(receiver, codes);
+}
+
 const createCodes = () =>
   runConcurrently(
     Array.from({ length: EVENTS }, () => () => createCode(api)),
@@ -132,11 +144,7 @@ export function testInternalFaults(running: Running): void {
     expect(receiver.received).toEqual([]);
 
     endpoint.call = healthy;
-    await receiver.waitFor(codes.length);
-    await eventually(async () =>
-      expect((await deliveriesOf(api, id, '&status=delivered')).length).toBeGreaterThanOrEqual(codes.length),
-    );
-    await expectOnce(receiver, codes);
+    await expectDelivered({ receiver, id }, codes);
   });
 
   test('Step Functions throttles for a while: events wait in the queue, and each arrives exactly once', async () => {
@@ -154,11 +162,7 @@ export function testInternalFaults(running: Running): void {
     expect(receiver.received).toEqual([]);
 
     endpoint.call = healthy;
-    await receiver.waitFor(codes.length);
-    await eventually(async () =>
-      expect((await deliveriesOf(api, id, '&status=delivered')).length).toBeGreaterThanOrEqual(codes.length),
-    );
-    await expectOnce(receiver, codes);
+    await expectDelivered({ receiver, id }, codes);
   });
 
   test('refuses overload at once, drops waiting calls whose clients disconnect, and recovers immediately', async () => {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BUSY } from '../../../local/cli/overload-response.ts';
 
 /** The pause grows to this many times what the service asks for. */
 const MAX_FACTOR = 5;
-/** Only a request that was refused before it started is safe to repeat. A function's own 503 has another text. */
-const BUSY = 'The service is busy and did not process this request. Try again in a moment.';
 
 /** Sends a request again while the service refuses it because it is busy, as every client should. */
 export async function retryRefused(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
@@ -16,6 +15,7 @@ export async function retryRefused(send: () => Promise<Response>, signal: AbortS
   }
 }
 
+/** Only a request that was refused before it started is safe to repeat. A function's own 503 has another text. */
 async function isRefused(response: Response): Promise<boolean> {
   const isProblem = response.headers.get('content-type') === 'application/problem+json';
   if (!isProblem || ![429, 503].includes(response.status)) return false;
