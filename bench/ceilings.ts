@@ -18,9 +18,9 @@ import { openMeasuredService } from './ceilings/measured-service.ts';
 import { OWN_LIMITS } from './ceilings/own-limits.ts';
 import type { SharedIds } from './ceilings/shared-keys.ts';
 import { ATTEMPT_SECONDS, TRANSITIONS } from './delivery-cost.ts';
-import { writeTable } from './docs-table.ts';
-import { type BenchmarkResult, type Row, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { writeTable } from './support/docs-table.ts';
+import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 const SCANS = 400;
 const CODES = 100;
@@ -55,6 +55,9 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
   const codesOf = async (accountId: string) => (await service.codes(accountId, CODES)).map(({ short_id }) => short_id);
   const oneAccount = await service.scans(await codesOf('acc_many'), SCANS, { crowded: true });
   const calm = await service.scans(await codesOf('acc_calm'), CODES, { crowded: false });
+  const [menu] = await service.codes('acc_menu', 1);
+  const [sticker] = await service.placements(menu?.short_id ?? '', 1);
+  const onePlacement = await service.scans([sticker?.shortId ?? ''], SCANS, { crowded: true });
   const { organizationId, codes } = await service.organization(ORGANIZATION_CODES);
   const oneOrganization = await service.scans(
     codes.map(({ short_id }) => short_id),
@@ -75,6 +78,16 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       goal: 5_000,
       unit: 'per second',
       limits: [...keyLimits([...oneCode.recording, ...oneCode.rollUp], SCANS, { code: shortId }), ...sharedLimits],
+    },
+    {
+      name: 'scans of one placement',
+      unit: 'per second',
+      limits: [
+        ...keyLimits([...onePlacement.recording, ...withoutTotals(onePlacement.rollUp)], SCANS, {
+          code: menu?.short_id ?? '',
+        }),
+        ...sharedLimits,
+      ],
     },
     {
       name: 'scans of one account, across many codes',
@@ -184,9 +197,11 @@ const burstLimits = (
   { recording, rollUp }: { readonly recording: readonly KeyUse[]; readonly rollUp: readonly KeyUse[] },
   shared: SharedIds,
 ): Limit[] => {
-  const withoutTotals = rollUp.filter(({ pk }) => !pk.startsWith(KEY_PREFIX.codeList));
-  return keyLimits([...recording, ...withoutTotals], SCANS, shared);
+  return keyLimits([...recording, ...withoutTotals(rollUp)], SCANS, shared);
 };
+
+const withoutTotals = (rollUp: readonly KeyUse[]): KeyUse[] =>
+  rollUp.filter(({ pk }) => ![KEY_PREFIX.codeList, KEY_PREFIX.placement].some((prefix) => pk.startsWith(prefix)));
 
 /** The sweep's maximum rate. Its busiest function, which has the most partitions, limits it. */
 function sweepLimit(cpuMilliseconds: number): Limit {

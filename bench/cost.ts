@@ -9,10 +9,10 @@ import { MODEL_AMOUNTS, messageCost } from './cost/message-cost.ts';
 import { type Amounts, type Dollars, dollarsOf, totalOf } from './cost/prices.ts';
 import { storageAmounts } from './cost/storage-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
-import { writeTable } from './docs-table.ts';
-import { type BenchmarkResult, type Row, rounded } from './report.ts';
 import { scanCost } from './scan-cost.ts';
-import type { Bench } from './workbench.ts';
+import { writeTable } from './support/docs-table.ts';
+import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 const MILLION = 1_000_000;
 const IDLE_GOAL = 1;
@@ -32,7 +32,9 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
   await stopSynthesizer();
   const idle = dollarsOf(idleAmounts(template), 1);
   const deployed = dollarsOf(deployedAmounts(template), 1);
-  const scans = dollarsOf((await scanCost(bench)).amounts, MILLION);
+  const scanAmounts = await scanCost(bench);
+  const scans = dollarsOf(scanAmounts.amounts, MILLION);
+  const placements = dollarsOf(scanAmounts.placementAmounts, MILLION);
   const scanExtras = dollarsOf(SCAN_EXTRAS, MILLION);
   const messages = dollarsOf((await messageCost(bench)).amounts, MILLION);
   const calls = dollarsOf(await apiCallAmounts(bench), MILLION);
@@ -43,6 +45,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
     ...rowsOf('idle as deployed by default in us-east-1, per month', [...deployed, totalOf(deployed)]),
     ...rowsOf('extra, per month', dollarsOf(monthlyExtras(all), 1)),
     ...rowsOf('a million scans', [...scans, totalOf(scans)]),
+    ...rowsOf('extra, a million scans of placements', placements),
     ...rowsOf('extra, a million scans', scanExtras),
     ...rowsOf('a million scans, kept for a year', [...storage, totalOf(storage)]),
     ...rowsOf('a million messages', [...messages, totalOf(messages)]),

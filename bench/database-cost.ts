@@ -13,8 +13,8 @@ import { updateQprCode } from '../lambdas/api/qpr-codes/update-qpr-code.ts';
 import type { ApiFunction } from '../lambdas/platform/http/exchange.ts';
 import { type ApiCall, callApi } from '../test/support/functions/api-event.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
-import { type BenchmarkResult, type Row, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 /** Database calls and capacity units per operation, including authentication. */
 export async function databaseCost(bench: Bench): Promise<BenchmarkResult> {

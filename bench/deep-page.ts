@@ -5,8 +5,8 @@ import { putWrite } from '../lambdas/platform/table/writes.ts';
 import { BLOCK_SIZE, type Block } from '../lambdas/qpr-codes/list/block-ledger.ts';
 import { type CodeList, headKey, putEntryWrite, putLedgerWrite } from '../lambdas/qpr-codes/list/code-list.ts';
 import { readPage } from '../lambdas/qpr-codes/list/page.ts';
-import { type BenchmarkResult, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { type BenchmarkResult, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 const CODES = 120_000;
 const LIMIT = 20;

@@ -6,9 +6,9 @@ import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import { startReceiver } from '../test/support/stand-ins/receiver.ts';
 import type { Amounts } from './cost/prices.ts';
-import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from './delivery-steps.ts';
-import { type BenchmarkResult, type Row, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from './support/delivery-steps.ts';
+import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 /** Duration of a warm attempt with a receiver that takes 100 ms. */
 export const ATTEMPT_SECONDS = 0.12;
@@ -51,12 +51,12 @@ export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { re
     };
     const write = eventWrite(effects, { event, accountId, data });
     const detail = write.Put?.Item ?? {};
-    const { fanOut: startDeliveries, orders } = recordDeliveries(bench);
+    const { fanOut: startDeliveries, jobs } = recordDeliveries(bench);
 
     const outbox = await bench.measure(() => transactWrite(bench.table, { event: write }));
     const listeners = await bench.measure(() => accountsWithListeners(bench.table, [accountId]));
     const fanOut = await bench.measure(() => startDeliveries(queuedEvent(event, detail, now)));
-    const attempt = await bench.measure(() => deliverOnce(bench, orders[0]));
+    const attempt = await bench.measure(() => deliverOnce(bench, jobs[0]));
 
     const steps = [
       { step: 'store the event (part of the operation)', calls: outbox.calls, otherCalls: [] },

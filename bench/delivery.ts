@@ -3,8 +3,8 @@ import { type LocalService, startService } from '../test/support/service/local-s
 import { eventOf } from '../test/support/stand-ins/received-event.ts';
 import { type Received, type Receiver, startReceiver } from '../test/support/stand-ins/receiver.ts';
 import { callerOf, expecting, openPlanChanges } from './load/plan-changes.ts';
-import { type BenchmarkResult, percentile, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { type BenchmarkResult, percentile, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 const EVENTS = 1_000;
 const PER_SECOND = 50;
@@ -33,7 +33,7 @@ const keyOf = ({ organization_id, changed_at }: Partial<Readonly<Record<keyof Ch
  */
 export async function delivery(bench: Bench): Promise<BenchmarkResult> {
   const receiver = await startReceiver();
-  const service = await startService({ isLongLived: true });
+  const service = await startService();
   try {
     const call = callerOf(service);
     await expecting(call)('POST', '/v1/webhooks', { url: receiver.url });

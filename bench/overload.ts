@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
 import { type CallResponse, callerOf, openPlanChanges } from './load/plan-changes.ts';
-import { type BenchmarkResult, percentile, type Row, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { type BenchmarkResult, percentile, type Row, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 const SECONDS = 60;
 /** Enough clients to use the whole machine, but not more than the service lets wait. */
@@ -69,7 +69,7 @@ export async function overload(
 }
 
 async function withService<T>(use: (change: Change) => Promise<T>): Promise<T> {
-  const service: LocalService = await startService({ isLongLived: true });
+  const service: LocalService = await startService();
   try {
     return await use(await openPlanChanges(callerOf(service)));
   } finally {

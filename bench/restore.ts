@@ -3,8 +3,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { issueApiKey } from '../lambdas/api-keys/issue-key.ts';
 import { revokeOutdatedAccess } from '../operator/restore/revoke-outdated-access.ts';
 import { createTestTable } from '../test/support/functions/test-table.ts';
-import { type BenchmarkResult, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { type BenchmarkResult, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 const WARM_UP_ITEMS = 1_000;
 const ITEMS = 20_000;

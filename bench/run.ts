@@ -8,15 +8,16 @@ import { databaseCost } from './database-cost.ts';
 import { deepPage } from './deep-page.ts';
 import { delivery } from './delivery.ts';
 import { deliveryCost } from './delivery-cost.ts';
-import { writeTable } from './docs-table.ts';
+import { memory } from './memory.ts';
 import { overload } from './overload.ts';
-import { report } from './report.ts';
 import { restore } from './restore.ts';
 import { scanCost } from './scan-cost.ts';
 import { scans } from './scans.ts';
 import { studio } from './studio.ts';
+import { writeTable } from './support/docs-table.ts';
+import { report } from './support/report.ts';
+import { type Bench, openBench } from './support/workbench.ts';
 import { warmOverhead } from './warm-overhead.ts';
-import { type Bench, openBench } from './workbench.ts';
 
 const BENCHMARKS = {
   answers,
@@ -29,6 +30,7 @@ const BENCHMARKS = {
   'delivery-cost': deliveryCost,
   delivery,
   overload,
+  memory,
   'message-cost': messageCost,
   restore,
   'scan-cost': scanCost,
@@ -38,7 +40,7 @@ const BENCHMARKS = {
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
 /** Benchmarks whose rows are copied into the docs unchanged. */
-const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'scans'];
+const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'memory', 'scans'];
 
 const HELP = `Runs benchmarks, prints a table for each and writes it to bench/results/.
 
@@ -47,7 +49,8 @@ npm run bench -- [NAME …] [options]
   NAME              one of ${names.join(', ')} (default: all)
   --base-url URL    for answers: an OpenAI-compatible server to use instead of the embedded model
   --model NAME      for answers: the model on that server
-  --seconds N       for overload: the duration of each load (default: 60)
+  --calibration     for answers: ask the questions that may be used to improve the model, and print each bad answer
+  --seconds N       for overload and memory: the duration of each load (default: 60 and 300)
   --help            show this help`;
 
 const { positionals: requested, values } = parseArgs({
@@ -55,6 +58,7 @@ const { positionals: requested, values } = parseArgs({
   options: {
     'base-url': { type: 'string' },
     model: { type: 'string' },
+    calibration: { type: 'boolean' },
     seconds: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -66,6 +70,7 @@ if (values.help) {
 const options = {
   baseUrl: values['base-url'],
   model: values.model,
+  calibration: values.calibration,
   ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
 };
 const unknown = requested.filter((name) => !names.includes(name as Name));

@@ -11,9 +11,10 @@ import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import { createTestCode, FakeImages } from '../test/functional/qpr-codes/code-effects.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
+import { placementsOf, roundTripsOf } from './cost/placements.ts';
 import type { Amounts } from './cost/prices.ts';
-import { type BenchmarkResult, type Row, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 const MILLION = 1_000_000;
 
@@ -48,7 +49,9 @@ const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
   calls.filter((call) => isWrite(call) === writes).reduce((sum, { units }) => sum + units, 0);
 
 /** Measures the database calls and units of a scan. */
-export async function scanCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
+export async function scanCost(
+  bench: Bench,
+): Promise<BenchmarkResult & { readonly amounts: Amounts; readonly placementAmounts: Amounts }> {
   bench.progress('database calls and cost of a scan');
   const { effects } = bench;
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
@@ -64,14 +67,23 @@ export async function scanCost(bench: Bench): Promise<BenchmarkResult & { readon
     address: `203.0.113.${index}`,
     userAgent: 'bench',
   });
+  const [placement] = await placementsOf(effects, code.short_id, 1);
+  if (!placement) throw new Error('The placement was not created.');
+  const atPlacement = (index: number) => ({ ...scanRequest(index), shortId: placement.shortId });
   await record(scanRequest(0));
   const scan = await bench.measure(() => record(scanRequest(1)));
   const recorded = scan.result;
-  if (recorded === 'unknown' || 'archived' in recorded) throw new Error('The scan was not recorded.');
+  if (recorded === 'unknown' || !('code' in recorded)) throw new Error('The scan was not recorded.');
+
+  const ofPlacement = await bench.measure(() => record(atPlacement(2)));
+  const tripsOf = async (request: ReturnType<typeof scanRequest>) =>
+    (await bench.measure(() => roundTripsOf(effects, () => record(request)))).result;
+  const trips = { code: await tripsOf(scanRequest(3)), placement: await tripsOf(atPlacement(4)) };
 
   const rollUp = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
   const laterScanId = (index: number) => recorded.scanId + index * 8_192;
   const one = await rollUp([changeOf(laterScanId(0), code, 0)]);
+  const onePlaced = await rollUp([changeOf(laterScanId(2_000), code, 2_000, placement.id)]);
   const together = await rollUp(codes.map((each, index) => changeOf(laterScanId(1_000 + index), each, 1_000 + index)));
   const batch = await rollUp(
     Array.from({ length: BATCH }, (_, index) => changeOf(laterScanId(1 + index), code, 1 + index)),
@@ -107,18 +119,34 @@ export async function scanCost(bench: Bench): Promise<BenchmarkResult & { readon
   };
   const rows: Row[] = [
     row('scan', scan.calls, INDEX_UNITS),
+    row('scan of a placement', ofPlacement.calls, INDEX_UNITS),
     row('roll-up of one scan alone', one.calls),
+    row('roll-up of one scan of a placement alone', onePlaced.calls),
     row(`roll-up of ${SCANS_PER_ROLL_UP} scans of different codes`, together.calls),
     row(`roll-up of ${BATCH} scans of one code`, batch.calls),
     { step: 'page with style and script, compressed', bytes: page },
     { step: 'headers of the page', bytes: headers },
   ];
+  /** What a million scans cost more if placements are scanned. The roll-up of a placement shares no item with others. */
+  const placementAmounts: Amounts = {
+    DynamoDB: {
+      writeUnit:
+        unitsOf(ofPlacement.calls, true) -
+        unitsOf(scan.calls, true) +
+        unitsOf(onePlaced.calls, true) -
+        unitsOf(one.calls, true),
+      readUnit: unitsOf(ofPlacement.calls, false) - unitsOf(scan.calls, false),
+    },
+  };
   return {
     name: 'scan-cost',
     rows,
     amounts,
+    placementAmounts,
     targets: [
       { text: 'a scan is one read and one transaction', met: scan.calls.length === 2 },
+      { text: 'a scan of a placement takes one more read', met: ofPlacement.calls.length === scan.calls.length + 1 },
+      { text: '… and no additional sequential round trip', met: trips.placement === trips.code },
       { text: 'the page is smaller than 50 KB', met: page < 50_000 },
     ],
   };
@@ -133,11 +161,17 @@ const row = (step: string, calls: readonly MeasuredCall[], indexUnits = 0): Row 
   'write units': rounded(unitsOf(calls, true) + indexUnits),
 });
 
-const changeOf = (scanId: number, code: { id: string; short_id: string }, index: number): ScanChange => ({
+const changeOf = (
+  scanId: number,
+  code: { id: string; short_id: string },
+  index: number,
+  placementId?: string,
+): ScanChange => ({
   after: toScan({
     scan_id: scanId,
     short_id: code.short_id,
     qpr_code_id: code.id,
+    placement_id: placementId,
     account_id: 'acc_bench_scans',
     visitor: `visitor-${index}`,
     country: 'AT',

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type BenchmarkResult, rounded } from './report.ts';
-import type { Bench } from './workbench.ts';
+import { type BenchmarkResult, rounded } from './support/report.ts';
+import type { Bench } from './support/workbench.ts';
 
 const MAX_OVERHEAD_MILLISECONDS = 0.5;
 

@@ -82,6 +82,10 @@ export const SWEEP = {
   restSeconds: 5 * 60,
 } as const;
 
+/** How a visitor can rate an answer. */
+export const RATINGS = ['up', 'down'] as const;
+export type Rating = (typeof RATINGS)[number];
+
 /** Carries the token of a conversation in requests without a body. */
 export const CONVERSATION_TOKEN_HEADER = 'x-conversation-token';
 
@@ -91,6 +95,7 @@ export const CONVERSATION_ROUTES = {
   history: { method: 'GET', path: '/s/{short_id}/conversations/{id}' },
   signals: { method: 'POST', path: '/s/{short_id}/conversations/{id}/signals' },
   delete: { method: 'DELETE', path: '/s/{short_id}/conversations/{id}' },
+  rating: { method: 'PUT', path: '/s/{short_id}/conversations/{id}/messages/{number}/rating' },
 } as const;
 
 type ConversationRoute = (typeof CONVERSATION_ROUTES)[keyof typeof CONVERSATION_ROUTES];

@@ -2,6 +2,15 @@
 export const ENV = {
   tableName: 'TABLE_NAME',
   imagesBucket: 'IMAGES_BUCKET',
+  knowledgeBucket: 'KNOWLEDGE_BUCKET',
+  /** Host of the knowledge bucket, as the distribution calls it. */
+  knowledgeBucketHost: 'KNOWLEDGE_BUCKET_HOST',
+  /** Id of the Bedrock model that embeds passages and questions. */
+  embeddingModel: 'EMBEDDING_MODEL',
+  /** Model of `aiBaseUrl` that embeds; the model that answers if it is not set. */
+  aiEmbeddingModel: 'AI_EMBEDDING_MODEL',
+  /** Set by the local runtime only: the languages that the embedding model understands, separated by commas. */
+  aiEmbeddingLanguages: 'AI_EMBEDDING_LANGUAGES',
   baseUrl: 'BASE_URL',
   scanHost: 'SCAN_HOST',
   /** All addresses of the service itself, separated by commas. */

@@ -1,11 +1,17 @@
-/** The event types that receivers can subscribe to, as the API contract lists them. */
-export const WEBHOOK_EVENT_TYPES = [
+/** The event types that a webhook gets if it names none. Receivers rely on this list, so it does not grow. */
+export const DEFAULT_EVENT_TYPES = [
   'scan.created',
   'conversation.completed',
   'qpr_code.created',
   'subscription.upgraded',
   'subscription.cancelled',
 ] as const;
+
+/** The event types that only webhooks that name them get. New types are added here. */
+const OPT_IN_EVENT_TYPES = ['placement.silent', 'answer.rated'] as const;
+
+/** All event types that receivers can subscribe to. */
+export const WEBHOOK_EVENT_TYPES = [...DEFAULT_EVENT_TYPES, ...OPT_IN_EVENT_TYPES] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
 /** Events for our own functions only. They never leave the AWS account. */
@@ -16,6 +22,8 @@ const INTERNAL_EVENT_TYPES = [
   'organization.transferred',
   'usage.near_limit',
   'account.deletion_requested',
+  'knowledge.source_changed',
+  'knowledge.changed',
 ] as const;
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number];
 

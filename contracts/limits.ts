@@ -22,6 +22,20 @@ export const LIMITS = {
   /** The logo at the top of a page. Page and logo together must stay below 50 KB. */
   pageLogoBytes: 32 * 1024,
   pageLogoPixels: { min: 16, max: 2_048 },
+  /** Versions that we keep of a code, including the current one. */
+  codeVersions: 50,
+  /** Retired placements count too, because their addresses stay reserved. */
+  placementsPerCode: 1_000,
+  placementsPerAccount: 10_000,
+  placementsPerRequest: 500,
+  placementVariables: 10,
+  variableNameLength: 32,
+  variableLength: 200,
+  /** Opening hours of a placement: time ranges per day of the week. */
+  openingRangesPerDay: 4,
+  closedMessageLength: 500,
+  /** Earlier codes of a placement that its history shows. */
+  placementHistory: 20,
   webhooksPerAccount: 50,
   /** Webhooks of one account for the same host. Each event causes one request per webhook there. */
   webhooksPerHost: 10,
@@ -36,6 +50,8 @@ export const LIMITS = {
   inactiveApiKeysListed: 50,
   /** A search reads at most this many of the newest codes in a list: about 290 read units. */
   searchedCodes: 10_000,
+  /** A search through messages reads at most this many conversations per request: about 450 read units. */
+  searchedConversations: 200,
   /** A search counts as this many requests in the rate limit, because it can read so much. */
   requestsPerSearch: 10,
   /**

@@ -24,4 +24,4 @@ export const SCAN_ITEM_TYPE = 'scan';
  * Value of the `type` attribute of scans that are still missing from a code's total. The roll-up's stream reader adds
  * them.
  */
-export const PENDING_SCANS_ITEM_TYPE = 'owed_scans';
+export const PENDING_SCANS_ITEM_TYPE = 'pending_scans';

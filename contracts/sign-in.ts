@@ -11,6 +11,12 @@ export const COOKIES = { session: 'qpr_session', signIn: 'qpr_sign_in' } as cons
  */
 export const STUDIO_HEADER = 'x-qpr-studio';
 
+/**
+ * The local storage has this key while someone is signed in to the Studio in this browser. The session cookie cannot be
+ * read by scripts, so pages look at this key before they ask the service.
+ */
+export const SIGNED_IN_MARKER = 'studio.was-here';
+
 export const SIGN_IN = {
   /** How long the link and the code in an e-mail are valid. */
   minutes: 10,

@@ -29,8 +29,17 @@ export const KEY_PREFIX = {
   idempotency: 'IDEM#',
   /** A code by its short id. */
   code: 'CODE#',
+  /** Earlier versions of a code. */
+  codeVersion: 'CODE_VERSIONS#',
   /** The codes of an account or organization, by status. */
   codeList: 'CODES#',
+  /**
+   * The placements of a code, by its id. The partition of an account or organization has its unclaimed placements, and
+   * one entry per code that has placements.
+   */
+  placement: 'PLACEMENTS#',
+  /** The brand of an account or organization. */
+  brand: 'BRAND#',
   /** Audit entries of API changes, by account and by organization. */
   audit: 'AUDIT#',
   /** Events that receivers can subscribe to, by account. */
@@ -53,12 +62,18 @@ export const KEY_PREFIX = {
   visitor: 'VISITOR#',
   /** Daily counts of a code or an organization. */
   rollUp: 'ROLLUP#',
+  /** A knowledge set with its sources. */
+  knowledge: 'KNOWLEDGE#',
+  /** The knowledge sets of an account or organization. */
+  knowledgeList: 'KNOWLEDGE_LIST#',
   /** A conversation with its messages. */
   conversation: 'CONVERSATION#',
   /** The conversations of a code or organization. */
   conversationList: 'CONVERSATIONS#',
   /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',
+  /** In the index only: scanned placements, by the day on which they are silent unless they are scanned before. */
+  silence: 'SILENCE#',
   /** A schedule that runs only while there is work. */
   schedule: 'SCHEDULE#',
   /** Usage of all codes of an account in a month. */

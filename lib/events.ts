@@ -1,6 +1,6 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { EventBus, type IRuleTarget, Rule } from 'aws-cdk-lib/aws-events';
+import { EventBus, type IRuleTarget, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
@@ -50,7 +50,9 @@ export class Events extends Construct {
       id: 'AwsSolutions-SQS3',
       reason: 'This is the dead-letter queue of the stream, the rules and the functions behind them.',
     });
-    this.deadLetters.addToResourcePolicy(this.allowRulesToSend(this.deadLetters, [sweepRuleName(this)]));
+    this.deadLetters.addToResourcePolicy(
+      this.allowRulesToSend(this.deadLetters, [sweepRuleName(this), this.dailyRuleName('*')]),
+    );
     this.deadLettersOfRules = Queue.fromQueueArn(this, 'DeadLettersOfRules', this.deadLetters.queueArn);
     this.publisher = this.publishOutbox(props);
   }
@@ -89,6 +91,21 @@ export class Events extends Construct {
     this.deadLetterFailures(subscriber);
     const target = new LambdaTarget(subscriber.lambda, { deadLetterQueue: this.deadLettersOfRules });
     this.addRule(subscriber, target, events, `${events}: ${subscriber.node.id}`);
+  }
+
+  /** Invokes a function every day at this time (UTC). */
+  runDaily(worker: ServiceFunction, time: { readonly hour: string; readonly minute: string }): void {
+    this.deadLetterFailures(worker);
+    new Rule(worker, 'Daily', {
+      ruleName: this.dailyRuleName(worker.node.id),
+      description: `Daily: ${worker.node.id}`,
+      schedule: Schedule.cron(time),
+      targets: [new LambdaTarget(worker.lambda, { deadLetterQueue: this.deadLettersOfRules })],
+    });
+  }
+
+  private dailyRuleName(worker: string): string {
+    return `${Stack.of(this).stackName}-daily-${worker}`;
   }
 
   /** Sends events to a queue that a function reads. */

@@ -10,11 +10,14 @@ import { StreamedPreviews } from './conversations/streamed-previews.ts';
 import { Edge } from './edge/edge.ts';
 import { OriginSecret } from './edge/origin-secret.ts';
 import { Events } from './events.ts';
+import { Knowledge } from './knowledge/knowledge.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Organizations } from './organizations/organizations.ts';
+import { Placements } from './placements.ts';
 import { Privacy } from './privacy.ts';
 import { addCodeTransfer } from './qpr-codes/code-transfer.ts';
 import { addDeletedImageRemoval } from './qpr-codes/deleted-code-images.ts';
+import { addDeletedVersionRemoval } from './qpr-codes/deleted-code-versions.ts';
 import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
 import { addMoveNotices } from './qpr-codes/move-notices.ts';
@@ -48,9 +51,19 @@ export class QprStack extends Stack {
     const { bucket: imagesBucket } = images;
     const web = new Web(this, 'Web', settings, accessLogs);
     const api = new Api(this, 'Api', settings);
-    const answers = new StreamedAnswers(this, 'StreamedAnswers', { settings, table });
-    const previews = new StreamedPreviews(this, 'StreamedPreviews', { settings, table, model: answers.model });
     const events = new Events(this, 'Events', { settings, table });
+    const knowledge = new Knowledge(this, 'Knowledge', { settings, table, events, accessLogs });
+    const answers = new StreamedAnswers(this, 'StreamedAnswers', {
+      settings,
+      table,
+      knowledgeBucket: knowledge.bucket,
+    });
+    const previews = new StreamedPreviews(this, 'StreamedPreviews', {
+      settings,
+      table,
+      model: answers.model,
+      knowledgeBucket: knowledge.bucket,
+    });
     const scans = new Scans(this, 'Scans', { settings, table, events });
     const originSecret = new OriginSecret(this, 'OriginSecret', settings);
     const edge = new Edge(this, 'Edge', {
@@ -61,6 +74,7 @@ export class QprStack extends Stack {
       scanPage: scans.pageUrl,
       originSecret,
       imagesBucket,
+      knowledgeBucket: knowledge.bucket,
       webBucket: web.bucket,
       accessLogs,
     });
@@ -73,18 +87,21 @@ export class QprStack extends Stack {
       settings,
       table,
       imagesBucket,
+      knowledgeBucket: knowledge.bucket,
       addresses: { baseUrl, scanHost },
       ownAddresses,
       originSecret,
       deliveries,
     });
     addDeletedImageRemoval(images, { settings, events, imagesBucket });
+    addDeletedVersionRemoval(images, { settings, table, events });
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     addMoveNotices(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const { sweep } = new Conversations(this, 'Conversations', { settings, baseUrl, table, api, originSecret, events });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
     addCodeTransfer(organizations, { settings, table, events });
+    new Placements(this, 'Placements', { settings, table, api, events, baseUrl });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
     const { issueKey } = new ApiKeys(this, 'ApiKeys', { settings, table, baseUrl });
     web.deployTo(edge.distribution);
@@ -97,7 +114,7 @@ export class QprStack extends Stack {
       fanOut: webhooks.fanOut,
       waiting: webhooks.waiting,
       deliver: webhooks.deliver,
-      machines: [deliveries, webhooks.watches, privacy.deletions],
+      machines: [deliveries, webhooks.watches, privacy.deletions, knowledge.readings],
       api: api.httpApi,
       distribution: edge.distribution,
       table,

@@ -24,7 +24,12 @@ export interface ScansProps {
 }
 
 /** Key prefixes of the items that a function updates when it records a scan. */
-export const RECORDING_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KEY_PREFIX.visitorSalt];
+export const RECORDING_UPDATES = [
+  KEY_PREFIX.codeList,
+  KEY_PREFIX.placement,
+  KEY_PREFIX.scanWorker,
+  KEY_PREFIX.visitorSalt,
+];
 
 /**
  * The page that a scan opens, and the roll-ups that analytics read. The page has a function URL, which saves the cost
@@ -79,7 +84,14 @@ export class Scans extends Construct {
         useTable(
           table,
           ['UpdateItem'],
-          [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor, KEY_PREFIX.schedule],
+          [
+            KEY_PREFIX.code,
+            KEY_PREFIX.codeList,
+            KEY_PREFIX.placement,
+            KEY_PREFIX.rollUp,
+            KEY_PREFIX.visitor,
+            KEY_PREFIX.schedule,
+          ],
         ),
         toggleSweep(this, ['EnableRule']),
         sendTo(deadLetters),

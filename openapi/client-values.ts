@@ -1,5 +1,6 @@
 import { BODY_HASH_HEADER } from '../contracts/edge/edge.ts';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
+import { PAGE_LANGUAGES } from '../contracts/languages.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { ROLES } from '../contracts/organizations/roles.ts';
 import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
@@ -13,6 +14,7 @@ const VALUES = {
   TEMPLATES,
   GROUNDINGS,
   CODE_STATUSES,
+  PAGE_LANGUAGES,
   SCOPES,
   ROLES,
   WEBHOOK_EVENT_TYPES,

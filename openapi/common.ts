@@ -85,7 +85,7 @@ export const PROBLEM: Json = {
       items: {
         type: 'object',
         required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: { path: { type: 'string' }, message: { type: 'string' }, reason: { type: 'string' } },
         additionalProperties: false,
       },
     },
@@ -109,6 +109,8 @@ QR codes that open an AI conversation. Create a code with a system prompt; peopl
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A key can be limited to scopes. The Studio uses sessions instead.
 
 **Errors** are problem details (\`application/problem+json\`) with a stable \`code\` and the \`request_id\`.
+
+**Statuses.** Creating a QPR code or a webhook returns 200; creating an organization, an API key or a session returns 201. Requesting a sign-in e-mail returns 202. Treat every 2xx status as success.
 
 **Retries.** Send an \`Idempotency-Key\` with a POST. A retry then gets the response to the first request and has no second effect.
 

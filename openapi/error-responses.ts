@@ -99,7 +99,8 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
   const statuses = [
     // The edge rate-limits all requests, including those without a key.
     429,
-    ...(keyed ? [401, 403] : []),
+    // Every operation with a key refuses unknown parameters.
+    ...(keyed ? [400, 401, 403] : []),
     ...(schemas.path ? [404] : []),
     ...(schemas.query ? [400] : []),
     ...(schemas.ifMatch ? [400, 412] : []),

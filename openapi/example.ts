@@ -31,7 +31,10 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   account_id: `acc_${ULID}`,
   organization_id: `org_${ULID}`,
   qpr_code_id: `qpr_${ULID}`,
+  placement_id: `plc_${ULID}`,
   qpr_code_name: 'Table 12',
+  code_name: 'Menu',
+  api_key_id: `key_${ULID}`,
   webhook_id: `wh_${ULID}`,
   event_id: `evt_${ULID}`,
   invitation_id: `inv_${ULID}`,
@@ -39,10 +42,16 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   scan_id: 1,
   visitor: '9f86d081884c7d65',
   first_question: 'How late is the kitchen open?',
+  first_answer: 'The kitchen is open until 21:30.',
   text: 'How late is the kitchen open?',
   country: 'AT',
   expires_at: LATER,
   openapi: '3.1.0',
+  title: 'menu.pdf',
+  source_id: `src_${ULID}`,
+  question: 'Do you have parking?',
+  answer: 'Yes, behind the house. It is free for guests.',
+  query: 'Where can I park?',
   status: 200,
   response: 'thanks',
   total: 1,
@@ -54,7 +63,7 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
 const USUALLY_NULL = new Set(
   (
     'revoked_at last_used_at ended_at failing_since disabled_reason next_cursor detail reason redelivery_of ' +
-    'redelivered_as waiting_until next_attempt_at error'
+    'redelivered_as waiting_until next_attempt_at error language hours fallback_url last_scanned_at silent_since body'
   ).split(' '),
 );
 
@@ -66,6 +75,7 @@ const ID_PREFIXES: readonly (readonly [owner: RegExp, prefix: string])[] = [
   [/Organization/, 'org'],
   [/member$/i, 'mem'],
   [/Event$/, 'evt'],
+  [/Placement/, 'plc'],
 ];
 
 /** The request body of an operation from its sample, with example ids and times. */

@@ -25,12 +25,12 @@ export class SchemaWriter {
   }
 
   /**
-   * Like `write`, but as a component with this name. A schema with its own id keeps that id, and a non-object schema
-   * stays inline.
+   * Like `write`, but as a component with this name. A schema with its own id keeps that id. A schema that is neither an
+   * object nor a choice of objects stays inline.
    */
   writeAs(name: string, schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const written = this.write(schema, io);
-    if (written.type !== 'object') return written;
+    if (written.type !== 'object' && written.oneOf === undefined) return written;
     this.add(name, written);
     return referenceTo(name);
   }

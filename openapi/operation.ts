@@ -42,7 +42,7 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
     ...(schemas.body && { requestBody: requestBody(name, schemas.body, writer) }),
     'x-error-codes': errorCodesOf(name, row, schemas),
     responses: {
-      [row.status]: success(`${typeName(name)}Response`, row, schemas, writer, [
+      [row.status]: success(name, row, schemas, writer, [
         ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
         ...(schemas.version === undefined ? [] : ['ETag']),
         ...(acceptsIdempotencyKey ? ['Idempotency-Replayed'] : []),
@@ -79,18 +79,18 @@ function parameters(location: 'path' | 'query', schemas: Schemas, writer: Schema
   });
 }
 
-/** A request body is optional if all its fields are optional. */
+/** A request body is optional if all its fields are optional. A choice always has a field that decides it. */
 function requestBody(name: OperationName, body: z.ZodMiniType, writer: SchemaWriter): Json {
-  const { required } = writer.write(body, 'input');
+  const { required, oneOf } = writer.write(body, 'input');
   const schema = writer.writeAs(`${typeName(name)}Request`, body, 'input');
   return {
-    required: Array.isArray(required) && required.length > 0,
+    required: oneOf !== undefined || (Array.isArray(required) && required.length > 0),
     content: { 'application/json': { schema, example: requestExample(REQUESTS[name]) } },
   };
 }
 
 const success = (
-  name: string,
+  name: OperationName,
   row: Operation,
   { response }: Schemas,
   writer: SchemaWriter,
@@ -102,13 +102,24 @@ const success = (
     ...(row.deprecated && DEPRECATION_HEADERS),
   },
   ...(response && {
-    content: (row.streamed ? streamContent : jsonContent)(writer.writeAs(name, response, 'output'), writer),
+    content: (row.streamed ? streamContent : jsonContent)(
+      writer.writeAs(`${typeName(name)}Response`, response, 'output'),
+      writer,
+      name,
+    ),
   }),
 });
 
-const jsonContent = (schema: Json, { components }: SchemaWriter): Json => ({
-  'application/json': { schema, example: exampleOf(schema, components) },
+const jsonContent = (schema: Json, { components }: SchemaWriter, name: OperationName): Json => ({
+  'application/json': { schema, example: asRequested(exampleOf(schema, components), requestExample(REQUESTS[name])) },
 });
+
+/** The response contains the values of the request, so that the two examples fit together. */
+function asRequested(response: unknown, request: unknown): unknown {
+  if (typeof request !== 'object' || request === null) return response;
+  const shared = Object.entries(request).filter(([field]) => Object.hasOwn(Object(response), field));
+  return shared.length === 0 ? response : { ...Object(response), ...Object.fromEntries(shared) };
+}
 
 /** JSON Schema describes server-sent events as a string. */
 const streamContent = (schema: Json, { components }: SchemaWriter): Json => ({

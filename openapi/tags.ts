@@ -7,6 +7,9 @@ export const PUBLIC_TAG = 'Images and scan page';
 const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   'QPR codes':
     'A code is a system prompt with a QR image. People who scan the image talk to an assistant that follows the prompt.',
+  Brand: 'Logo, color, contact, QR style and more, which new codes copy from their account or organization.',
+  Placements:
+    'A placement is one printed copy of a code: it has its own address, image, name and variables, and the code answers.',
   [PUBLIC_TAG]: 'The images of a code and the page that it opens. These URLs do not require an API key.',
   'API keys': 'Keys for programs: each can be limited to scopes, an organization, a rate and an expiry date.',
   'Sign-in': 'Sign in to the Studio by e-mail and manage active sessions.',
@@ -16,6 +19,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Webhooks: 'Endpoints that receive events as signed HTTP requests, and the status of each delivery.',
   Events: 'Events of the account, as sent to webhooks.',
   'Scans and conversations': 'Scans, conversations and their analytics.',
+  Knowledge: 'Files and answers that assistants answer from, grouped in sets that codes share.',
   Account: 'Export and deletion of an account.',
   Service: 'Information about the service itself.',
 };
@@ -23,6 +27,8 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
 /** The guide for each tag, a page of the service itself. */
 const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
   'QPR codes': 'scans',
+  Brand: 'brand',
+  Placements: 'placements',
   [PUBLIC_TAG]: 'images',
   'API keys': 'api',
   'Sign-in': 'studio',
@@ -32,6 +38,7 @@ const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
   Webhooks: 'webhooks',
   Events: 'webhooks',
   'Scans and conversations': 'conversations',
+  Knowledge: 'knowledge',
   Account: 'privacy',
   Service: 'versioning',
 };

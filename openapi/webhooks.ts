@@ -11,6 +11,8 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'qpr_code.created': 'A code was created',
   'subscription.upgraded': 'An organization upgraded to a paid plan',
   'subscription.cancelled': 'The subscription of an organization was cancelled',
+  'placement.silent': 'A placement that was scanned on most days has not been scanned for a week',
+  'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
 };
 
 const EVENT_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';

@@ -73,7 +73,7 @@ const platformZones: readonly Zone[] = [
       'lambdas/platform/logger.ts',
       'lambdas/platform/table/',
     ],
-    packages: ['node:crypto', 'zod', 'aws-lambda', ...AWS_SDK],
+    packages: ['node:crypto', 'node:zlib', 'zod', 'aws-lambda', ...AWS_SDK],
   },
 ];
 
@@ -133,6 +133,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'table.ts', holds: 'the one table' },
   { path: 'backups.ts', holds: 'daily backups of the table, with copies elsewhere' },
   { path: 'events.ts', holds: 'the event bus and its publisher' },
+  { path: 'knowledge/', holds: 'the bucket of the knowledge and the state machine that reads sources' },
   { path: 'edge/', holds: 'the distribution, its functions, policies and web ACL' },
   { path: 'web.ts', holds: 'the static pages' },
   { path: 'api/', holds: 'the HTTP API and the functions of its operations' },
@@ -141,6 +142,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'qpr-codes/', holds: 'images and transfers of codes' },
   { path: 'webhooks/', holds: 'the fan-out queue and the delivery state machine' },
   { path: 'scans.ts', holds: 'the scan page, recording and roll-ups' },
+  { path: 'placements.ts', holds: 'released and silent placements' },
   { path: 'conversations/', holds: 'conversations with visitors and previews' },
   { path: 'privacy.ts', holds: 'deletion of accounts' },
   { path: 'monitoring/', holds: 'alarms, dashboard and budget' },
@@ -167,11 +169,11 @@ const libZones = LIB_ORDER.map(
 export const SERVICES: Readonly<Record<string, readonly string[]>> = {
   apigateway: ['iam', 'lambda'],
   cloudfront: ['s3'],
-  dynamodb: [],
+  dynamodb: ['iam'],
   'event-source-mappings': ['dynamodb', 'sqs'],
   events: ['lambda', 'sqs', 'states'],
   iam: [],
-  lambda: ['iam'],
+  lambda: ['dynamodb', 'iam'],
   s3: ['events', 'iam'],
   secrets: [],
   ses: [],
@@ -255,7 +257,7 @@ const studioZones: readonly Zone[] = [
   {
     path: 'web/studio/data/',
     holds: 'API calls, and the state that a tab or a browser keeps; it renders nothing',
-    imports: ['sdk/src/', 'sdk/sheet/csv.ts', 'contracts/'],
+    imports: ['sdk/src/', 'sdk/sheet/csv.ts', 'sdk/sheet/map-concurrently.ts', 'contracts/'],
     packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/preact-query'],
   },
   {
@@ -327,7 +329,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'local/embedded-model/',
     holds: 'an OpenAI-compatible server that answers from the sentences of the prompt, for machines without a model',
-    imports: ['local/engine/loopback.ts'],
+    imports: ['local/engine/loopback.ts', 'shared/page/suggestions/questions/'],
     packages: ['node:', 'zod', '@energetic-ai/'],
   },
   {

@@ -1,4 +1,4 @@
-import { type Row, rounded } from '../report.ts';
+import { type Row, rounded } from '../support/report.ts';
 import type { Quota } from './aws-limits.ts';
 import type { KeyUse } from './key-recorder.ts';
 import { type Ceiling, ceilingsOf, type SharedIds } from './shared-keys.ts';

@@ -3,8 +3,8 @@ import { accountsWithListeners } from '../../lambdas/events/listeners.ts';
 import { eventWrite } from '../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { startReceiver } from '../../test/support/stand-ins/receiver.ts';
-import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from '../delivery-steps.ts';
-import type { Bench } from '../workbench.ts';
+import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from '../support/delivery-steps.ts';
+import type { Bench } from '../support/workbench.ts';
 import { recordKeys } from './key-recorder.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function measureDeliveries(bench: Bench, count: number) {
   const receiver = await startReceiver();
   try {
     const { id: webhookId, accountId } = await registerWebhook(bench, receiver.url);
-    const { fanOut, orders } = recordDeliveries(bench);
+    const { fanOut, jobs } = recordDeliveries(bench);
     const writes = Array.from({ length: count }, (_, index) =>
       eventWrite(effects, { event: 'scan.created', accountId, data: sampleScan(index) }),
     );
@@ -31,7 +31,7 @@ export async function measureDeliveries(bench: Bench, count: number) {
       }
     });
     const attempts = await record(async () => {
-      for (const order of orders) await deliverOnce(bench, order);
+      for (const job of jobs) await deliverOnce(bench, job);
     });
     return { fanOut: fanOutUses, attempts, accountId, webhookId };
   } finally {

@@ -18,9 +18,16 @@ import { rollUpScans } from '../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { addToDayWrite, DAY_PARTS } from '../../lambdas/scans/roll-ups/store.ts';
 import { DEVICES } from '../../lambdas/scans/scan.ts';
 import { scanTimeOf } from '../../lambdas/scans/scan-id.ts';
-import { makeCode, type ScanFixture, scanFixture, streamRecords } from '../../test/functional/scans/scan-fixture.ts';
+import {
+  enableStream,
+  makeCode,
+  type ScanFixture,
+  scanFixture,
+  streamRecords,
+} from '../../test/functional/scans/scan-fixture.ts';
 import { callApi } from '../../test/support/functions/api-event.ts';
 import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
+import { placementsOf } from '../cost/placements.ts';
 import { type KeyUse, recordKeys } from './key-recorder.ts';
 
 /** A crowd has visitors from many countries. */
@@ -29,6 +36,7 @@ const COUNTRIES = [...'ABCDEFGHIJ'].flatMap((one) => [...'KLMNOP'].map((other) =
 /** The real functions of the service on a real database engine, with every key that they touch recorded. */
 export async function openMeasuredService() {
   const fixture = await scanFixture();
+  await enableStream(fixture);
   const { effects } = fixture;
   const recorded = recordKeys(effects.table.client);
   const throttle = throttledTotals(fixture);
@@ -65,6 +73,7 @@ export async function openMeasuredService() {
   return {
     codes: (accountId: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => makeCode(fixture, accountId))),
+    placements: (shortId: string, count: number) => placementsOf(effects, shortId, count),
     scans,
 
     /** Creates an organization with its own codes. */

@@ -2,7 +2,7 @@ import '../../test/support/functions/function-environment.ts';
 import { getQprCode } from '../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { createTestCode, FakeImages } from '../../test/functional/qpr-codes/code-effects.ts';
 import { callApi } from '../../test/support/functions/api-event.ts';
-import type { Bench } from '../workbench.ts';
+import type { Bench } from '../support/workbench.ts';
 import type { Amounts } from './prices.ts';
 
 /** A warm call: about 3 ms of CPU time in a function with 1 GB, and two calls to the table of 5 ms each. */

@@ -3,12 +3,13 @@ import { CONVERSE } from '../../contracts/conversations.ts';
 import { bedrock } from '../../lambdas/conversations/models/bedrock.ts';
 import { answerTurn } from '../../lambdas/conversations/turns/answer-turn.ts';
 import { takeTurn } from '../../lambdas/conversations/turns/take-turn.ts';
+import { noKnowledge } from '../../test/functional/knowledge/knowledge-effects.ts';
 import { makeCode, scanFixture } from '../../test/functional/scans/scan-fixture.ts';
 import { type MeasuredCall, meter } from '../../test/support/functions/capacity.ts';
 import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
 import { bedrockEvent, bedrockText, startModelServer } from '../../test/support/stand-ins/model-servers.ts';
-import { type BenchmarkResult, rounded } from '../report.ts';
-import type { Bench } from '../workbench.ts';
+import { type BenchmarkResult, rounded } from '../support/report.ts';
+import type { Bench } from '../support/workbench.ts';
 import type { Amounts } from './prices.ts';
 
 /** A short answer to a question about a prompt of a page and a half, with some history. */
@@ -60,6 +61,7 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
       onFailure: (error: unknown) => {
         throw error;
       },
+      knowledge: noKnowledge(fixture.effects.table),
       storeForMilliseconds: 1_000,
       countAnswer: async () => undefined,
     };

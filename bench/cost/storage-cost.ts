@@ -6,7 +6,7 @@ import { scanRecorder } from '../../lambdas/scans/record-scan.ts';
 import { scanKey } from '../../lambdas/scans/store.ts';
 import { createTestCode, FakeImages } from '../../test/functional/qpr-codes/code-effects.ts';
 import { itemSize } from '../../test/support/functions/item-size.ts';
-import type { Bench } from '../workbench.ts';
+import type { Bench } from '../support/workbench.ts';
 import type { Amounts } from './prices.ts';
 
 const MONTHS_KEPT = 12;
@@ -37,7 +37,7 @@ export async function storageAmounts(bench: Bench): Promise<Amounts> {
     country: 'AT',
     device: 'mobile',
   });
-  if (recorded === 'unknown' || 'archived' in recorded) throw new Error('The scan was not recorded.');
+  if (recorded === 'unknown' || !('code' in recorded)) throw new Error('The scan was not recorded.');
   const scan = await itemAt(bench, scanKey(shortId, recorded.scanId).pk);
   const event = await eventOf(bench, accountId);
   const index = Object.fromEntries(INDEX_ATTRIBUTES.map((name) => [name, scan[name]]));

@@ -4,8 +4,8 @@ import { apiHandler } from '../../lambdas/api/api-handler.ts';
 import { newApiKey } from '../../lambdas/credentials/api-key-secret.ts';
 import type { Effects } from '../../lambdas/platform/effects.ts';
 import type { Table } from '../../lambdas/platform/table/table.ts';
-import { eventFor } from '../operation-events.ts';
-import { median } from '../report.ts';
+import { eventFor } from '../support/operation-events.ts';
+import { median } from '../support/report.ts';
 
 const CALLS = 5_000;
 const WARM_UP = 1_000;

@@ -10,7 +10,12 @@ export const AUDIT_OPERATIONS = {
     tag: 'Account',
     status: 200,
     organizationIn: 'query',
-    table: { audit: ['Query'], account: ['BatchGetItem'], organization: ['BatchGetItem'] },
+    table: {
+      audit: ['Query'],
+      account: ['BatchGetItem'],
+      organization: ['BatchGetItem'],
+      code: ['BatchGetItem'],
+    },
     errors: [404],
   },
 } as const satisfies Record<string, Operation>;

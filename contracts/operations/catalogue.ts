@@ -2,9 +2,11 @@ import { API_KEY_OPERATIONS } from './api-keys.ts';
 import { AUDIT_OPERATIONS } from './audit.ts';
 import { CONVERSATION_OPERATIONS } from './conversations.ts';
 import { EVENT_OPERATIONS } from './events.ts';
+import { KNOWLEDGE_OPERATIONS } from './knowledge.ts';
 import { MEMBER_OPERATIONS } from './members.ts';
 import type { Operation, Route } from './operation.ts';
 import { ORGANIZATION_OPERATIONS } from './organizations.ts';
+import { PLACEMENT_OPERATIONS } from './placements.ts';
 import { PRIVACY_OPERATIONS } from './privacy.ts';
 import { QPR_CODE_OPERATIONS } from './qpr-codes.ts';
 import { SCAN_OPERATIONS } from './scans.ts';
@@ -16,6 +18,7 @@ import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 /** The operations of each capability: `lambdas/api/<capability>/<name>.ts` holds the handler. */
 export const OPERATIONS_BY_CAPABILITY = {
   'qpr-codes': QPR_CODE_OPERATIONS,
+  placements: PLACEMENT_OPERATIONS,
   'api-keys': API_KEY_OPERATIONS,
   audit: AUDIT_OPERATIONS,
   sessions: SESSION_OPERATIONS,
@@ -24,6 +27,7 @@ export const OPERATIONS_BY_CAPABILITY = {
   events: EVENT_OPERATIONS,
   scans: SCAN_OPERATIONS,
   conversations: CONVERSATION_OPERATIONS,
+  knowledge: KNOWLEDGE_OPERATIONS,
   privacy: PRIVACY_OPERATIONS,
   service: SERVICE_OPERATIONS,
 } as const satisfies Record<string, Record<string, Operation>>;
@@ -40,6 +44,7 @@ export const OPERATIONS_BY_CAPABILITY = {
  */
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
+  ...OPERATIONS_BY_CAPABILITY.placements,
   ...OPERATIONS_BY_CAPABILITY['api-keys'],
   ...OPERATIONS_BY_CAPABILITY.audit,
   ...OPERATIONS_BY_CAPABILITY.sessions,
@@ -48,6 +53,7 @@ const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY.events,
   ...OPERATIONS_BY_CAPABILITY.scans,
   ...OPERATIONS_BY_CAPABILITY.conversations,
+  ...OPERATIONS_BY_CAPABILITY.knowledge,
   ...OPERATIONS_BY_CAPABILITY.privacy,
   ...OPERATIONS_BY_CAPABILITY.service,
 } as const satisfies Record<string, Operation>;

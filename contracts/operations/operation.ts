@@ -1,3 +1,4 @@
+import type { KNOWLEDGE_PREFIX } from '../knowledge.ts';
 import type { Scope } from '../scopes.ts';
 import type { ItemKind, TableGrants } from './table-grants.ts';
 
@@ -52,6 +53,8 @@ interface OperationFields {
   readonly summary: string;
   readonly tag:
     | 'QPR codes'
+    | 'Brand'
+    | 'Placements'
     | 'API keys'
     | 'Service'
     | 'Organizations'
@@ -60,6 +63,7 @@ interface OperationFields {
     | 'Webhooks'
     | 'Events'
     | 'Scans and conversations'
+    | 'Knowledge'
     | 'Account'
     | 'Sign-in';
   /** Status of the successful response. */
@@ -74,6 +78,8 @@ interface OperationFields {
   readonly targets?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];
+  /** What it does in the bucket of the knowledge. */
+  readonly knowledge?: KnowledgeAccess;
   /** Service addresses in its responses. They become environment variables. */
   readonly addresses?: readonly Address[];
   /** Error statuses specific to this operation, in addition to those that its method, path and body imply. */
@@ -88,6 +94,8 @@ interface OperationFields {
   readonly billing?: true;
   /** It streams server-sent events, from a function URL instead of an API Gateway route. */
   readonly streamed?: true;
+  /** It changes nothing although it is not a GET: the audit log does not record it. */
+  readonly readOnly?: true;
   /** It needs the visitor's IP address. */
   readonly visitors?: true;
   /** It needs the sign-up policy: who can create an account by signing in. */
@@ -114,6 +122,14 @@ export type Address = 'baseUrl' | 'scanHost';
 
 export type ImageAction = 'PutObject' | 'DeleteObject';
 
+export interface KnowledgeAccess {
+  readonly read?: readonly KnowledgeFolder[];
+  readonly write?: readonly KnowledgeFolder[];
+  /** It embeds questions. */
+  readonly embeds?: true;
+}
+export type KnowledgeFolder = keyof typeof KNOWLEDGE_PREFIX;
+
 /** Fields that the functions read. Grants, texts and tags are only for the stack and the API description. */
 export const ROUTE_FIELDS = [
   'method',
@@ -122,6 +138,7 @@ export const ROUTE_FIELDS = [
   'status',
   'limitedKeys',
   'streamed',
+  'readOnly',
   'freshSignIn',
   'organizationIn',
   'deprecated',

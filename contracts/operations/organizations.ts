@@ -69,6 +69,7 @@ export const ORGANIZATION_OPERATIONS = {
       slug: ['DeleteItem'],
       code: ['BatchGetItem', 'UpdateItem'],
       codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      brand: ['DeleteItem'],
       event: ['PutItem'],
       internalEvent: ['PutItem'],
     },

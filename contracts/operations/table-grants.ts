@@ -23,19 +23,20 @@ interface Row {
   readonly scope: string | null;
   readonly method: string;
   readonly streamed?: true;
+  readonly readOnly?: true;
   readonly path: string;
   readonly organizationIn?: 'query' | 'body';
 }
 
 /** All table grants of an operation: those of its row, plus those that every keyed operation needs. */
 export function tableGrantsOf(row: Row): TableGrants {
-  const { table, scope, method, streamed } = row;
+  const { table, scope, method, streamed, readOnly } = row;
   if (scope === null) return table;
   return {
     ...table,
     credential: withActions(table.credential, ['UpdateItem']),
     accountRate: ['UpdateItem'],
-    ...(method !== 'GET' && !streamed && { audit: withActions(table.audit, ['PutItem']) }),
+    ...(method !== 'GET' && !streamed && !readOnly && { audit: withActions(table.audit, ['PutItem']) }),
     ...(organizationParameterOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
     ...(method === 'POST' &&
       !streamed && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),

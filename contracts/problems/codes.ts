@@ -16,6 +16,29 @@ const notFound = (thing: string) =>
 
 /** Every `code` that an error response can have. The error reference (docs/errors.md) is generated from this table. */
 export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
+  // Knowledge
+  'knowledge_set.not_found': notFound('knowledge set'),
+  'knowledge_set.limit_reached': code(
+    409,
+    'The account or organization has the maximum number of knowledge sets.',
+    'Delete one first, or add the source to an existing set.',
+  ),
+  'knowledge_source.not_found': notFound('source'),
+  'knowledge_source.limit_reached': code(
+    409,
+    'The knowledge set has the maximum number of sources.',
+    'Delete one first, or use another set.',
+  ),
+  'knowledge_source.not_an_answer': code(
+    409,
+    'Only sources of the kind `answer` have a question and an answer.',
+    'To replace a file, add a new source and delete this one.',
+  ),
+  'upload.address_invalid': code(
+    403,
+    'The path is not a complete upload address.',
+    'Send the file to the `upload.url` of a new source, with its query string.',
+  ),
   // The request itself
   'request.invalid': code(
     400,
@@ -180,6 +203,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
 
   // QPR codes and their images
   'qpr_code.not_found': notFound('code'),
+  'version.not_found': code(
+    404,
+    'The code does not have this version, or newer versions have replaced it.',
+    'Look up the number in the list of versions, which has the newest 50.',
+  ),
   'logo.not_found': code(
     404,
     'The page of this code has no logo.',
@@ -209,6 +237,23 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     429,
     'The code has reached its limit for today.',
     'Wait for `Retry-After` seconds. Owners can raise the limit of the code.',
+  ),
+  // Placements
+  'placement.not_found': notFound('placement'),
+  'placement.changed': code(
+    412,
+    'The placement has changed since the version in `If-Match`.',
+    'Get the placement again and apply your change to it. Its version is in `ETag`.',
+  ),
+  'placement.closed': code(
+    409,
+    'It is outside the opening hours of the placement.',
+    'Start the conversation during the opening hours.',
+  ),
+  'placement.limit_reached': code(
+    409,
+    'The code or the account has reached its limit of placements.',
+    'See `detail` for the limit. Reuse a retired placement: point it to a code again.',
   ),
   'qr_image.unreadable_style': code(
     400,
@@ -329,6 +374,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   // Scans and conversations
   'scan.not_found': notFound('scan'),
   'conversation.not_found': notFound('conversation'),
+  'answer.not_found': code(
+    404,
+    'The conversation does not have a complete answer with this number.',
+    'Rate a message with the role `assistant` and the outcome `complete`.',
+  ),
   'conversation.busy': code(
     409,
     'The previous answer is still being written.',

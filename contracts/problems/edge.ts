@@ -59,3 +59,18 @@ export const PAGE_METHOD_NOT_ALLOWED = {
   detail: 'This path is a page and only supports GET and HEAD. API paths begin with /v1.',
   code: 'route.method_not_allowed',
 } as const;
+
+/** An upload address takes one file and returns none. */
+export const UPLOAD_NOT_ALLOWED = {
+  title: 'Method Not Allowed',
+  status: 405,
+  detail: 'Upload addresses only support PUT.',
+  code: 'route.method_not_allowed',
+} as const;
+
+export const UPLOAD_ADDRESS_INVALID = {
+  title: 'Forbidden',
+  status: 403,
+  detail: 'This is not an upload address. Add a source of the kind "file" to get one.',
+  code: 'upload.address_invalid',
+} as const;

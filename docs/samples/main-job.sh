@@ -26,12 +26,12 @@ qpr codes qr Lobby --output lobby.svg
 
 ask() { qpr codes ask Lobby 'When is breakfast?' --json > answer.json; }
 eventually ask
-scanned() { qpr scans --code Lobby --json | grep .; }
+scanned() { qpr scans --code Lobby --jsonl | grep .; }
 eventually scanned
 qpr conversations --code Lobby
 qpr conversations get "$(grep -o 'cnv_[0-9A-Z]*' answer.json)"
 
-qpr listen --events scan.created --json > deliveries.ndjson 2> listen.log &
+qpr listen --events scan.created --jsonl > deliveries.ndjson 2> listen.log &
 listener=$!
 eventually grep -q 'as wh_' listen.log
 webhook=$(grep -o 'wh_[0-9A-Z]*' listen.log | head -n 1)
@@ -53,7 +53,7 @@ template='You are the concierge of {{name}} on floor {{floor}}. Breakfast is fro
 qpr codes import rooms.csv --prompt-template "$template" --dry-run
 head -n 6 rooms.csv > few.csv
 qpr codes import few.csv --prompt-template "$template"
-qpr codes import few.csv --prompt-template "$template" --json > second.ndjson
+qpr codes import few.csv --prompt-template "$template" --json > second.json
 
 qpr codes archive 'Room 105'
 qpr codes delete 'Room 105' --yes

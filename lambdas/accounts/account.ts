@@ -1,9 +1,12 @@
+import type { Language } from '../../contracts/languages.ts';
 import { ServiceError } from '../platform/errors.ts';
 
 export interface Account {
   readonly id: string;
   readonly email: string;
   readonly createdAt: string;
+  /** The language of our e-mails: that of the browser at the last sign-in. */
+  readonly language?: Language | undefined;
   /** A pending deletion: requested, and not canceled so far. */
   readonly deletion?: AccountDeletion | undefined;
   /** When a deletion was last requested, even if it was canceled. */

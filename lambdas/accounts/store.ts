@@ -1,5 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { LANGUAGES, type Language } from '../../contracts/languages.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
@@ -20,6 +21,7 @@ const accountItemSchema = z.object({
   id: z.string(),
   email: z.string(),
   created_at: z.string(),
+  language: z.optional(z.enum(LANGUAGES)),
   deletion_requested_at: z.optional(z.string()),
   deletes_at: z.optional(z.string()),
   deletion_last_requested_at: z.optional(z.string()),
@@ -27,20 +29,21 @@ const accountItemSchema = z.object({
 
 function toAccount(item: Item): Account {
   const parsed = accountItemSchema.parse(item);
-  const { id, email, created_at, deletion_requested_at, deletes_at, deletion_last_requested_at } = parsed;
+  const { id, email, created_at, language, deletion_requested_at, deletes_at, deletion_last_requested_at } = parsed;
   const deletion =
     deletion_requested_at !== undefined && deletes_at !== undefined
       ? { requestedAt: deletion_requested_at, deletesAt: deletes_at }
       : undefined;
-  return { id, email, createdAt: created_at, deletion, deletionLastRequestedAt: deletion_last_requested_at };
+  return { id, email, createdAt: created_at, language, deletion, deletionLastRequestedAt: deletion_last_requested_at };
 }
 
-const toAccountItem = ({ id, email, createdAt }: Account): Item => ({
+const toAccountItem = ({ id, email, createdAt, language }: Account): Item => ({
   ...accountKey(id),
   type: 'account',
   id,
   email,
   created_at: createdAt,
+  language,
 });
 
 export async function findAccountId(table: Table, email: string): Promise<string | undefined> {
@@ -69,9 +72,15 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
   putWrite(table, toAccountItem(account), ITEM_IS_NEW),
 ];
 
+const IS_NOT_ERASING = allOf(ITEM_EXISTS, isAbsent('erasing_since'));
+
 /** Fails if the account does not exist or is being erased. */
 export const accountExistsCheck = (table: Table, accountId: string): TableWrite =>
-  conditionCheck(table, accountKey(accountId), allOf(ITEM_EXISTS, isAbsent('erasing_since')));
+  conditionCheck(table, accountKey(accountId), IS_NOT_ERASING);
+
+/** Remembers the language for e-mails. Fails if the account does not exist or is being erased. */
+export const setLanguageWrite = (table: Table, accountId: string, language: Language): TableWrite =>
+  updateWrite(table, accountKey(accountId), { set: { language } }, IS_NOT_ERASING);
 
 /** Fails if a deletion is already pending, or was requested since the account was read. */
 export const requestDeletionWrite = (
@@ -97,10 +106,7 @@ export async function cancelDeletion(table: Table, accountId: string): Promise<b
   const update = new UpdateCommand({
     TableName: table.name,
     Key: accountKey(accountId),
-    ...updateExpression(
-      { remove: ['deletion_requested_at', 'deletes_at'] },
-      allOf(ITEM_EXISTS, isAbsent('erasing_since')),
-    ),
+    ...updateExpression({ remove: ['deletion_requested_at', 'deletes_at'] }, IS_NOT_ERASING),
   });
   return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
 }

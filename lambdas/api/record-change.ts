@@ -28,7 +28,8 @@ export async function recordChange(
   organizationIds: readonly string[] = organizationsOf(name, exchange, fieldsOf(result)),
 ): Promise<void> {
   const { caller } = exchange;
-  if (route(name).method === 'GET' || !caller) return;
+  const { method, readOnly } = route(name);
+  if (method === 'GET' || readOnly || !caller) return;
   try {
     const entry = entryOf(name, effects, { ...exchange, caller }, fieldsOf(result));
     await putAuditEntry(effects.table, { ...entry, organizationIds });
@@ -64,13 +65,24 @@ function entryOf(
   };
 }
 
-function organizationsOf(name: OperationName, { input, affectedOrganizations }: Exchange, result: Fields): string[] {
+function organizationsOf(
+  name: OperationName,
+  { input, caller, affectedOrganizations }: Exchange,
+  result: Fields,
+): string[] {
   // The audit log of a deleted organization cannot be read.
   if (name === 'delete-organization') return [];
   // Every operation below an organization's path affects it, and so does creating one.
   const isOrganization = route(name).path.startsWith('/v1/organizations');
   const organization = isOrganization ? (fieldsOf(input.path).id ?? result.id) : undefined;
-  return texts([organization, fieldsOf(input.body).organization_id, result.organization_id, ...affectedOrganizations]);
+  return texts([
+    organization,
+    // The key of an organization changes nothing else.
+    caller?.organizationId,
+    fieldsOf(input.body).organization_id,
+    result.organization_id,
+    ...affectedOrganizations,
+  ]);
 }
 
 const texts = (values: readonly unknown[]): string[] => [

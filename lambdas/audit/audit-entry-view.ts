@@ -14,6 +14,11 @@ export const auditEntryViewSchema = z
     resource_ids: described(z.array(z.string()), 'Ids of the resources that were changed or created', [
       'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
     ]),
+    code_name: described(
+      z.nullable(z.string()),
+      'Current name of the changed code; null if no code was changed, or if you can no longer see it',
+      'Lobby',
+    ),
     fields: described(z.array(z.string()), 'Names of the fields in the request, never their values', ['name']),
     organization_ids: described(z.array(z.string()), 'Organizations that the change affected', []),
     account_id: described(
@@ -50,17 +55,19 @@ export const auditEntryViewSchema = z
   .register(z.globalRegistry, { id: 'AuditEntry' });
 type AuditEntryView = z.output<typeof auditEntryViewSchema>;
 
-/** The details we still have about the person or key that made a change. */
-export interface Actor {
+/** The details that are looked up when the log is read, because the log has only ids. */
+export interface AuditDetails {
   readonly email?: string | undefined;
   readonly key?: { readonly name: string; readonly prefix: string } | undefined;
+  readonly codeName?: string | undefined;
 }
 
-export const toAuditEntryView = (entry: AuditEntry, { email, key }: Actor): AuditEntryView => ({
+export const toAuditEntryView = (entry: AuditEntry, { email, key, codeName }: AuditDetails): AuditEntryView => ({
   id: entry.id,
   created_at: entry.createdAt,
   operation: entry.operation,
   resource_ids: [...entry.resourceIds],
+  code_name: codeName ?? null,
   fields: [...entry.fields],
   organization_ids: [...entry.organizationIds],
   account_id: entry.accountId,

@@ -1,11 +1,12 @@
+import type { Rating } from '../../contracts/conversations.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbsent, isBelow } from '../platform/table/conditions.ts';
 import type { Change } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import { type Conversation, type ConversationEndReason, firstQuestionOf } from './conversation.ts';
+import { type Conversation, type ConversationEndReason, excerptOf } from './conversation.ts';
 import type { TokenUsage } from './models/model.ts';
-import { conversationKey } from './store.ts';
+import { conversationKey, messageKey } from './store.ts';
 
 const IS_OPEN = allOf(ITEM_EXISTS, isAbsent('ended_at'));
 
@@ -41,7 +42,7 @@ export const startTurnWrite = (
         ...(newMessage !== undefined && {
           messages_count: messagesCount + 1,
           visitor_messages: visitorMessages + 1,
-          ...(visitorMessages === 0 && { first_question: firstQuestionOf(newMessage) }),
+          ...(visitorMessages === 0 && { first_question: excerptOf(newMessage) }),
         }),
       },
       remove: ['left_at', 'stop_requested_at'],
@@ -98,6 +99,29 @@ export const markEndedWrite = (
     equals('messages_count', messagesCount),
     equals('last_message_at', lastMessageAt.toISOString()),
     equals(TABLE_INDEX.sortKey, dueAt?.toISOString()),
+  );
+
+interface RatingChange {
+  readonly before: Rating | undefined;
+  readonly after: Rating | undefined;
+}
+
+/** Stores the rating of an answer. Fails if it has been rated since it was read, or was deleted. */
+export const rateMessageWrite = (table: Table, id: string, number: number, { before, after }: RatingChange) =>
+  updateWrite(
+    table,
+    messageKey(id, number),
+    { set: { rating: after }, remove: after === undefined ? ['rating'] : [] },
+    allOf(ITEM_EXISTS, before === undefined ? isAbsent('rating') : equals('rating', before)),
+  );
+
+/** Counts the change of a rating. A conversation that has ended can still be rated. */
+export const countRatingWrite = (table: Table, id: string, { before, after }: RatingChange): TableWrite =>
+  updateWrite(
+    table,
+    conversationKey(id),
+    { add: { ...(before && { [`ratings_${before}`]: -1 }), ...(after && { [`ratings_${after}`]: 1 }) } },
+    ITEM_EXISTS,
   );
 
 export const requestStopWrite = (table: Table, id: string, at: Date): TableWrite =>

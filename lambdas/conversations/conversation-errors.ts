@@ -17,6 +17,13 @@ export const codeArchived = () =>
     'The owner has archived this code, so it does not accept conversations.',
   );
 
+export const placementClosed = () =>
+  new ServiceError(
+    'conflict',
+    'placement.closed',
+    'It is outside the opening hours of this placement, so it does not accept conversations.',
+  );
+
 export const visitorRateLimited = () =>
   rateLimited(
     'visitor.rate_limited',

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
+import { RATINGS } from '../../contracts/conversations.ts';
+import { placementIdOf } from '../placements/placement.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import { answerSourceViewSchema, toAnswerSourceView } from './answer-source-view.ts';
 import {
   ANSWER_OUTCOMES,
   CONVERSATION_END_REASONS,
   type Conversation,
+  excerptOf,
   MESSAGE_ROLES,
+  type Message,
+  scannedShortId,
   type Transcript,
 } from './conversation.ts';
 
@@ -16,7 +22,14 @@ export const conversationId = pathId('conversation', { description: 'Id of the c
 const fields = {
   id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
   qpr_code_id: z.string(),
-  short_id: z.string(),
+  qpr_code_version: z.int().register(z.globalRegistry, {
+    description: 'Number of the version that the code had when the conversation started',
+    example: 7,
+  }),
+  placement_id: z
+    .optional(z.string())
+    .register(z.globalRegistry, { description: "Only if a placement was scanned instead of the code's own image" }),
+  short_id: z.string().register(z.globalRegistry, { description: 'The short id that was scanned' }),
   scan_id: z.int().check(z.nonnegative()),
   status: z.enum(['open', 'ended']),
   reason: z.nullable(z.enum(CONVERSATION_END_REASONS)).register(z.globalRegistry, {
@@ -29,6 +42,14 @@ const fields = {
     .int()
     .check(z.nonnegative())
     .register(z.globalRegistry, { description: 'Number of visitor messages and answers' }),
+  ratings_up: z
+    .int()
+    .check(z.nonnegative())
+    .register(z.globalRegistry, { description: 'Number of answers that the visitor rated up' }),
+  ratings_down: z
+    .int()
+    .check(z.nonnegative())
+    .register(z.globalRegistry, { description: 'Number of answers that the visitor rated down' }),
   input_tokens: z.int().check(z.nonnegative()).register(z.globalRegistry, {
     description: 'Tokens that the model read for its answers, as counted by its provider',
   }),
@@ -41,6 +62,24 @@ const fields = {
   ended_at: z.nullable(timestamp),
 };
 
+const messages = z.array(
+  z.object({
+    number: z.int().register(z.globalRegistry, { description: 'Position in the conversation, starting at 1' }),
+    role: z.enum(MESSAGE_ROLES),
+    text: z.string(),
+    created_at: timestamp,
+    outcome: z
+      .nullable(z.enum(ANSWER_OUTCOMES))
+      .register(z.globalRegistry, { description: 'How an answer ended; null for messages of the visitor' }),
+    sources: z
+      .optional(z.array(answerSourceViewSchema))
+      .register(z.globalRegistry, { description: 'Only on answers that are based on knowledge' }),
+    rating: z.nullable(z.enum(RATINGS)).register(z.globalRegistry, {
+      description: 'How the visitor rated an answer; null if it was not rated, and for messages of the visitor',
+    }),
+  }),
+);
+
 /** A conversation in a list. */
 export const conversationViewSchema = z
   .object({
@@ -51,6 +90,12 @@ export const conversationViewSchema = z
     first_question: z.nullable(z.string()).register(z.globalRegistry, {
       description: "Beginning of the visitor's first message, at most 120 characters; null if there is none yet",
     }),
+    first_answer: z.nullable(z.string()).register(z.globalRegistry, {
+      description: 'Beginning of the answer to it, at most 120 characters; null if there is none yet',
+    }),
+    messages: z
+      .optional(messages)
+      .register(z.globalRegistry, { description: 'All messages, oldest first. Only with `include=messages`' }),
   })
   .register(z.globalRegistry, { id: 'Conversation' });
 type ConversationView = z.output<typeof conversationViewSchema>;
@@ -60,16 +105,7 @@ type ConversationFields = Pick<ConversationView, keyof typeof fields>;
 export const transcriptViewSchema = z
   .object({
     ...fields,
-    messages: z.array(
-      z.object({
-        role: z.enum(MESSAGE_ROLES),
-        text: z.string(),
-        created_at: timestamp,
-        outcome: z
-          .nullable(z.enum(ANSWER_OUTCOMES))
-          .register(z.globalRegistry, { description: 'How an answer ended; null for messages of the visitor' }),
-      }),
-    ),
+    messages,
   })
   .register(z.globalRegistry, { id: 'Transcript' });
 type TranscriptView = z.output<typeof transcriptViewSchema>;
@@ -77,12 +113,16 @@ type TranscriptView = z.output<typeof transcriptViewSchema>;
 const toConversationFields = (conversation: Conversation): ConversationFields => ({
   id: conversation.id,
   qpr_code_id: conversation.codeId,
-  short_id: conversation.shortId,
+  qpr_code_version: conversation.codeVersion,
+  ...(conversation.placement && { placement_id: placementIdOf(conversation.placement.ulid) }),
+  short_id: scannedShortId(conversation),
   scan_id: conversation.scanId,
   status: conversation.endedAt ? 'ended' : 'open',
   reason: conversation.reason ?? null,
   language: conversation.language,
   messages_count: conversation.messagesCount,
+  ratings_up: conversation.ratings.up,
+  ratings_down: conversation.ratings.down,
   input_tokens: conversation.tokens.input,
   output_tokens: conversation.tokens.output,
   started_at: conversation.startedAt.toISOString(),
@@ -90,18 +130,38 @@ const toConversationFields = (conversation: Conversation): ConversationFields =>
   ended_at: conversation.endedAt?.toISOString() ?? null,
 });
 
-export const toConversationView = (conversation: Conversation, codeName: string | undefined): ConversationView => ({
+interface ListedWith {
+  readonly codeName: string | undefined;
+  readonly firstAnswer: Message | undefined;
+  /** Set if the caller asked for the messages. */
+  readonly messages?: readonly Message[] | undefined;
+}
+
+export const toConversationView = (
+  conversation: Conversation,
+  { codeName, firstAnswer, messages: all }: ListedWith,
+): ConversationView => ({
   ...toConversationFields(conversation),
   qpr_code_name: codeName ?? null,
   first_question: conversation.firstQuestion ?? null,
+  first_answer: firstAnswer ? excerptOf(plainText(firstAnswer.text)) : null,
+  ...(all && { messages: all.map(toMessageView) }),
 });
 
-export const toTranscriptView = ({ conversation, messages }: Transcript): TranscriptView => ({
+/** A list shows plain text: no emphasis, and no note in italics at the end, such as that of the embedded model. */
+const plainText = (answer: string): string => answer.replace(/\n\s*_[^_\n]+_\s*$/, '').replaceAll('**', '');
+
+const toMessageView = ({ number, role, text, createdAt, outcome, rating, sources }: Message) => ({
+  number,
+  role,
+  text,
+  created_at: createdAt.toISOString(),
+  outcome: outcome ?? null,
+  ...(sources && { sources: sources.map(toAnswerSourceView) }),
+  rating: rating ?? null,
+});
+
+export const toTranscriptView = ({ conversation, messages: all }: Transcript): TranscriptView => ({
   ...toConversationFields(conversation),
-  messages: messages.map(({ role, text, createdAt, outcome }) => ({
-    role,
-    text,
-    created_at: createdAt.toISOString(),
-    outcome: outcome ?? null,
-  })),
+  messages: all.map(toMessageView),
 });

@@ -1,5 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Metadata } from '../qpr-codes/qpr-code.ts';
+import type { Rating } from '../../contracts/conversations.ts';
+import type { AnswerSource } from '../knowledge/answer-source.ts';
+import type { Placement } from '../placements/placement.ts';
+import { type Metadata, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { TokenUsage } from './models/model.ts';
 
 export const CONVERSATION_END_REASONS = ['closed', 'timed_out'] as const;
@@ -19,16 +22,30 @@ export interface Message {
   readonly createdAt: Date;
   /** Only on answers. */
   readonly outcome?: AnswerOutcome | undefined;
+  /** Only on answers that are based on knowledge. */
+  readonly sources?: readonly AnswerSource[] | undefined;
+  /** Only on answers: how the visitor rated it. */
+  readonly rating?: Rating | undefined;
   /** Only on visitor messages. The page chooses it, so a repeated request can be recognized. */
   readonly clientId?: string | undefined;
 }
 
+type RatingCounts = Readonly<Record<Rating, number>>;
+
+/** What a conversation knows about the placement where it takes place. */
+export type PlacedAt = Pick<Placement, 'ulid' | 'name' | 'variables'>;
+
 export interface Conversation {
   readonly id: string;
+  /** The short id of the code. */
   readonly shortId: string;
   readonly codeId: string;
+  /** The placement that was scanned, as it was then; absent: the code's own address. */
+  readonly placement?: PlacedAt | undefined;
   readonly accountId: string;
   readonly organizationId?: string | undefined;
+  /** The version of the code when the conversation started. */
+  readonly codeVersion: number;
   readonly scanId: number;
   readonly visitor: string;
   readonly tokenHash: string;
@@ -49,6 +66,8 @@ export interface Conversation {
   readonly visitorMessages: number;
   /** Beginning of the visitor's first message. */
   readonly firstQuestion?: string | undefined;
+  /** How many answers the visitor rated, by rating. */
+  readonly ratings: RatingCounts;
   /** Tokens used by all its answers. */
   readonly tokens: TokenUsage;
   /** When the lease of the running answer expires. */
@@ -61,17 +80,17 @@ export interface Transcript {
   readonly messages: readonly Message[];
 }
 
-const FIRST_QUESTION_LENGTH = 120;
+const EXCERPT_LENGTH = 120;
 
 /**
  * Shortens a message to one line for lists. The conversation item is written with every turn, so it must stay small.
  */
-export function firstQuestionOf(text: string): string {
+export function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const letters = [...line];
-  if (letters.length <= FIRST_QUESTION_LENGTH) return line;
+  if (letters.length <= EXCERPT_LENGTH) return line;
   return `${letters
-    .slice(0, FIRST_QUESTION_LENGTH - 1)
+    .slice(0, EXCERPT_LENGTH - 1)
     .join('')
     .trimEnd()}…`;
 }
@@ -84,6 +103,30 @@ export function ownsConversation(conversation: Conversation, token: string): boo
   return timingSafeEqual(Buffer.from(conversation.tokenHash), Buffer.from(hashToken(token)));
 }
 
+/** `data` of answer.rated. */
+export const ratedEventData = (
+  conversation: Conversation,
+  rated: {
+    readonly number: number;
+    readonly rating: Rating | null;
+    readonly at: Date;
+    readonly metadata: Metadata;
+  },
+) => ({
+  conversation_id: conversation.id,
+  qpr_code_id: conversation.codeId,
+  short_id: scannedShortId(conversation),
+  scan_id: conversation.scanId,
+  number: rated.number,
+  rating: rated.rating,
+  rated_at: rated.at.toISOString(),
+  metadata: { ...rated.metadata, ...conversation.placement?.variables },
+});
+
+/** The short id that the visitor scanned. */
+export const scannedShortId = ({ shortId, placement }: Conversation): string =>
+  placement ? shortIdOf(placement.ulid) : shortId;
+
 /** `data` of conversation.completed. */
 export const completedEventData = (
   conversation: Conversation,
@@ -91,11 +134,11 @@ export const completedEventData = (
 ) => ({
   conversation_id: conversation.id,
   qpr_code_id: conversation.codeId,
-  short_id: conversation.shortId,
+  short_id: scannedShortId(conversation),
   scan_id: conversation.scanId,
   started_at: conversation.startedAt.toISOString(),
   ended_at: end.endedAt.toISOString(),
   reason: end.reason,
   messages_count: conversation.messagesCount,
-  metadata: end.metadata,
+  metadata: { ...end.metadata, ...conversation.placement?.variables },
 });

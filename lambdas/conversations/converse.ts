@@ -2,6 +2,8 @@ import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { CONVERSATION } from '../../contracts/conversations.ts';
+import type { AnswerSource } from '../knowledge/answer-source.ts';
+import { liveSources } from '../knowledge/live-sources.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import { errorResponse, requestOf } from '../platform/http/error-response.ts';
@@ -16,15 +18,16 @@ import {
 } from '../platform/http/streaming/event-stream.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
-import type { AnswerOutcome } from './conversation.ts';
+import { toAnswerSourceView } from './answer-source-view.ts';
 import { messageEmpty, messageTooLong } from './conversation-errors.ts';
 import { chooseModel } from './models/choose-model.ts';
 import { reportFailure } from './models/report-failure.ts';
 import { claimedAccess } from './sessions/conversation-access.ts';
 import { conversationSettings } from './settings.ts';
-import { type AnswerEffects, answerTurn } from './turns/answer-turn.ts';
+import { type AnswerEffects, answerTurn, type StoredAnswer } from './turns/answer-turn.ts';
 import { countAnswer } from './turns/count-answer.ts';
 import { type EarlierAnswer, type Turn, takeTurn } from './turns/take-turn.ts';
+import { withTranslation } from './turns/translate-question.ts';
 
 const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
 
@@ -50,7 +53,7 @@ export const converse =
       const { access, message } = readRequest(event);
       const turn = await takeTurn(effects, access, message, scanRequestOf(event));
       out = open(stream, STREAM_HEAD);
-      await endStream(out, eventText('done', { outcome: await streamAnswer(effects, turn, out) }));
+      await endStream(out, eventText('done', await streamAnswer(effects, turn, out)));
     } catch (error) {
       const { body, statusCode, headers } = errorResponse(requestOf('converse', event), error);
       // Once the answer has started, the response can no longer become an error, but its last event can say that it
@@ -72,15 +75,24 @@ function readRequest(event: APIGatewayProxyEventV2) {
   return { access: claimedAccess({ shortId, id, token }), message: { clientId: message_id, text } };
 }
 
-/** Streams the answer and returns how it ended. */
-async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, out: Writable): Promise<AnswerOutcome> {
+/** Streams the answer, and returns how it ended and its number. */
+async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, out: Writable): Promise<StoredAnswer> {
+  const sendSources = (sources: readonly AnswerSource[] = []) => {
+    if (sources.length > 0 && out.writable)
+      out.write(eventText('sources', { sources: sources.map(toAnswerSourceView) }));
+  };
   const send = (text: string) => {
     if (out.writable) out.write(eventText('delta', { text }));
   };
   out.write(STREAM_PREAMBLE);
-  if (!('answered' in turn)) return answerTurn(effects, turn, send);
+  if (!('answered' in turn)) {
+    const { sources, ...answer } = await answerTurn(effects, turn, send);
+    sendSources(sources);
+    return answer;
+  }
   send(turn.answered.text);
-  return 'complete';
+  sendSources(turn.answered.sources);
+  return { outcome: 'complete', number: turn.answered.number };
 }
 
 const model = chooseModel();
@@ -93,6 +105,7 @@ export const handler = awslambda.streamifyResponse(
       ...live,
       hasher: visitorHasher(live),
       settings: conversationSettings(),
+      knowledge: withTranslation(liveSources(live.table), model),
       answer: (request) => model.answer(request),
       storeForMilliseconds: CONVERSATION.storeAnswerSeconds * 1_000,
       countAnswer,

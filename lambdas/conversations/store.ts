@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { IDLE_PARTITIONS } from '../../contracts/conversations.ts';
+import { IDLE_PARTITIONS, RATINGS } from '../../contracts/conversations.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
-import { ulidOf } from '../platform/ids.ts';
+import type { AnswerSource } from '../knowledge/answer-source.ts';
+import { ID_PREFIX, ulidOf } from '../platform/ids.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
@@ -14,6 +16,7 @@ import {
   type Conversation,
   MESSAGE_ROLES,
   type Message,
+  type PlacedAt,
   type Transcript,
 } from './conversation.ts';
 
@@ -40,6 +43,8 @@ const conversationItemSchema = z.object({
   qpr_code_id: z.string(),
   account_id: z.string(),
   organization_id: z.optional(z.string()),
+  code_version: z.number(),
+  placement: z.optional(z.object({ id: z.string(), name: z.string(), variables: z.string() })),
   scan_id: z.number(),
   visitor: z.string(),
   token_hash: z.string(),
@@ -54,7 +59,9 @@ const conversationItemSchema = z.object({
   messages_count: z.number(),
   visitor_messages: z.number(),
   first_question: z.optional(z.string()),
-  // Absent until the first answer.
+  // Absent until the first rating and the first answer.
+  ratings_up: z._default(z.number(), 0),
+  ratings_down: z._default(z.number(), 0),
   tokens_in: z._default(z.number(), 0),
   tokens_out: z._default(z.number(), 0),
   answering_until: z.optional(time),
@@ -68,6 +75,8 @@ export function toConversation(item: unknown): Conversation {
     codeId: stored.qpr_code_id,
     accountId: stored.account_id,
     organizationId: stored.organization_id,
+    codeVersion: stored.code_version,
+    ...(stored.placement && { placement: toPlacedAt(stored.placement) }),
     scanId: stored.scan_id,
     visitor: stored.visitor,
     tokenHash: stored.token_hash,
@@ -82,10 +91,43 @@ export function toConversation(item: unknown): Conversation {
     messagesCount: stored.messages_count,
     visitorMessages: stored.visitor_messages,
     firstQuestion: stored.first_question,
+    ratings: { up: stored.ratings_up, down: stored.ratings_down },
     tokens: { input: stored.tokens_in, output: stored.tokens_out },
     answeringUntil: stored.answering_until,
   };
 }
+
+const answerSourceItemSchema = z.object({
+  number: z.number(),
+  source_id: z.string(),
+  title: z.string(),
+  page: z.optional(z.number()),
+  url: z.optional(z.string()),
+  heading: z.optional(z.string()),
+  text: z.string(),
+});
+
+const toAnswerSource = ({ source_id, ...source }: z.output<typeof answerSourceItemSchema>): AnswerSource => ({
+  ...source,
+  sourceId: source_id,
+});
+
+const toAnswerSourceItem = ({ sourceId, ...source }: AnswerSource): Item => ({ ...source, source_id: sourceId });
+
+const variablesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** Variables are stored as JSON text, because DynamoDB would round numbers. */
+const toPlacedAtItem = ({ ulid, name, variables }: PlacedAt) => ({
+  id: ID_PREFIX.placement + ulid,
+  name,
+  variables: JSON.stringify(variables),
+});
+
+const toPlacedAt = ({ id, name, variables }: { id: string; name: string; variables: string }): PlacedAt => ({
+  ulid: id.slice(ID_PREFIX.placement.length),
+  name,
+  variables: variablesSchema.parse(JSON.parse(variables)),
+});
 
 const messageItemSchema = z.object({
   sk: z.string(),
@@ -93,18 +135,22 @@ const messageItemSchema = z.object({
   text: z.string(),
   created_at: time,
   outcome: z.optional(z.enum(ANSWER_OUTCOMES)),
+  rating: z.optional(z.enum(RATINGS)),
   client_id: z.optional(z.string()),
+  sources: z.optional(z.array(answerSourceItemSchema)),
 });
 
 function toMessage(item: Item): Message {
-  const { sk, role, text, created_at, outcome, client_id } = messageItemSchema.parse(item);
+  const { sk, role, text, created_at, outcome, rating, client_id, sources } = messageItemSchema.parse(item);
   return {
     number: Number(sk.slice(MESSAGE_PREFIX.length)),
     role,
     text,
     createdAt: created_at,
     outcome,
+    rating,
     clientId: client_id,
+    ...(sources && { sources: sources.map(toAnswerSource) }),
   };
 }
 
@@ -121,6 +167,14 @@ export async function findConversation(
   return item && toConversation(item);
 }
 
+/** One message of a conversation. */
+export async function findMessage(table: Table, id: string, number: number): Promise<Message | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...messageKey(id, number) }, ConsistentRead: true }),
+  );
+  return item && toMessage(item);
+}
+
 /** A conversation with all its messages. They share a partition, so this is one query. */
 export async function findTranscript(table: Table, id: string): Promise<Transcript | undefined> {
   if (ulidOf('conversation', id) === undefined) return undefined;
@@ -133,6 +187,19 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
   return head?.sk === 'CONVERSATION'
     ? { conversation: toConversation(head), messages: messages.map(toMessage) }
     : undefined;
+}
+
+/** The answers to the first questions of conversations; `undefined` where there is none yet. */
+export async function findFirstAnswers(
+  table: Table,
+  ids: readonly string[],
+): Promise<readonly (Message | undefined)[]> {
+  const items = await batchGet(
+    table,
+    ids.map((id) => messageKey(id, 2)),
+    { consistent: false },
+  );
+  return items.map((item) => item && toMessage(item));
 }
 
 export const putConversationWrite = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite =>
@@ -148,6 +215,8 @@ export const putConversationWrite = (table: Table, conversation: Conversation, e
       qpr_code_id: conversation.codeId,
       account_id: conversation.accountId,
       organization_id: conversation.organizationId,
+      code_version: conversation.codeVersion,
+      placement: conversation.placement && toPlacedAtItem(conversation.placement),
       scan_id: conversation.scanId,
       visitor: conversation.visitor,
       token_hash: conversation.tokenHash,
@@ -170,5 +239,6 @@ export const putMessageWrite = (table: Table, id: string, message: Message, expi
     created_at: message.createdAt.toISOString(),
     outcome: message.outcome,
     client_id: message.clientId,
+    sources: message.sources?.length ? message.sources.map(toAnswerSourceItem) : undefined,
     expires_at_seconds: expiresAtSeconds,
   });

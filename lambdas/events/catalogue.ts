@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RATINGS } from '../../contracts/conversations.ts';
 import type { EventType, WebhookEventType } from '../../contracts/events.ts';
 import { PLANS } from '../../contracts/organizations/plans.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
@@ -50,6 +51,25 @@ const WEBHOOK_EVENT_DATA = {
   }),
   'subscription.upgraded': subscriptionChange,
   'subscription.cancelled': subscriptionChange,
+  'placement.silent': z.strictObject({
+    placement_id: z.string(),
+    name: z.string(),
+    qpr_code_id: z.string(),
+    short_id: z.string(),
+    last_scanned_at: timestamp,
+    silent_since: timestamp,
+    metadata,
+  }),
+  'answer.rated': z.strictObject({
+    conversation_id: z.string(),
+    qpr_code_id: z.string(),
+    short_id: z.string(),
+    scan_id: z.int().check(z.nonnegative()),
+    number: z.int().check(z.positive()),
+    rating: z.nullable(z.enum(RATINGS)),
+    rated_at: timestamp,
+    metadata,
+  }),
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;
 
 /** Every event type of the service with the schema of its `data`. The outbox accepts no other events. */

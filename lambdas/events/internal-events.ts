@@ -5,7 +5,7 @@ const codeOwner = z.object({ account_id: z.string(), organization_id: z.optional
 
 /** `data` of the events that only our own functions handle. They are never sent to webhooks. */
 export const INTERNAL_EVENT_DATA = {
-  'qpr_code.deleted': z.object({ id: z.string(), short_id: z.string() }),
+  'qpr_code.deleted': z.extend(codeOwner, { id: z.string(), short_id: z.string() }),
   'qpr_code.moved': z.object({
     id: z.string(),
     name: z.string(),
@@ -16,9 +16,17 @@ export const INTERNAL_EVENT_DATA = {
     moved_by: z.object({ account_id: z.string(), api_key_id: z.optional(z.string()) }),
     is_undo: z.boolean(),
   }),
-  'organization.deleted': z.object({ organization_id: z.string() }),
-  'organization.transferred': z.object({ organization_id: z.string() }),
+  'organization.deleted': z.object({ organization_id: z.string(), account_id: z.string() }),
+  'organization.transferred': z.object({
+    organization_id: z.string(),
+    /** The account that it belonged to. */
+    from_account_id: z.string(),
+  }),
   'account.deletion_requested': z.object({ account_id: z.string(), requested_at: z.string() }),
+  /** A source has to be read. */
+  'knowledge.source_changed': z.object({ set_id: z.string(), source_id: z.string(), version: z.number() }),
+  /** A set needs a new pack, or was deleted. `source_id` is the source that changed, if it was only one. */
+  'knowledge.changed': z.object({ set_id: z.string(), source_id: z.optional(z.string()) }),
   'usage.near_limit': z.object({
     account_id: z.string(),
     /** A month for an account, such as `2026-11`, or a day for a code, such as `2026-11-15`. */

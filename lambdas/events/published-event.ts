@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { EventType } from '../../contracts/events.ts';
+import { shortIdOf } from '../platform/ids.ts';
 
 /** An event as the outbox stores it, the bus carries it and the log keeps it. */
 export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
@@ -21,13 +22,19 @@ const bodySchema = z.looseObject({ data: z.unknown() });
 export const parseBody = ({ body }: Pick<PublishedEvent, 'body'>) => bodySchema.parse(JSON.parse(body));
 
 const subjectSchema = z.object({
-  data: z.object({ organization_id: z.optional(z.string()), short_id: z.optional(z.string()) }),
+  data: z.object({
+    organization_id: z.optional(z.string()),
+    qpr_code_id: z.optional(z.string()),
+    short_id: z.optional(z.string()),
+  }),
 });
 
 /** The code and the organization that an event is about, if any. */
 export function subjectOf({ organization_id, body }: Pick<PublishedEvent, 'organization_id' | 'body'>) {
   const { data } = subjectSchema.parse(JSON.parse(body));
-  return { organizationId: organization_id ?? data.organization_id, shortId: data.short_id };
+  // `short_id` can be that of a placement.
+  const shortId = data.qpr_code_id === undefined ? data.short_id : shortIdOf(data.qpr_code_id);
+  return { organizationId: organization_id ?? data.organization_id, shortId };
 }
 
 const busEvent = z.object({ detail: z.object({ body: z.string() }) });

@@ -43,6 +43,23 @@ export const sampleData = (now: string): { readonly [T in WebhookEventType]: Eve
     previous_plan: 'professional',
     changed_at: now,
   },
+  'placement.silent': {
+    placement_id: 'plc_01JD0000000000SAMP1E000000',
+    name: 'Table 12',
+    ...CODE,
+    last_scanned_at: now,
+    silent_since: now,
+    metadata: { table: '12' },
+  },
+  'answer.rated': {
+    conversation_id: 'cnv_01JD0000000000SAMP1E000000',
+    ...CODE,
+    scan_id: 1,
+    number: 4,
+    rating: 'up',
+    rated_at: now,
+    metadata: { table: '12' },
+  },
 });
 
 export interface SampleEvent {

@@ -115,7 +115,11 @@ async function removeOrganization(
     organization: removeOrganizationWrite(table, organization),
     slug: releaseSlugWrite(table, slug),
     quota: changeOrganizationQuotaWrite(table, accountId, { from: plan }),
-    event: eventWrite(effects, { event: 'organization.deleted', accountId, data: { organization_id: id } }),
+    event: eventWrite(effects, {
+      event: 'organization.deleted',
+      accountId,
+      data: { organization_id: id, account_id: accountId },
+    }),
     membership: deleteMembershipWrite(table, member),
   });
 }

@@ -15,6 +15,8 @@ export interface FieldError {
   /** The place in the request: `body.name`, `query.limit`, `header.idempotency-key`. */
   readonly path: string;
   readonly message: string;
+  /** A stable name for the error, where clients explain it in their own words. */
+  readonly reason?: string;
 }
 
 /** The only error that rules and operations throw. `code` is a stable string for programs. */

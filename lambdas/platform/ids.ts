@@ -9,8 +9,11 @@ export const ID_PREFIX = {
   delivery: 'dlv_',
   event: 'evt_',
   invitation: 'inv_',
+  knowledgeSet: 'kno_',
+  knowledgeSource: 'src_',
   member: 'mem_',
   organization: 'org_',
+  placement: 'plc_',
   qprCode: 'qpr_',
   session: 'ses_',
   webhook: 'wh_',
@@ -52,3 +55,8 @@ export function ulidOf(kind: IdKind, id: string): string | undefined {
   const ulid = id.slice(prefix.length);
   return id.startsWith(prefix) && ULID.test(ulid) ? ulid : undefined;
 }
+
+const SHORT_ID_LENGTH = 10;
+
+/** The short id in an address is the last 50 random bits of the id, so both lead to the same item. */
+export const shortIdOf = (id: string): string => id.slice(-SHORT_ID_LENGTH).toLowerCase();

@@ -7,12 +7,12 @@ const minute = (timestamp: string) => `${timestamp.slice(0, 16).replace('T', ' '
 /** Tells the account's owner that someone requested its deletion with one of its keys or sessions. */
 export function deletionEmail({ email }: Pick<Account, 'email'>, { requestedAt, deletesAt }: AccountDeletion): Email {
   const paragraphs = [
-    `The deletion of your account (${email}) was asked for at ${minute(requestedAt)}, in the Studio or with one of its API keys.`,
-    `Until ${minute(deletesAt)} everything works as before, and signing in to the Studio undoes it, as does POST /v1/account/restore with a key. ` +
-      'GET /v1/account/export gives you a copy of everything.',
-    'After that everything of the account is removed for good: codes and what visitors said, webhooks, keys, images, and ' +
-      'the organizations of which you are the only owner. Printed codes then lead to a page that says so.',
-    'If it was not you, sign in now, sign out everywhere else and revoke the keys that you do not know.',
+    `Someone requested the deletion of your account (${email}) at ${minute(requestedAt)}, in the Studio or with an API key.`,
+    `Everything works as before until ${minute(deletesAt)}. To keep your account, sign in to the Studio, or call POST /v1/account/restore with an API key. ` +
+      'GET /v1/account/export returns a copy of your data.',
+    'After that, we permanently delete everything in the account: codes, conversations, webhooks, keys, images, and ' +
+      'organizations that have no other owner. Printed codes then open a page that says they no longer exist.',
+    'If this was not you, sign in now, sign out all other devices and revoke every key that you do not recognize.',
   ];
   return {
     to: email,

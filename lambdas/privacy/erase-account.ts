@@ -6,11 +6,13 @@ import { eraseConversations } from '../conversations/account-data.ts';
 import { eraseEvents } from '../events/account-data.ts';
 import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
 import { eventDataOf } from '../events/published-event.ts';
+import { eraseKnowledge } from '../knowledge/account-data.ts';
 import { leaveOrganization, leaveOrganizations, removeOrganizations } from '../organizations/account-data.ts';
+import { erasePlacementCounts, erasePlacements } from '../placements/account-data.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
-import { eraseCodes, eraseEmptyLists } from '../qpr-codes/account-data.ts';
+import { eraseBrand, eraseCodes, eraseEmptyLists } from '../qpr-codes/account-data.ts';
 import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
 import { transferAllCodes } from '../qpr-codes/code-transfer.ts';
 import { codeExists } from '../qpr-codes/find-code.ts';
@@ -60,6 +62,8 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   const stays = async (item: OfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
   const before = (code: { readonly ulid: string }) => eraseRollUps(table, shortIdOf(code.ulid), hasTime);
   const isErased =
+    // Before the codes, because a deleted code makes its placements unclaimed.
+    (await erasePlacements(table, accountId, { newOwnerOf, hasTime })) &&
     (await eraseCodes(effects, accountId, { newOwnerOf, before, hasTime })) &&
     (await eraseConversations(effects, accountId, { stays, hasTime })) &&
     (await eraseScans(table, accountId, { stays, hasTime }));
@@ -67,6 +71,9 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   for (const ownerId of [accountId, ...going.map(({ id }) => id)]) {
     if (!(await eraseRollUps(table, ownerId, hasTime))) return false;
     if (!(await eraseEmptyLists(table, ownerId, hasTime))) return false;
+    if (!(await erasePlacementCounts(table, ownerId, hasTime))) return false;
+    if (!(await eraseKnowledge(effects, { ownerId, accountId }, hasTime))) return false;
+    if (!(await eraseBrand(table, ownerId, hasTime))) return false;
     if (!(await eraseAuditEntries(table, ownerId, hasTime))) return false;
   }
 

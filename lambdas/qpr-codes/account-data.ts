@@ -5,14 +5,26 @@ import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { filterVisibleToAccount } from './access.ts';
+import { toBrandView } from './brand/brand-view.ts';
+import { brandPartition, findBrand } from './brand-store.ts';
 import { codesBefore } from './code-lists.ts';
 import { transferCode } from './code-transfer.ts';
 import { deleteCodeOfAccount } from './delete-code.ts';
 import { dataUriOf } from './images/page-logo/page-logo.ts';
 import { findPageLogos } from './images/page-logo/page-logo-store.ts';
-import { partitionOf } from './list/code-list.ts';
-import { type QprCode, shortIdOf } from './qpr-code.ts';
+import { type CodeList, partitionOf } from './list/code-list.ts';
+import { codeIdOf, type QprCode, shortIdOf } from './qpr-code.ts';
 import { toQprCodeDetailView } from './qpr-code-view.ts';
+import { codeInVersion } from './versions/find-version.ts';
+import { versionAuthors } from './versions/version-authors.ts';
+import { earlierVersionsPage, versionPartition } from './versions/version-store.ts';
+import { toVersionDetailView, versionDetailViewSchema } from './versions/version-view.ts';
+
+/** For the account export: the account's own brand, if it has one. */
+export async function exportBrand(table: Table, accountId: string): Promise<Page<object>> {
+  const brand = await findBrand(table, accountId);
+  return { items: brand.updatedAt ? [toBrandView(brand)] : [] };
+}
 
 /** Twenty codes with the longest prompts are about 2 MB. */
 const PAGE = 20;
@@ -24,13 +36,21 @@ export async function exportCodes(
   status: CodeStatus,
   before?: string,
 ): Promise<Page<object>> {
-  const { codes, ...page } = await codesBefore(table, { ownerId: accountId, status }, { limit: PAGE, before });
+  const { codes, ...page } = await visibleCodes(table, { ownerId: accountId, status }, before);
+  const logos = await logosOf(table, codes);
+  const items = codes.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
+  return { items, ...page };
+}
+
+/** A page of the codes in a list of the account that the account can still see. */
+async function visibleCodes(table: Table, list: CodeList, before?: string) {
+  const { codes, ...page } = await codesBefore(table, list, { limit: PAGE, before });
   const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
   const currentCodes = new Map(listed.map((code) => [code.shortId, code]));
-  const visible = await filterVisibleToAccount(table, { accountId }, listed, currentCodes);
-  const logos = await logosOf(table, visible);
-  const items = visible.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
-  return { items, ...page };
+  return {
+    codes: await filterVisibleToAccount(table, { accountId: list.ownerId }, listed, currentCodes),
+    ...page,
+  };
 }
 
 /** Exports the logos as data URIs that can be uploaded again. Their URLs stop working when the account is deleted. */
@@ -41,6 +61,42 @@ async function logosOf(table: Table, codes: readonly QprCode[]) {
     withLogo.map(({ ulid }) => shortIdOf(ulid)),
   );
   return new Map(withLogo.map(({ ulid }, index) => [ulid, { logo: logos[index] && dataUriOf(logos[index]) }]));
+}
+
+/** Versions with the longest prompts are about 100 KB each. */
+const VERSIONS_PAGE = 20;
+/** Between the two parts of a position. */
+const POSITION_SEPARATOR = '_';
+
+/**
+ * For the account export: the earlier versions of the codes that the account can still see. The position is the ULID
+ * that precedes the code, and the last exported slot of the code's versions.
+ */
+export async function exportCodeVersions(
+  { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
+  accountId: string,
+  status: CodeStatus,
+  after = POSITION_SEPARATOR,
+): Promise<Page<object>> {
+  const [before, slot] = after.split(POSITION_SEPARATOR);
+  const { codes, next } = await visibleCodes(table, { ownerId: accountId, status }, before || undefined);
+  const code = codes.find(({ version }) => version.number > 1);
+  if (!code) return { items: [], ...(next !== undefined && { next: next + POSITION_SEPARATOR }) };
+  const page = await earlierVersionsPage(table, code.shortId, { limit: VERSIONS_PAGE, ...(slot && { after: slot }) });
+  const authorOf = await versionAuthors(table, { accountId }, code, page.items);
+  const items = page.items.map((version) => ({
+    qpr_code_id: codeIdOf(code.ulid),
+    ...versionDetailViewSchema.parse(
+      toVersionDetailView(
+        version,
+        { current: code.version, savedBy: authorOf(version) },
+        codeInVersion(code, version),
+        addresses,
+      ),
+    ),
+  }));
+  const isFinished = page.next === undefined;
+  return { items, next: isFinished ? code.ulid + POSITION_SEPARATOR : `${before}${POSITION_SEPARATOR}${page.next}` };
 }
 
 interface CodeErasure {
@@ -77,13 +133,20 @@ async function eraseList(
       if (!hasTime()) return false;
       const newOwner = await newOwnerOf(code);
       if (newOwner !== undefined) await transferCode(effects, code, newOwner);
-      else if (await before(code)) await deleteCodeOfAccount(effects, code);
+      else if ((await before(code)) && (await eraseVersions(table, code, hasTime)))
+        await deleteCodeOfAccount(effects, code);
       else return false;
     }
     place = next;
   } while (place !== undefined);
   return true;
 }
+
+const eraseVersions = (table: Table, { ulid }: QprCode, hasTime: () => boolean) =>
+  deletePartition(table, versionPartition(shortIdOf(ulid)), hasTime);
+/** Deletes the brand of an account or organization that is being deleted. */
+export const eraseBrand = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
+  deletePartition(table, brandPartition(ownerId), hasTime);
 
 /** Deletes the list items of an account or organization that is being deleted, unless the lists still contain codes. */
 export async function eraseEmptyLists(table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> {

@@ -1,6 +1,14 @@
 import { CODE_STATUSES } from '../../contracts/qpr-codes.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import { allOf, anyOf, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  equals,
+  ITEM_EXISTS,
+  ITEM_IS_NEW,
+  isAbsent,
+} from '../platform/table/conditions.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { Table } from '../platform/table/table.ts';
 import { conditionCheck, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -33,21 +41,42 @@ export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>
   conditionCheck(table, headKey({ ownerId, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
 
 /**
- * Adds scans to the code's total in every list that shows it. If an entry is missing, the code was just archived, moved
- * or deleted: the update must not recreate it. If the code has joined an organization since, it has a second entry,
- * which the update must not miss.
+ * If an entry is missing, the code was just archived, moved or deleted. If the code has joined an organization since,
+ * it has a second entry, which a write must not miss.
  */
-export const addScansWrites = (table: Table, code: ScannedCode, count: number): TableWrite[] => {
-  const asSeen = code.organizationId === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;
-  return listsOf(code, code.status).map((list) =>
-    updateWrite(table, entryKey(list, code.ulid), { add: { scans_total: count } }, asSeen),
-  );
-};
+const isAsSeen = ({ organizationId }: Pick<ScannedCode, 'organizationId'>) =>
+  organizationId === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;
 
-/** Renames the code in every list that shows it. */
-export const renameInListsWrites = (table: Table, code: ScannedCode, name: string): TableWrite[] =>
+/** Fails if the code was archived, unarchived, moved or deleted since it was read. */
+export const codeUnmovedCheck = (table: Table, code: ScannedCode): TableWrite[] =>
+  listsOf(code, code.status).map((list) => conditionCheck(table, entryKey(list, code.ulid), isAsSeen(code)));
+
+/** What counting a scan needs to know about its code. */
+export type CountedCode = Pick<
+  ScannedCode,
+  'ulid' | 'accountId' | 'organizationId' | 'status' | 'metadata' | 'metadataVersion'
+>;
+
+/** Adds scans to the code's total in every list that shows it. The update must not recreate a missing entry. */
+export const addScansWrites = (table: Table, code: CountedCode, count: number, ...more: Condition[]): TableWrite[] =>
   listsOf(code, code.status).map((list) =>
-    updateWrite(table, entryKey(list, code.ulid), { set: { name } }, ITEM_EXISTS),
+    updateWrite(table, entryKey(list, code.ulid), { add: { scans_total: count } }, allOf(isAsSeen(code), ...more)),
+  );
+
+/** Holds if the metadata of the code has not changed since. */
+export const hasMetadataVersion = ({ metadataVersion }: CountedCode): Condition =>
+  metadataVersion === undefined ? isAbsent('metadata_version') : equals('metadata_version', metadataVersion);
+
+type ListedChanges = Partial<Pick<QprCode, 'name' | 'metadataVersion'>>;
+
+/** Updates the code in every list that shows it. */
+export const updateInListsWrites = (
+  table: Table,
+  code: ScannedCode,
+  { name, metadataVersion }: ListedChanges,
+): TableWrite[] =>
+  listsOf(code, code.status).map((list) =>
+    updateWrite(table, entryKey(list, code.ulid), { set: { name, metadata_version: metadataVersion } }, ITEM_EXISTS),
   );
 
 /** A page of complete codes of a list that precede the given ULID, newest first. Use it to iterate over all codes. */

@@ -9,6 +9,7 @@ import { type CodeWithLists, findCodeWithLists, findListStates, findOwners } fro
 import { insertionWrites, removalWrites } from './list/change.ts';
 import { type CodeList, listsOf, markEntryMovedWrite } from './list/code-list.ts';
 import { readPage } from './list/page.ts';
+import { groupIdOf, moveGroupWrites } from './placement-groups-store.ts';
 import { type CodeOwner, changeTime, codeIdOf, type QprCode } from './qpr-code.ts';
 import { updateCodeWrite } from './store.ts';
 
@@ -32,6 +33,19 @@ export async function transferAllCodes(
     return !(await tryTransactWrite(effects.table, { organization: endTransferWrite(effects.table, organization) }));
   }
 }
+
+/** Transfers the unclaimed placements of an organization. Those of codes move with the codes. */
+export const transferUnclaimedPlacements = (
+  { table }: Effects,
+  { id, accountId }: Organization,
+  fromAccountId: string,
+): Promise<void> =>
+  retryOnConflict(async () => {
+    if (fromAccountId === accountId) return;
+    const from = { accountId: fromAccountId, organizationId: id };
+    const to = { accountId, organizationId: id };
+    await transactWrite(table, await moveGroupWrites(table, id, { from, to, isLimited: false }));
+  });
 
 async function transferPass(
   effects: Effects,
@@ -75,18 +89,27 @@ export const transferCode = (
 
 /**
  * Returns the code with its new owner and the writes for the code and its lists. The code keeps its position by age in
- * each list it joins.
+ * each list it joins, and its placements move with it.
  */
-export async function changeOwner(table: Table, { code, states }: CodeWithLists, to: CodeOwner, now: Date) {
+export async function changeOwner(
+  table: Table,
+  { code, states }: CodeWithLists,
+  to: CodeOwner,
+  now: Date,
+  { limitPlacements = false }: { readonly limitPlacements?: boolean } = {},
+) {
   const changed: QprCode = { ...code, ...to, updatedAt: changeTime(now, code.updatedAt) };
   const from = states[code.status];
   const isIn = (list: CodeList, lists: readonly CodeList[]) => lists.some(({ ownerId }) => ownerId === list.ownerId);
   const toLists = listsOf(to, code.status);
   const fromLists = from.map(({ list }) => list);
-  const joined = await findListStates(
-    table,
-    toLists.filter((list) => !isIn(list, fromLists)),
-  );
+  const [joined, placements] = await Promise.all([
+    findListStates(
+      table,
+      toLists.filter((list) => !isIn(list, fromLists)),
+    ),
+    moveGroupWrites(table, groupIdOf(code), { from: code, to, isLimited: limitPlacements }),
+  ]);
   const insertions = await Promise.all(joined.map((state) => insertionWrites(table, state, code)));
   const isMoved = to.organizationId !== code.organizationId;
   const kept = isMoved ? fromLists.filter((list) => isIn(list, toLists)) : [];
@@ -100,6 +123,7 @@ export async function changeOwner(table: Table, { code, states }: CodeWithLists,
       }),
       leftLists: from.filter(({ list }) => !isIn(list, toLists)).flatMap((state) => removalWrites(table, state, code)),
       joinedLists: insertions.flat(),
+      ...placements,
       keptLists: kept.map((list) => markEntryMovedWrite(table, list, code, to.organizationId !== undefined)),
     } satisfies NamedWrites,
   };

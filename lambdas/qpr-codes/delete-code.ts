@@ -74,7 +74,12 @@ async function remove(
     event: eventWrite(effects, {
       event: 'qpr_code.deleted',
       accountId: code.accountId,
-      data: { id: codeIdOf(code.ulid), short_id: shortIdOf(code.ulid) },
+      data: {
+        id: codeIdOf(code.ulid),
+        short_id: shortIdOf(code.ulid),
+        account_id: code.accountId,
+        ...(code.organizationId !== undefined && { organization_id: code.organizationId }),
+      },
     }),
   });
 }

@@ -8,7 +8,7 @@ import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { type ListState, listStateKeys, toListState } from './list/change.ts';
 import { type CodeList, entryKey, listsOf, toListedCode } from './list/code-list.ts';
 import { type CodeOwner, type QprCode, shortIdOf, ulidOfCodeId } from './qpr-code.ts';
-import { qprCodeKey, toScannedCode } from './store.ts';
+import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
 
 /** Whether the code exists, regardless of its owner. */
 export async function codeExists(table: Table, shortId: string): Promise<boolean> {
@@ -109,9 +109,13 @@ export async function findCurrentCodes(
 ): Promise<ReadonlyMap<string, CurrentCode>> {
   const unique = [...new Set(shortIds)];
   const items = await batchGet(table, unique.map(qprCodeKey), {
-    attributes: ['account_id', 'organization_id', 'name'],
+    attributes: ['type', 'account_id', 'organization_id', 'name'],
   });
-  return new Map(unique.flatMap((shortId, index) => (items[index] ? [[shortId, toCodeNow(items[index])]] : [])));
+  return new Map(
+    unique.flatMap((shortId, index) =>
+      items[index]?.type === CODE_ITEM_TYPE ? [[shortId, toCodeNow(items[index])]] : [],
+    ),
+  );
 }
 
 const codeNowSchema = z.object({ account_id: z.string(), organization_id: z.optional(z.string()), name: z.string() });
@@ -139,7 +143,7 @@ async function read(
   const keys = [qprCodeKey(shortIdOf(ulid)), ...entryKeys, ...moreKeys];
   const readOnce = async () => {
     const [item, active, archived, ...more] = await batchGet(table, keys);
-    if (!item) return undefined;
+    if (item?.type !== CODE_ITEM_TYPE) return undefined;
     const code = toScannedCode(item);
     // Ids with different timestamps can share a short id, so compare the whole id.
     if (code.ulid !== ulid) return undefined;

@@ -3,7 +3,9 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { text } from '../platform/schemas/text.ts';
-import { PAGE_OPTION_FIELDS } from './page/page-fields.ts';
+import { link, PAGE_OPTION_FIELDS } from './page/page-fields.ts';
+
+export { link };
 
 /** The fields of a code that its owner sets. */
 export const CODE_FIELDS = {

@@ -58,6 +58,9 @@ export const listedCodeViewSchema = z
         z.meta({ description: 'Scans in the last seven days (UTC), including today. Only with `include=week`' }),
       ),
     ),
+    scans_by_day: z.optional(z.array(count)).register(z.globalRegistry, {
+      description: 'Scans on each of these seven days, oldest first. Only with `include=week`',
+    }),
     organization_id: z.optional(z.string()).register(z.globalRegistry, {
       description: 'Only on codes of an organization, with `include=organization`',
     }),
@@ -108,6 +111,9 @@ export const qprCodeDetailViewSchema = z
     contact: z
       .optional(z.object({ to: z.string(), label: z.optional(z.string()) }))
       .register(z.globalRegistry, { description: 'Only if set by the owner' }),
+    knowledge: z
+      .optional(z.array(z.string()))
+      .register(z.globalRegistry, { description: 'Ids of the knowledge sets; only if set by the owner' }),
     logo_url: z.optional(url).register(z.globalRegistry, {
       description: 'Only if the page has a logo. A new logo gets a new URL',
       example: 'https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png',
@@ -159,8 +165,12 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
 });
 
 function pageView(code: QprCode, { baseUrl }: Addresses) {
-  const { logo, ...fields } = toPageFields(code);
-  return { ...fields, ...(logo !== undefined && { logo_url: baseUrl + pageLogoPath(shortIdOf(code.ulid), logo) }) };
+  const { logo, knowledge, ...fields } = toPageFields(code);
+  return {
+    ...fields,
+    ...(knowledge && { knowledge: [...knowledge] }),
+    ...(logo !== undefined && { logo_url: baseUrl + pageLogoPath(shortIdOf(code.ulid), logo) }),
+  };
 }
 
 function limitsView({ messagesPerDay, tokensPerDay }: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> {

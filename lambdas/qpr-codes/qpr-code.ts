@@ -5,6 +5,7 @@ import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 import type { PageOptions } from './page/page-options.ts';
 
+export { shortIdOf } from '../platform/ids.ts';
 export type { Metadata };
 
 /** A code inside the service. Its id and short id are derived from its `ulid`. */
@@ -24,6 +25,8 @@ export interface QprCode extends PageOptions {
   /** Accent color of the page, `#rrggbb`; absent: the template's color. */
   readonly color?: string | undefined;
   readonly metadata: Metadata;
+  /** Increases when the metadata changes. Absent if it never has. */
+  readonly metadataVersion?: number | undefined;
   readonly status: CodeStatus;
   /** Set if the owner has limited the code. */
   readonly limits?: CodeLimits | undefined;
@@ -31,6 +34,20 @@ export interface QprCode extends PageOptions {
   readonly style?: CodeStyle | undefined;
   readonly scansTotal: number;
   readonly updatedAt: Date;
+  readonly version: CodeVersion;
+}
+
+/** One state of what visitors experience. Every save that changes it creates the next version. */
+export interface CodeVersion {
+  /** Starts at 1. */
+  readonly number: number;
+  readonly savedAt: Date;
+  /** The account that saved it. */
+  readonly savedBy?: string | undefined;
+  /** The organization, or otherwise the account, that owned the code then. Other owners cannot see who saved it. */
+  readonly savedFor: string;
+  /** The fields that differ from the version before. */
+  readonly changes: readonly string[];
 }
 
 /** How the images of a code look. */
@@ -67,6 +84,9 @@ export const changedLimits = (before: CodeLimits | undefined, change: LimitsChan
 /** The owner of a code. */
 export type CodeOwner = Pick<QprCode, 'accountId' | 'organizationId'>;
 
+/** The organization that a code belongs to, or otherwise its account. */
+export const ownerIdOf = ({ accountId, organizationId }: CodeOwner): string => organizationId ?? accountId;
+
 /** A code as a scan reads it. The scan count is in the list entries instead. */
 export type ScannedCode = Omit<QprCode, 'scansTotal'>;
 
@@ -75,12 +95,8 @@ export interface ListedCode {
   readonly ulid: string;
   readonly name: string;
   readonly scansTotal: number;
+  readonly metadataVersion?: number | undefined;
 }
-
-const SHORT_ID_LENGTH = 10;
-
-/** The short id is the last 50 random bits of the id, so both lead to the same item. */
-export const shortIdOf = (ulid: string): string => ulid.slice(-SHORT_ID_LENGTH).toLowerCase();
 
 export const codeIdOf = (ulid: string): string => ID_PREFIX.qprCode + ulid;
 

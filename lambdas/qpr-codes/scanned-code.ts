@@ -1,9 +1,12 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../platform/table/table.ts';
+import type { Item, Table } from '../platform/table/table.ts';
 import type { ScannedCode } from './qpr-code.ts';
-import { qprCodeKey, toScannedCode } from './store.ts';
+import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
 
 export type { ScannedCode };
+
+/** The item at an address: a code or a placement. */
+export const addressKey = qprCodeKey;
 
 /** An archived code. It determines what a visitor sees instead. */
 export interface ArchivedCode {
@@ -15,18 +18,33 @@ const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/;
 /** Whether a text is a well-formed short id. If not, there is no need to read the table. */
 export const isShortId = (text: string): boolean => SHORT_ID.test(text);
 
-/** Finds the code with a short id in one read; malformed ids need none. */
-export async function findScannedCode(
+/** Reads what is at an address in one read: a code or a placement. Malformed short ids need no read. */
+export async function readAddress(
   table: Table,
   shortId: string,
   { consistent }: { readonly consistent: boolean },
-): Promise<ScannedCode | undefined> {
+): Promise<Item | undefined> {
   if (!isShortId(shortId)) return undefined;
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...qprCodeKey(shortId) }, ConsistentRead: consistent }),
   );
-  return item && toScannedCode(item);
+  return item;
 }
+
+/** The code in the item of an address; `undefined` if it is a placement. */
+export const codeIn = (item: Item | undefined): ScannedCode | undefined =>
+  item?.type === CODE_ITEM_TYPE ? toScannedCode(item) : undefined;
+
+/** Finds the code with a short id. */
+export const findScannedCode = async (
+  table: Table,
+  shortId: string,
+  options: { readonly consistent: boolean },
+): Promise<ScannedCode | undefined> => codeIn(await readAddress(table, shortId, options));
+
+/** Distinguishes archived codes, whose visitors see something else. */
+export const asActive = (code: ScannedCode): ScannedCode | ArchivedCode =>
+  code.status === 'archived' ? { archived: code } : code;
 
 /**
  * Finds the code and tells whether it is archived. It first makes a cheap, eventually consistent read. If that does not
@@ -39,5 +57,5 @@ export async function findActiveCode(
 ): Promise<ScannedCode | ArchivedCode | undefined> {
   const cheap = consistent ? undefined : await findScannedCode(table, shortId, { consistent: false });
   const code = cheap?.status === 'active' ? cheap : await findScannedCode(table, shortId, { consistent: true });
-  return code?.status === 'archived' ? { archived: code } : code;
+  return code && asActive(code);
 }

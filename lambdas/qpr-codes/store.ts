@@ -11,12 +11,17 @@ import { type PageChanges, removedPageFields, toPageFields, toPageOptions } from
 import {
   type CodeLimits,
   type CodeStyle,
+  type CodeVersion,
   codeIdOf,
   createdAtOf,
   type QprCode,
   type ScannedCode,
   shortIdOf,
 } from './qpr-code.ts';
+import { VERSIONED_FIELDS } from './versions/versioned-fields.ts';
+
+/** Codes and placements share one address space, so the type of the item tells which one it is. */
+export const CODE_ITEM_TYPE = 'code';
 
 /** One item serves lookups by id and by short id, since the id ends in the short id. */
 export const qprCodeKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'CODE' });
@@ -33,6 +38,14 @@ export const styleItemSchema = z.object({
   version: z.string(),
 });
 
+export const versionItemSchema = z.object({
+  number: z.number(),
+  saved_at: z.iso.datetime(),
+  saved_by: z.optional(z.string()),
+  saved_for: z.string(),
+  changes: z.array(z.string()),
+});
+
 const qprCodeItemSchema = z.object({
   id: z.string(),
   account_id: z.string(),
@@ -46,15 +59,18 @@ const qprCodeItemSchema = z.object({
   color: z.optional(z.string()),
   grounding: z.optional(z.enum(GROUNDINGS)),
   contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
+  knowledge: z.optional(z.array(z.string())),
   logo: z.optional(z.string()),
   privacy_url: z.optional(z.string()),
   archived_message: z.optional(z.string()),
   archived_url: z.optional(z.string()),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
+  metadata_version: z.optional(z.number()),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
   style: z.optional(styleItemSchema),
   updated_at: z.iso.datetime(),
+  version: versionItemSchema,
 });
 
 /** The code as its item stores it. The scan count is in the list entries instead. */
@@ -73,14 +89,32 @@ export function toScannedCode(item: Item): ScannedCode {
     color: stored.color,
     ...toPageOptions(stored),
     metadata: stored.metadata,
+    ...(stored.metadata_version !== undefined && { metadataVersion: stored.metadata_version }),
     status: stored.status,
     ...(stored.limits && {
       limits: { messagesPerDay: stored.limits.messages_per_day, tokensPerDay: stored.limits.tokens_per_day },
     }),
     ...(stored.style && { style: toStyle(stored.style) }),
     updatedAt: new Date(stored.updated_at),
+    version: toVersion(stored.version),
   };
 }
+
+export const toVersion = (stored: z.output<typeof versionItemSchema>): CodeVersion => ({
+  number: stored.number,
+  savedAt: new Date(stored.saved_at),
+  savedBy: stored.saved_by,
+  savedFor: stored.saved_for,
+  changes: stored.changes,
+});
+
+export const toVersionItem = ({ number, savedAt, savedBy, savedFor, changes }: CodeVersion): Item => ({
+  number,
+  saved_at: savedAt.toISOString(),
+  saved_by: savedBy,
+  saved_for: savedFor,
+  changes,
+});
 
 export const toStyle = ({ ecc, logo_size, ...style }: z.output<typeof styleItemSchema>): CodeStyle => ({
   ...style,
@@ -99,7 +133,7 @@ const toLimitsItem = (limits: CodeLimits | undefined) =>
 
 const toQprCodeItem = (code: ScannedCode): Item => ({
   ...qprCodeKey(shortIdOf(code.ulid)),
-  type: 'code',
+  type: CODE_ITEM_TYPE,
   id: codeIdOf(code.ulid),
   account_id: code.accountId,
   organization_id: code.organizationId,
@@ -112,10 +146,13 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   color: code.color,
   ...toPageFields(code),
   metadata: metadataText(code.metadata),
+  metadata_version: code.metadataVersion,
   status: code.status,
   limits: toLimitsItem(code.limits),
+  style: code.style && toStyleItem(code.style),
   created_at: createdAtOf(code.ulid).toISOString(),
   updated_at: code.updatedAt.toISOString(),
+  version: toVersionItem(code.version),
 });
 
 /** Fails if another code has the same short id. */
@@ -124,12 +161,20 @@ export const putCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
 
 /** The attributes that a change can set. */
 type CodeChanges = Pick<QprCode, 'updatedAt'> & {
-  readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status' | 'limits' | 'accountId']?:
-    | QprCode[K]
-    | undefined;
+  readonly [K in
+    | 'name'
+    | 'prompt'
+    | 'welcomeMessage'
+    | 'template'
+    | 'metadata'
+    | 'metadataVersion'
+    | 'status'
+    | 'limits'
+    | 'accountId'
+    | 'version']?: QprCode[K] | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color']?: QprCode[K] | null;
+  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'style']?: QprCode[K] | null;
 } & PageChanges;
 
 /** Updates a code. Fails if it has changed since it was read. */
@@ -146,19 +191,53 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         welcome_message: changes.welcomeMessage,
         template: changes.template,
         metadata: changes.metadata && metadataText(changes.metadata),
+        metadata_version: changes.metadataVersion,
         status: changes.status,
         limits: toLimitsItem(changes.limits),
         suggestions: changes.suggestions ?? undefined,
         suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
+        style: changes.style ? toStyleItem(changes.style) : undefined,
         ...toPageFields(changes),
         updated_at: changes.updatedAt.toISOString(),
+        version: changes.version && toVersionItem(changes.version),
       },
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
-        ...(['suggestions', 'suggested', 'color'] as const).filter((name) => changes[name] === null),
+        ...(['suggestions', 'suggested', 'color', 'style'] as const).filter((name) => changes[name] === null),
         ...removedPageFields(changes),
       ],
+    },
+    isUnchanged(before),
+  );
+
+/** What a version stores: the attributes of the code that visitors experience. */
+export const versionedAttributes = (code: ScannedCode): Item => {
+  const item = toQprCodeItem(code);
+  return Object.fromEntries(
+    VERSIONED_FIELDS.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]])),
+  );
+};
+
+/** The code with the versioned attributes of another version. */
+export function withVersionedAttributes(code: QprCode, attributes: Item): QprCode {
+  const unset = Object.fromEntries(VERSIONED_FIELDS.map((field) => [field, undefined]));
+  return { ...toScannedCode({ ...toQprCodeItem(code), ...unset, ...attributes }), scansTotal: code.scansTotal };
+}
+
+/** Replaces the versioned attributes. Fails if the code has changed since it was read. */
+export const restoreVersionWrite = (
+  table: Table,
+  before: ScannedCode,
+  attributes: Item,
+  { version, updatedAt }: Pick<QprCode, 'version' | 'updatedAt'>,
+): TableWrite =>
+  updateWrite(
+    table,
+    qprCodeKey(shortIdOf(before.ulid)),
+    {
+      set: { ...attributes, version: toVersionItem(version), updated_at: updatedAt.toISOString() },
+      remove: VERSIONED_FIELDS.filter((field) => attributes[field] === undefined),
     },
     isUnchanged(before),
   );

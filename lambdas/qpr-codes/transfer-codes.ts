@@ -5,7 +5,7 @@ import { eventDataOf } from '../events/published-event.ts';
 import { findOrganization } from '../organizations/store.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
-import { transferAllCodes } from './code-transfer.ts';
+import { transferAllCodes, transferUnclaimedPlacements } from './code-transfer.ts';
 
 type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
@@ -19,14 +19,20 @@ const LAST_MILLISECONDS = 15_000;
 export const transferCodes =
   (effects: Effects) =>
   async (event: unknown, context: RemainingTime): Promise<void> => {
-    const { organization_id } = eventDataOf(INTERNAL_EVENT_DATA['organization.transferred'], event);
+    const { organization_id, from_account_id } = eventDataOf(INTERNAL_EVENT_DATA['organization.transferred'], event);
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
     const organization = await findOrganization(effects.table, organization_id);
     // If the organization was transferred again meanwhile, this uses the current account, and the other transfer has
     // its own event.
-    if (!organization || (await transferAllCodes(effects, organization, hasTime))) return;
+    if (!organization) return;
+    await transferUnclaimedPlacements(effects, organization, from_account_id);
+    if (await transferAllCodes(effects, organization, hasTime)) return;
     const { accountId } = organization;
-    const next = eventWrite(effects, { event: 'organization.transferred', accountId, data: { organization_id } });
+    const next = eventWrite(effects, {
+      event: 'organization.transferred',
+      accountId,
+      data: { organization_id, from_account_id },
+    });
     await transactWrite(effects.table, { next });
   };
 

@@ -6,20 +6,33 @@ import type { Table } from '../platform/table/table.ts';
 const DAYS = 7;
 
 /**
- * Scans of a code in the last seven days, including today, from its roll-ups. These lag slightly behind anyway, so an
+ * Scans of a code on each of the last seven days, oldest first and including today, from its roll-ups. These lag slightly behind anyway, so an
  * eventually consistent read is enough and costs only half a unit.
  */
-export async function scansInLastWeek(table: Table, shortId: string, now: Date): Promise<number> {
+export async function scansByDayOfWeek(table: Table, shortId: string, now: Date): Promise<number[]> {
+  const week = lastDays(now);
   const { Items: days = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND sk >= :from',
+      // The partition also has items that sort after all days.
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
         ':pk': KEY_PREFIX.rollUp + shortId,
-        ':from': dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MILLISECONDS)),
+        ':from': week[0],
+        ':to': `${dayOf(new Date(now.getTime() + DAY_MILLISECONDS))}~`,
       },
-      ProjectionExpression: 'scans',
+      ProjectionExpression: 'sk, scans',
     }),
   );
-  return days.reduce((sum, { scans }) => sum + (typeof scans === 'number' ? scans : 0), 0);
+  // The day of a heavily scanned code has several parts: `2026-11-15#3`.
+  const scansOn = (day: string) =>
+    days
+      .filter(({ sk }) => String(sk).startsWith(day))
+      .reduce((sum, { scans }) => sum + (typeof scans === 'number' ? scans : 0), 0);
+  return week.map(scansOn);
 }
+
+export const NO_SCANS: readonly number[] = Array(DAYS).fill(0);
+
+const lastDays = (now: Date): string[] =>
+  Array.from({ length: DAYS }, (_, index) => dayOf(new Date(now.getTime() - (DAYS - 1 - index) * DAY_MILLISECONDS)));

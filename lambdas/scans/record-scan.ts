@@ -1,11 +1,14 @@
 import { eventWrite } from '../events/outbox.ts';
+import type { Address } from '../placements/find-address.ts';
+import { type Placement, placementIdOf, statusOf } from '../placements/placement.ts';
+import { addPlacementScansWrite } from '../placements/store.ts';
 import { THROTTLING_ERRORS, UNCLEAR_ERRORS } from '../platform/aws-errors.ts';
 import type { Effects } from '../platform/effects.ts';
 import { Contended } from '../platform/table/contended.ts';
 import { ConditionFailed, isThrottled, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
-import { addScansWrites } from '../qpr-codes/code-lists.ts';
-import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
-import { type ArchivedCode, isShortId, type ScannedCode } from '../qpr-codes/scanned-code.ts';
+import { addScansWrites, type CountedCode, hasMetadataVersion } from '../qpr-codes/code-lists.ts';
+import { codeIdOf, shortIdOf, ulidOfCodeId } from '../qpr-codes/qpr-code.ts';
+import { type ArchivedCode, findActiveCode, isShortId, type ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { hotCodes } from './recording/hot-codes.ts';
 import { scanWorker } from './recording/scan-worker.ts';
 import { visitorHash } from './recording/visitor-hash.ts';
@@ -17,11 +20,18 @@ import { putListedScanWrite, putScanWrite, scanExists } from './store.ts';
 
 export interface RecordedScan {
   readonly code: ScannedCode;
+  /** Set if a placement was scanned instead of the code's own address. */
+  readonly placement?: Placement | undefined;
   readonly scanId: number;
   readonly visitor: string;
 }
 
-export type RecordScan = (request: ScanRequest) => Promise<RecordedScan | ArchivedCode | 'unknown'>;
+/** An unclaimed or retired placement. It counts no scans. */
+export interface InactivePlacement {
+  readonly inactive: Placement;
+}
+
+export type RecordScan = (request: ScanRequest) => Promise<RecordedScan | ArchivedCode | InactivePlacement | 'unknown'>;
 
 interface RecordScanOptions extends Retention {
   /** Attempts to update the count directly before leaving it to the stream. */
@@ -37,6 +47,10 @@ const EXPIRY_MARGIN_DAYS = 2;
  * Records scans. The count, the scan and its event are one transaction, so later reads see all of them. A code with too
  * many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted, and the stream
  * consumer adds them to the total.
+ *
+ * A placement has a copy of what the transaction needs to know about its code. So the scan is recorded while the code is
+ * read, and a placement takes no more round trips than a code. If the copy is outdated, the transaction fails, and the
+ * next round reads both first. The stream consumer then updates the copy.
  */
 export function scanRecorder(effects: Effects, options: RecordScanOptions): RecordScan {
   const worker = scanWorker(effects);
@@ -44,25 +58,58 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
   const nextId = scanIdSource();
   const hot = hotCodes(effects);
 
+  const findTarget = async (
+    shortId: string,
+    consistent: boolean,
+  ): Promise<ScanTarget | ArchivedCode | InactivePlacement | 'unknown'> => {
+    const address = await hot.findAddress(shortId, { consistent });
+    if (!address) return 'unknown';
+    if ('archived' in address) return address;
+    if (!('placement' in address)) {
+      return { code: address, uncounted: hot.isHot(shortId, address), readCode: async () => address };
+    }
+    const { placement } = address;
+    if (statusOf(placement) !== 'active') return { inactive: placement };
+    const codeShortId = shortIdOf(placement.groupId);
+    const readCode = () => hot.findAddress(codeShortId, { consistent });
+    const copy = copiedCode(placement);
+    // A hot code is not counted directly, so nothing would check the copy.
+    if (copy && !consistent && !hot.isHot(codeShortId, copy)) {
+      return { code: copy, placement, uncounted: false, readCode };
+    }
+    const code = await readCode();
+    // A deleted code releases its placements, shortly after.
+    if (!code || 'placement' in code) return { inactive: placement };
+    if ('archived' in code) return code;
+    return { code, placement, uncounted: hot.isHot(codeShortId, code), readCode: async () => code };
+  };
+
   return async (request) => {
     const { shortId } = request;
     if (!isShortId(shortId)) return 'unknown';
     let consistent = false;
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const [code, daySalt] = await Promise.all([hot.findCode(shortId, { consistent }), salt()]);
-      if (!code) return 'unknown';
-      if ('archived' in code) return code;
+      const [target, daySalt] = await Promise.all([findTarget(shortId, consistent), salt()]);
+      if (target === 'unknown' || !('code' in target)) return target;
+      const { code, placement, uncounted } = target;
       const visitor = visitorHash(daySalt, { accountId: code.accountId, ...request });
-      const uncounted = hot.isHot(shortId, code);
       const scanId = nextId(effects.now(), await worker(), uncounted);
-      const outcome = await record(effects, options, { ...request, code, visitor, scanId, uncounted });
-      if (outcome === 'recorded') return { code, visitor, scanId };
+      const scan = { ...request, code, placement, visitor, scanId, uncounted, isFresh: consistent };
+      const [outcome, page] = await Promise.all([record(effects, options, scan), target.readCode()]);
+      const codeShortId = shortIdOf(code.ulid);
+      if (outcome === 'recorded') {
+        const shown = isActiveCode(page)
+          ? page
+          : await findActiveCode(effects.table, codeShortId, { consistent: true });
+        if (!shown) return 'unknown';
+        return 'archived' in shown ? shown : { code: shown, placement, visitor, scanId };
+      }
       if (outcome === 'contended' || outcome === 'throttled') {
-        hot.add(shortId);
+        for (const id of [shortId, codeShortId]) hot.add(id);
         if (outcome === 'throttled') hot.addAccount(code);
       } else {
-        // Read the code again, consistently.
-        hot.remove(shortId);
+        // Read everything again, consistently.
+        for (const id of [shortId, codeShortId]) hot.remove(id);
         consistent = true;
       }
     }
@@ -70,12 +117,35 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
   };
 }
 
-type NewScan = ScanRequest & RecordedScan & { readonly uncounted: boolean };
+/** A code or an active placement that can be scanned. */
+interface ScanTarget {
+  /** What the transaction needs to know about the code. */
+  readonly code: CountedCode;
+  readonly placement?: Placement;
+  readonly uncounted: boolean;
+  /** Reads the code for the page, if it was not read yet. */
+  readonly readCode: () => Promise<Address | undefined>;
+}
+
+const copiedCode = ({ groupId, code }: Placement): CountedCode | undefined => {
+  const ulid = ulidOfCodeId(groupId);
+  return code && ulid !== undefined ? { ...code, ulid, status: 'active' } : undefined;
+};
+
+const isActiveCode = (address: Address | undefined): address is ScannedCode =>
+  address !== undefined && !('archived' in address) && !('placement' in address);
+
+interface NewScan extends ScanRequest, Pick<RecordedScan, 'scanId' | 'visitor' | 'placement'> {
+  readonly code: CountedCode;
+  readonly uncounted: boolean;
+  /** Whether the code was just read. The copy in its placement was then outdated. */
+  readonly isFresh: boolean;
+}
 
 /**
- * `code_changed`: the code was archived, deleted or moved since it was read. `contended`: too many scans update the
- * count of this code at once. `throttled`: a partition is over capacity, so other codes of the account cannot be
- * counted either.
+ * `code_changed`: the code or placement was archived, deleted, moved or pointed elsewhere since it was read, or its
+ * metadata was changed. `contended`: too many scans update the count of this code at once. `throttled`: a partition is
+ * over capacity, so other codes of the account cannot be counted either.
  */
 async function record(
   effects: Effects,
@@ -91,18 +161,27 @@ async function record(
     if (error instanceof ConditionFailed) return 'code_changed';
     if (scan.uncounted || !(error instanceof Error)) throw error;
     // A missing response does not mean failure. If the write succeeded, it must not be counted again.
-    if (UNCLEAR_ERRORS.includes(error.name) && (await scanExists(effects.table, scan.shortId, scan.scanId)))
+    if (
+      UNCLEAR_ERRORS.includes(error.name) &&
+      (await scanExists(effects.table, shortIdOf(scan.code.ulid), scan.scanId))
+    )
       return 'recorded';
     if (![...THROTTLING_ERRORS, ...UNCLEAR_ERRORS].includes(error.name)) throw error;
     return isThrottled(error) ? 'throttled' : 'contended';
   }
 }
 
-function writesOf(effects: Effects, { retentionDays }: Retention, { code, scanId, uncounted, ...scan }: NewScan) {
+function writesOf(
+  effects: Effects,
+  { retentionDays }: Retention,
+  { code, placement, scanId, uncounted, isFresh, ...scan }: NewScan,
+) {
   const { table } = effects;
   const scannedAt = scanTimeOf(scanId);
   const item = {
     scanId,
+    placementId: placement && placementIdOf(placement.ulid),
+    hasOutdatedCopy: placement !== undefined && isFresh,
     uncounted,
     visitor: scan.visitor,
     country: scan.country,
@@ -119,11 +198,15 @@ function writesOf(effects: Effects, { retentionDays }: Retention, { code, scanId
       data: {
         scan_id: scanId,
         qpr_code_id: codeIdOf(code.ulid),
-        short_id: shortIdOf(code.ulid),
+        short_id: scan.shortId,
         scanned_at: scannedAt.toISOString(),
-        metadata: code.metadata,
+        metadata: { ...code.metadata, ...placement?.variables },
       },
     }),
-    total: uncounted ? undefined : addScansWrites(table, code, 1),
+    total: uncounted ? undefined : addScansWrites(table, code, 1, ...(placement ? [hasMetadataVersion(code)] : [])),
+    placement:
+      placement && !uncounted
+        ? addPlacementScansWrite(table, placement, { count: 1, lastScannedAt: scannedAt })
+        : undefined,
   } satisfies NamedWrites;
 }

@@ -1,21 +1,29 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { PageLanguage } from '../../contracts/languages.ts';
 import { VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
+import { findAddress } from '../placements/find-address.ts';
+import { isOpenAt } from '../placements/opening-hours.ts';
+import { statusOf } from '../placements/placement.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { logUnexpected, requestOf } from '../platform/http/error-response.ts';
 import { pageLanguage } from '../platform/language.ts';
-import { findActiveCode, type ScannedCode } from '../qpr-codes/scanned-code.ts';
-import { archivedPage, noticePage, scanPage } from './page/page.ts';
+import type { Table } from '../platform/table/table.ts';
+import { shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { type ArchivedCode, findActiveCode, type ScannedCode } from '../qpr-codes/scanned-code.ts';
+import { archivedPage, closedPage, inactivePage, noticePage, scanPage } from './page/page.ts';
 import { pageResponse, redirect } from './page/page-response.ts';
 import { type InlineScript, inlineScript } from './page/script.ts';
-import { type RecordScan, scanRecorder } from './record-scan.ts';
+import { type InactivePlacement, type RecordedScan, type RecordScan, scanRecorder } from './record-scan.ts';
 import { isScan } from './recording/request-headers.ts';
 import { retention } from './retention.ts';
 import { scanRequestOf } from './scan-request.ts';
 
-interface ScanPageEffects extends Pick<Effects, 'table'> {
+interface ScanPageEffects extends Pick<Effects, 'table' | 'now'> {
   readonly recordScan: RecordScan;
   readonly script: InlineScript;
+  /** The script of a page without a conversation. */
+  readonly studioBarScript: InlineScript;
   readonly retentionDays: number;
 }
 
@@ -23,6 +31,26 @@ interface RespondOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly color?: string | undefined;
   readonly script?: InlineScript;
+  /** @default the visitor's language */
+  readonly language?: PageLanguage;
+}
+
+type FoundPage = Pick<RecordedScan, 'code' | 'placement'> & Partial<Pick<RecordedScan, 'scanId'>>;
+
+/** What a prefetch or a link preview shows, which is not a scan. */
+async function findPage(
+  table: Table,
+  shortId: string,
+): Promise<FoundPage | ArchivedCode | InactivePlacement | 'unknown'> {
+  const address = await findAddress(table, shortId);
+  if (!address) return 'unknown';
+  if ('archived' in address) return address;
+  if (!('placement' in address)) return { code: address };
+  const { placement } = address;
+  if (statusOf(placement) !== 'active') return { inactive: placement };
+  const code = await findActiveCode(table, shortIdOf(placement.groupId));
+  if (!code) return { inactive: placement };
+  return 'archived' in code ? code : { code, placement };
 }
 
 /**
@@ -33,34 +61,43 @@ export const scanPageHandler =
   (effects: ScanPageEffects) =>
   async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const { method } = event.requestContext.http;
-    const { script, retentionDays } = effects;
+    const { script, studioBarScript, retentionDays } = effects;
     const language = pageLanguage(event.headers['accept-language']);
-    const respond = (status: number, page: string, { headers = {}, color, script }: RespondOptions = {}) =>
+    const respond = (status: number, page: string, { headers = {}, ...options }: RespondOptions = {}) =>
       pageResponse(method === 'HEAD' ? '' : page, {
         status,
         language,
         headers,
-        color,
-        script,
+        ...options,
         acceptEncoding: event.headers[VIEWER_ENCODING_HEADER],
       });
     const archived = (code: ScannedCode) =>
       code.archivedUrl === undefined
         ? respond(410, archivedPage(code, language), { color: code.color })
         : redirect(code.archivedUrl);
+    const page = ({ code, placement, scanId }: FoundPage) => {
+      const { color } = code;
+      const shown = placement?.language ?? language;
+      if (placement?.hours && !isOpenAt(placement.hours, effects.now())) {
+        return respond(200, closedPage(code, shown, placement.hours.closedMessage), { color, language: shown });
+      }
+      const placed = placement && { ...placement, shortId: shortIdOf(placement.ulid) };
+      const text = scanPage({ code, placement: placed, scanId, language: shown, script, retentionDays });
+      return respond(200, text, { color, script, language: shown });
+    };
     try {
       const request = scanRequestOf(event);
-      if (isScan(method, event.headers)) {
-        const recorded = await effects.recordScan(request);
-        if (recorded === 'unknown') return respond(404, noticePage('unknown', language));
-        if ('archived' in recorded) return archived(recorded.archived);
-        const { color } = recorded.code;
-        return respond(200, scanPage({ ...recorded, language, script, retentionDays }), { color, script });
+      const found = isScan(method, event.headers)
+        ? await effects.recordScan(request)
+        : await findPage(effects.table, request.shortId);
+      if (found === 'unknown') return respond(404, noticePage('unknown', language));
+      if ('archived' in found) return archived(found.archived);
+      if ('inactive' in found) {
+        const { fallbackUrl, ulid } = found.inactive;
+        if (fallbackUrl !== undefined) return redirect(fallbackUrl);
+        return respond(200, inactivePage(shortIdOf(ulid), language, studioBarScript), { script: studioBarScript });
       }
-      const code = await findActiveCode(effects.table, request.shortId);
-      if (!code) return respond(404, noticePage('unknown', language));
-      if ('archived' in code) return archived(code.archived);
-      return respond(200, scanPage({ code, language, script, retentionDays }), { color: code.color, script });
+      return page(found);
     } catch (error) {
       logUnexpected(requestOf('scan-page', event), error);
       return respond(503, noticePage('broken', language), { headers: { 'retry-after': '2' } });
@@ -73,6 +110,7 @@ export const handler = scanPageHandler({
   ...effects,
   recordScan: scanRecorder(effects, settings),
   ...settings,
-  // In the bundled function, this is the bundled output of that source.
+  // In the bundled function, these are the bundled outputs of their sources.
   script: inlineScript(readFileSync(new URL('../../web/scan/main.ts', import.meta.url), 'utf8')),
+  studioBarScript: inlineScript(readFileSync(new URL('../../web/scan/inactive.ts', import.meta.url), 'utf8')),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { DEVICES, type Scan } from './scan.ts';
 import { scanTimeOf } from './scan-id.ts';
 
@@ -7,7 +8,10 @@ export const scanViewSchema = z
   .object({
     scan_id: z.int().check(z.nonnegative()),
     qpr_code_id: z.string(),
-    short_id: z.string(),
+    short_id: z.string().register(z.globalRegistry, { description: 'The short id that was scanned' }),
+    placement_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: "Only if a placement was scanned instead of the code's own image" }),
     scanned_at: z.iso.datetime(),
     country: z
       .nullable(z.string())
@@ -26,7 +30,8 @@ type ScanView = z.output<typeof scanViewSchema>;
 export const toScanView = (scan: Scan): ScanView => ({
   scan_id: scan.scanId,
   qpr_code_id: scan.codeId,
-  short_id: scan.shortId,
+  short_id: scan.placementId === undefined ? scan.shortId : shortIdOf(scan.placementId),
+  ...(scan.placementId !== undefined && { placement_id: scan.placementId }),
   scanned_at: scanTimeOf(scan.scanId).toISOString(),
   country: scan.country ?? null,
   device: scan.device ?? null,

@@ -3,8 +3,13 @@ export type Device = (typeof DEVICES)[number];
 
 export interface Scan {
   readonly scanId: number;
+  /** The short id of the code. */
   readonly shortId: string;
   readonly codeId: string;
+  /** The placement that was scanned; absent: the code's own address. */
+  readonly placementId?: string | undefined;
+  /** The placement's copy of the code was outdated; the stream consumer updates it. */
+  readonly hasOutdatedCopy?: boolean | undefined;
   readonly accountId: string;
   readonly organizationId?: string | undefined;
   /** A hash that is the same for scans of one visitor within a day. */
@@ -20,5 +25,10 @@ export interface Scan {
   /** Tokens used by the answers in them. */
   readonly tokensIn: number;
   readonly tokensOut: number;
+  /** Ratings that were given and taken back, by rating. All four only ever grow. */
+  readonly ratedUp: number;
+  readonly ratedDown: number;
+  readonly unratedUp: number;
+  readonly unratedDown: number;
   readonly conversationId?: string | undefined;
 }

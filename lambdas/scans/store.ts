@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { Rating } from '../../contracts/conversations.ts';
 import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
@@ -14,6 +15,8 @@ const scanItemSchema = z.object({
   scan_id: z.number(),
   short_id: z.string(),
   qpr_code_id: z.string(),
+  placement_id: z.optional(z.string()),
+  outdated_copy: z._default(z.boolean(), false),
   account_id: z.string(),
   organization_id: z.optional(z.string()),
   visitor: z.string(),
@@ -25,6 +28,10 @@ const scanItemSchema = z.object({
   messages: z._default(z.number(), 0),
   tokens_in: z._default(z.number(), 0),
   tokens_out: z._default(z.number(), 0),
+  rated_up: z._default(z.number(), 0),
+  rated_down: z._default(z.number(), 0),
+  unrated_up: z._default(z.number(), 0),
+  unrated_down: z._default(z.number(), 0),
   conversation_id: z.optional(z.string()),
 });
 
@@ -33,12 +40,18 @@ export function toScan(item: unknown): Scan {
     scan_id,
     short_id,
     qpr_code_id,
+    placement_id,
+    outdated_copy,
     account_id,
     organization_id,
     ended_conversations,
     conversation_id,
     tokens_in,
     tokens_out,
+    rated_up,
+    rated_down,
+    unrated_up,
+    unrated_down,
     ...rest
   } = scanItemSchema.parse(item);
   return {
@@ -46,12 +59,18 @@ export function toScan(item: unknown): Scan {
     scanId: scan_id,
     shortId: short_id,
     codeId: qpr_code_id,
+    placementId: placement_id,
+    hasOutdatedCopy: outdated_copy,
     accountId: account_id,
     organizationId: organization_id,
     endedConversations: ended_conversations,
     conversationId: conversation_id,
     tokensIn: tokens_in,
     tokensOut: tokens_out,
+    ratedUp: rated_up,
+    ratedDown: rated_down,
+    unratedUp: unrated_up,
+    unratedDown: unrated_down,
   };
 }
 
@@ -67,12 +86,17 @@ export const scanKey = (shortId: string, scanId: number): ItemKey => ({
   sk: scanSortKey(scanId),
 });
 
-export type NewScan = Pick<Scan, 'scanId' | 'visitor' | 'country' | 'device' | 'uncounted'> & {
+export type NewScan = Pick<
+  Scan,
+  'scanId' | 'placementId' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'uncounted'
+> & {
   readonly expiresAtSeconds: number;
 };
 
-export function putScanWrite(table: Table, code: ScannedCode, scan: NewScan): TableWrite {
-  const { scanId, visitor, country, device, uncounted } = scan;
+type CodeOfScan = Pick<ScannedCode, 'ulid' | 'accountId' | 'organizationId'>;
+
+export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): TableWrite {
+  const { scanId, placementId, visitor, country, device, uncounted } = scan;
   const shortId = shortIdOf(code.ulid);
   const item = {
     ...scanKey(shortId, scanId),
@@ -82,6 +106,8 @@ export function putScanWrite(table: Table, code: ScannedCode, scan: NewScan): Ta
     scan_id: scanId,
     short_id: shortId,
     qpr_code_id: codeIdOf(code.ulid),
+    placement_id: placementId,
+    ...(scan.hasOutdatedCopy && { outdated_copy: true }),
     account_id: code.accountId,
     organization_id: code.organizationId,
     visitor,
@@ -96,7 +122,7 @@ export function putScanWrite(table: Table, code: ScannedCode, scan: NewScan): Ta
 /** The item that lists the scan of an organization's code there; nothing for other codes. */
 export const putListedScanWrite = (
   table: Table,
-  { ulid, organizationId }: ScannedCode,
+  { ulid, organizationId }: CodeOfScan,
   { scanId, expiresAtSeconds }: NewScan,
 ): TableWrite | undefined =>
   organizationId === undefined
@@ -143,3 +169,19 @@ export const addEndedConversationWrite = (
 /** Adds the tokens of an answer that finished after its conversation had ended. */
 export const addLateTokensWrite = (table: Table, key: ItemKey, { input, output }: Tokens): TableWrite =>
   updateWrite(table, key, { add: { tokens_in: input, tokens_out: output } }, ITEM_EXISTS);
+
+/**
+ * Records that a visitor rated an answer, or changed or withdrew the rating. Each is counted separately, because the
+ * roll-ups rely on counts that never decrease.
+ */
+export const addRatingWrite = (
+  table: Table,
+  key: ItemKey,
+  { before, after }: { readonly before: Rating | undefined; readonly after: Rating | undefined },
+): TableWrite =>
+  updateWrite(
+    table,
+    key,
+    { add: { ...(before && { [`unrated_${before}`]: 1 }), ...(after && { [`rated_${after}`]: 1 }) } },
+    ITEM_EXISTS,
+  );

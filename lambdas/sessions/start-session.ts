@@ -1,7 +1,15 @@
+import type { Language } from '../../contracts/languages.ts';
 import { COOKIES, SIGN_IN } from '../../contracts/sign-in.ts';
 import { DAY_SECONDS } from '../../contracts/time.ts';
 import { type Account, accountErased } from '../accounts/account.ts';
-import { accountExistsCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
+import {
+  accountExistsCheck,
+  cancelDeletion,
+  findAccount,
+  findAccountId,
+  newAccountWrites,
+  setLanguageWrite,
+} from '../accounts/store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditEntryWrites } from '../audit/write-store.ts';
 import type { Effects } from '../platform/effects.ts';
@@ -21,6 +29,8 @@ import { endSessionOfToken, endSessions, findSessions, newSessionWrites } from '
 interface Person {
   readonly email: string;
   readonly userAgent: string;
+  /** The language for e-mails. @default as before */
+  readonly language?: Language;
   /** Id of the request with the proof. */
   readonly requestId: string;
 }
@@ -35,16 +45,21 @@ export interface StartedSession extends NewSession {
  */
 export async function startSession(
   effects: Effects,
-  { email, userAgent, requestId }: Person,
+  { email, userAgent, language, requestId }: Person,
   useUp?: TableWrite,
 ): Promise<StartedSession> {
   const { table, now, random } = effects;
   const started = await retryOnConflict(async () => {
     const known = await findAccountByEmail(table, email);
-    const account = known ?? newAccount(effects, email);
+    const account = known ?? { ...newAccount(effects, email), language };
+    const hasNewLanguage = language !== undefined && language !== known?.language;
     const created = newSession(account.id, userAgent, now(), random);
     const failure = await tryTransactWrite(table, {
-      account: known ? accountExistsCheck(table, known.id) : newAccountWrites(table, account),
+      account: known
+        ? hasNewLanguage
+          ? setLanguageWrite(table, known.id, language)
+          : accountExistsCheck(table, known.id)
+        : newAccountWrites(table, account),
       session: newSessionWrites(table, created.session),
       audit: auditEntryWrites(table, signInEntry(effects, created.session, requestId)),
       proof: useUp,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventType } from '../events/event-type.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
-import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery, nextAttemptAt } from './delivery.ts';
+import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery, nextAttemptAt, unsignedHeaders } from './delivery.ts';
 
 const timestamp = z.iso.datetime();
 export const deliveryId = pathId('delivery', {
@@ -38,6 +38,9 @@ export const deliveryViewSchema = z
     next_attempt_at: z.nullable(timestamp).register(z.globalRegistry, {
       description: 'When the next attempt is due; null if there is none, or if the first attempt is in progress',
     }),
+    body: z.nullable(z.string()).register(z.globalRegistry, {
+      description: 'Body of a test event. For a real event, `GET /v1/events/{id}` returns it',
+    }),
     created_at: timestamp,
     ended_at: z.nullable(timestamp),
     attempts: z.array(
@@ -49,6 +52,10 @@ export const deliveryViewSchema = z
           .nullable(z.int())
           .register(z.globalRegistry, { description: 'HTTP status of the response; null if there was none' }),
         error: z.nullable(z.string()),
+        request_headers: z.record(z.string(), z.string()).register(z.globalRegistry, {
+          description: 'Headers of the request, without its signatures, which are not stored',
+          examples: [{ 'x-service-event': 'scan.created', 'x-service-attempt': '1' }],
+        }),
         response: z.nullable(z.string()).register(z.globalRegistry, { description: 'First 4 KB of the response body' }),
       }),
     ),
@@ -70,6 +77,7 @@ export const toDeliveryView = (delivery: Delivery, speed = 1): DeliveryView => (
   redelivered_as: delivery.redeliveredAs ?? null,
   waiting_until: delivery.waitingUntil ?? null,
   next_attempt_at: nextAttemptAt(delivery, speed) ?? null,
+  body: delivery.body ?? null,
   created_at: delivery.createdAt,
   ended_at: delivery.endedAt ?? null,
   attempts: delivery.attempts.map((attempt) => ({
@@ -78,6 +86,7 @@ export const toDeliveryView = (delivery: Delivery, speed = 1): DeliveryView => (
     duration_ms: attempt.durationMilliseconds,
     status: attempt.status ?? null,
     error: attempt.error ?? null,
+    request_headers: unsignedHeaders(delivery, attempt.number, new Date(attempt.attemptedAt)),
     response: attempt.response ?? null,
   })),
 });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
+import { DELIVERY_HEADER } from '../../contracts/webhooks/delivery-headers.ts';
 import { RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
 import { ID_PREFIX, randomTail, shardOf, timeOfUlid, ulidAt } from '../platform/ids.ts';
 
-/** The order to send an event to a webhook: the input of an execution, and the constant part of a delivery. */
-export const deliveryOrderSchema = z.object({
+/** One event to send to one webhook: the input of an execution, and the constant part of a delivery. */
+export const deliveryJobSchema = z.object({
   delivery_id: z.string(),
   webhook_id: z.string(),
   account_id: z.string(),
@@ -17,7 +18,7 @@ export const deliveryOrderSchema = z.object({
   test: z.optional(z.literal(true)),
   redelivery_of: z.optional(z.string()),
 });
-export type DeliveryOrder = z.output<typeof deliveryOrderSchema>;
+export type DeliveryJob = z.output<typeof deliveryJobSchema>;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -58,6 +59,28 @@ export interface Delivery {
   /** Only for test events. The body of a real event is stored with the event. */
   readonly body?: string | undefined;
 }
+
+/** The time in the signature of an attempt. */
+export const signedSeconds = (attemptedAt: Date): number => Math.floor(attemptedAt.getTime() / 1_000);
+
+/**
+ * The headers of one attempt, without its signatures. Ids are the same for every attempt; attempt number and timestamp
+ * are not.
+ */
+export const unsignedHeaders = (
+  delivery: Pick<Delivery, 'id' | 'eventId' | 'event' | 'test'>,
+  number: number,
+  attemptedAt: Date,
+): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  'user-agent': 'QPR-Webhooks/1.0',
+  [DELIVERY_HEADER.event]: delivery.event,
+  [DELIVERY_HEADER.delivery]: delivery.id,
+  [DELIVERY_HEADER.attempt]: String(number),
+  ...(delivery.test && { [DELIVERY_HEADER.test]: 'true' }),
+  'webhook-id': delivery.eventId,
+  'webhook-timestamp': String(signedSeconds(attemptedAt)),
+});
 
 /** When the next attempt is due. Undefined if there is none, or if the first attempt is in progress. */
 export function nextAttemptAt(delivery: Delivery, speed: number): string | undefined {

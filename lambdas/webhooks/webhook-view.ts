@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DEFAULT_EVENT_TYPES } from '../../contracts/events.ts';
 import { eventType } from '../events/event-type.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { DISABLED_REASONS, type Webhook } from './webhook.ts';
@@ -21,10 +22,12 @@ export const WEBHOOK_FIELDS = {
     .pipe(
       z
         .array(eventType, 'Must be a list of event types.')
-        .check(z.minLength(1, 'Must contain at least one event type; omit the field to get all types.')),
+        .check(z.minLength(1, 'Must contain at least one event type; omit the field to get the default types.')),
       z.transform((events) => [...new Set(events)]),
     )
-    .register(z.globalRegistry, { description: 'Event types to send; all types if omitted' }),
+    .register(z.globalRegistry, {
+      description: `Event types to send; a new webhook without this field gets ${DEFAULT_EVENT_TYPES.join(', ')}`,
+    }),
   active: z.boolean().register(z.globalRegistry, { description: 'false: no events are sent' }),
 };
 

@@ -13,6 +13,7 @@ import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
+import { acknowledgeKnowledgeKeys, knowledgeOperation } from '../shared/knowledge-access.ts';
 import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
 import type { Api } from './api.ts';
 import { RETIRED_ROUTES } from './retired-routes.ts';
@@ -21,6 +22,7 @@ export interface OperationsProps {
   readonly settings: Settings;
   readonly table: ITable;
   readonly imagesBucket: Bucket;
+  readonly knowledgeBucket: Bucket;
   readonly addresses: Readonly<Record<Address, string>>;
   /** The service's own URLs. Webhooks must not point to them. */
   readonly ownAddresses: string;
@@ -36,14 +38,22 @@ export function addOperations(api: Api, props: OperationsProps): void {
     const row = operation(name);
     // Streamed operations have their own function URL, which is already an origin of the distribution.
     if (row.streamed) continue;
+    const knowledge =
+      row.knowledge &&
+      knowledgeOperation(api, row.knowledge, { settings: props.settings, bucket: props.knowledgeBucket });
     const handler = new ServiceFunction(api, name, {
       settings: props.settings,
       description: row.summary,
-      environment: environmentOf(row, props),
-      allow: [...permissionsOf(row, props), ...(row.email ? [sendEmail(api, props.settings)] : [])],
+      environment: { ...environmentOf(row, props), ...knowledge?.environment },
+      allow: [
+        ...permissionsOf(row, props),
+        ...(row.email ? [sendEmail(api, props.settings)] : []),
+        ...(knowledge?.allow ?? []),
+      ],
     });
     if (row.visitors) props.originSecret.addTo(handler);
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
+    if (knowledge) acknowledgeKnowledgeKeys(handler, props.knowledgeBucket, knowledge.folders);
     api.route(handler, [`${row.method} ${row.path}`]);
   }
   const unknownRoute = new ServiceFunction(api, 'unknown-route', {

@@ -13,9 +13,12 @@ export const GUIDES = [
   'client',
   'command-line',
   'scans',
+  'placements',
   'conversations',
   'images',
+  'brand',
   'webhooks',
+  'knowledge',
   'organizations',
   'studio',
   'privacy',
@@ -33,13 +36,31 @@ interface Page {
 export function bundleGuides(projectDir: string): Page[] {
   const read = (guide: Guide) => readFileSync(join(projectDir, 'docs', `${guide}.md`), 'utf8');
   const titles = new Map(GUIDES.map((guide) => [guide, titleOf(read(guide))]));
-  return GUIDES.map((guide) => ({
-    path: `${GUIDES_PATH.slice(1)}/${guide}/index.html`,
-    contents: page(guide, titles, htmlOf(read(guide))),
-  }));
+  return [
+    { path: `${GUIDES_PATH.slice(1)}/index.html`, contents: page(undefined, titles, indexOf(titles)) },
+    ...GUIDES.map((guide) => ({
+      path: `${GUIDES_PATH.slice(1)}/${guide}/index.html`,
+      contents: page(guide, titles, htmlOf(read(guide))),
+    })),
+  ];
 }
 
 const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? '';
+
+/** The page that lists all guides. */
+const indexOf = (titles: ReadonlyMap<Guide, string>): string => `<h1 id="guides">Guides</h1>
+<p>How the service works, and how to use it. The <a href="/docs">API reference</a> lists every operation.</p>
+<ul>
+${links(titles)}
+</ul>`;
+
+const links = (titles: ReadonlyMap<Guide, string>, current?: Guide): string =>
+  [...titles]
+    .map(([guide, title]) => {
+      const isCurrent = guide === current ? ' aria-current="page"' : '';
+      return `          <li><a href="${GUIDES_PATH}/${guide}"${isCurrent}>${title}</a></li>`;
+    })
+    .join('\n');
 
 function htmlOf(markdown: string): string {
   const marked = new Marked({
@@ -51,6 +72,19 @@ function htmlOf(markdown: string): string {
         const text = this.parser.parseInline(tokens);
         const target = targetOf(href);
         return target === undefined ? text : `<a href="${target}">${text}</a>`;
+      },
+      // On a phone, each cell shows the title of its column.
+      table({ header, rows }) {
+        const titles = header.map(({ text }) => escaped(text.replaceAll('`', '')));
+        const head = header.map(({ tokens }) => `<th>${this.parser.parseInline(tokens)}</th>`).join('');
+        const body = rows.map((row) => {
+          const cells = row.map(({ tokens }, place) => {
+            const label = titles[place] ? ` data-label="${titles[place]}"` : '';
+            return `<td${label}>${this.parser.parseInline(tokens)}</td>`;
+          });
+          return `<tr>${cells.join('')}</tr>`;
+        });
+        return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>\n`;
       },
       // Images of the repository are not published with the pages.
       image: ({ text }: Tokens.Image) => `<em>${text}</em>`,
@@ -65,6 +99,9 @@ function htmlOf(markdown: string): string {
       .replaceAll('<pre>', '<pre tabindex="0" role="group" aria-label="Code">')
   );
 }
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** Builds anchors like GitHub, because the links in the texts use GitHub's anchors. */
 export const anchorOf = (heading: string): string =>
@@ -82,12 +119,12 @@ function targetOf(href: string): string | undefined {
   return GUIDES.some((guide) => guide === name) ? `${GUIDES_PATH}/${name}${anchor}` : undefined;
 }
 
-const page = (guide: Guide, titles: ReadonlyMap<Guide, string>, content: string) => `<!doctype html>
+const page = (guide: Guide | undefined, titles: ReadonlyMap<Guide, string>, content: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${titles.get(guide)} · ${PRODUCT_NAME}</title>
+    <title>${guide === undefined ? 'Guides' : titles.get(guide)} · ${PRODUCT_NAME}</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/site.css">
     <link rel="stylesheet" href="/docs/docs.css">
@@ -99,6 +136,7 @@ const page = (guide: Guide, titles: ReadonlyMap<Guide, string>, content: string)
       <div class="site-links">
         <a class="to-contents" href="#contents">Contents</a>
         <a href="/studio">Studio</a>
+        <a href="/docs/guides">Guides</a>
         <a href="/docs">API</a>
       </div>
     </header>
@@ -107,9 +145,9 @@ const page = (guide: Guide, titles: ReadonlyMap<Guide, string>, content: string)
 ${content}
       </main>
       <nav id="contents" aria-label="Contents">
-        <h2>Guides</h2>
+        <h2><a href="${GUIDES_PATH}">Guides</a></h2>
         <ul>
-${[...titles].map(([each, title]) => `          <li><a href="${GUIDES_PATH}/${each}"${each === guide ? ' aria-current="page"' : ''}>${title}</a></li>`).join('\n')}
+${links(titles, guide)}
         </ul>
       </nav>
     </div>

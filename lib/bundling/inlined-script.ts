@@ -4,18 +4,21 @@ import type { Plugin } from 'esbuild';
 import { bundleScript } from './bundle-pages.ts';
 
 const SCAN_PAGE_FILE = /[\\/]lambdas[\\/]scans[\\/]scan-page\.ts$/;
-const READ_SCRIPT_CALL = /readFileSync\(new URL\('([^']+\.ts)', import\.meta\.url\), 'utf8'\)/;
+const READ_SCRIPT_CALL = /readFileSync\(new URL\('([^']+\.ts)', import\.meta\.url\), 'utf8'\)/g;
 
-/** Inlines the bundled script of a page into the function that reads its source. */
+/** Inlines the bundled scripts of the pages into the function that reads their sources. */
 export const inlinedScript: Plugin = {
   name: 'inlined-script',
   setup({ onLoad }) {
     onLoad({ filter: SCAN_PAGE_FILE }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const [, file] = READ_SCRIPT_CALL.exec(source) ?? [];
-      if (file === undefined) throw new Error(`${path} does not read a script in the form that the bundler expects.`);
-      const script = JSON.stringify(await bundleScript(fileURLToPath(new URL(file, pathToFileURL(path)))));
-      return { contents: source.replace(READ_SCRIPT_CALL, () => script), loader: 'ts' };
+      const files = [...source.matchAll(READ_SCRIPT_CALL)].map(([, file = '']) => file);
+      if (files.length === 0) throw new Error(`${path} does not read a script in the form that the bundler expects.`);
+      const bundles = await Promise.all(
+        files.map((file) => bundleScript(fileURLToPath(new URL(file, pathToFileURL(path))))),
+      );
+      const scripts = bundles.values();
+      return { contents: source.replace(READ_SCRIPT_CALL, () => JSON.stringify(scripts.next().value)), loader: 'ts' };
     });
   },
 };

@@ -44,7 +44,7 @@ export class Conversations extends Construct {
 function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
   const session = new ServiceFunction(scope, 'conversation-session', {
     settings,
-    description: 'Starts, resumes and closes conversations',
+    description: 'Starts, resumes, rates and closes conversations',
     reservedConcurrency: settings.visitorConcurrency?.session,
     environment: { [ENV.tableName]: table.tableName, ...limitsEnvironment(settings.conversations) },
     allow: [
@@ -64,8 +64,8 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
   });
   originSecret.addTo(session);
   // Visitors have no account. Each conversation has its own token.
-  const { start, history, signals } = CONVERSATION_ROUTES;
-  api.route(session, [start, history, signals].map(routeKeyOf));
+  const { start, history, signals, rating } = CONVERSATION_ROUTES;
+  api.route(session, [start, history, signals, rating].map(routeKeyOf));
 }
 
 /** The conversation's token authorizes the deletion. The visitor's identity is used only for rate limits. */

@@ -1,5 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONVERSATION, CONVERSE } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
@@ -7,11 +8,21 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
+import { acknowledgeKnowledgeKeys, knowledgeOperation } from '../shared/knowledge-access.ts';
 import { useTable } from '../shared/permissions.ts';
 import { type ModelAccess, modelAccess } from './model-access.ts';
 
 /** Time for the longest answer and for storing it. The lease of a turn is longer. */
 const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSeconds + 5;
+
+export interface StreamedAnswersProps {
+  readonly settings: Settings;
+  readonly table: ITable;
+  readonly knowledgeBucket: Bucket;
+}
+
+/** Answers read packs and embed questions. */
+const ANSWER_KNOWLEDGE = { read: ['packs'], embeds: true } as const;
 
 /**
  * The streamed answers of conversations. The function has its own URL, because only a function URL can stream. Only the
@@ -24,8 +35,9 @@ export class StreamedAnswers extends Construct {
   /** Access to the model, for other functions that call it. */
   readonly model: ModelAccess;
 
-  constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: ITable }) {
+  constructor(scope: Construct, id: string, { settings, table, knowledgeBucket }: StreamedAnswersProps) {
     super(scope, id);
+    const knowledge = knowledgeOperation(this, ANSWER_KNOWLEDGE, { settings, bucket: knowledgeBucket });
     const model = modelAccess(this, settings);
     const converse = new ServiceFunction(this, 'converse', {
       settings,
@@ -36,6 +48,7 @@ export class StreamedAnswers extends Construct {
         // Only the distribution can call the URL, so the function trusts its headers without a secret.
         [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
+        ...knowledge.environment,
         ...model.environment,
       },
       allow: [
@@ -45,6 +58,7 @@ export class StreamedAnswers extends Construct {
           // The plan, which sets the limits, is stored with the account.
           [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate, KEY_PREFIX.usage, KEY_PREFIX.account],
         ),
+        useTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
         useTable(table, ['Query'], [KEY_PREFIX.conversation]),
         useTable(table, ['PutItem'], [KEY_PREFIX.conversation, KEY_PREFIX.internalEvent]),
         useTable(
@@ -59,12 +73,14 @@ export class StreamedAnswers extends Construct {
             KEY_PREFIX.usage,
           ],
         ),
+        ...knowledge.allow,
         ...model.allow,
       ],
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMegabytes: CONVERSE.memoryMegabytes,
     });
     this.model = model;
+    acknowledgeKnowledgeKeys(converse, knowledgeBucket, knowledge.folders);
     model.acknowledge(converse);
     this.converse = converse;
     this.url = converse.lambda.addFunctionUrl({

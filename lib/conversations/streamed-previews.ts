@@ -1,5 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONVERSATION, CONVERSE } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
@@ -8,6 +9,7 @@ import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
+import { acknowledgeKnowledgeKeys, knowledgeOperation } from '../shared/knowledge-access.ts';
 import { grantTable } from '../shared/permissions.ts';
 import type { ModelAccess } from './model-access.ts';
 
@@ -18,6 +20,7 @@ interface StreamedPreviewsProps {
   readonly settings: Settings;
   readonly table: ITable;
   readonly model: ModelAccess;
+  readonly knowledgeBucket: Bucket;
 }
 
 /**
@@ -29,21 +32,24 @@ export class StreamedPreviews extends Construct {
   readonly url: FunctionUrl;
   readonly preview: ServiceFunction;
 
-  constructor(scope: Construct, id: string, { settings, table, model }: StreamedPreviewsProps) {
+  constructor(scope: Construct, id: string, { settings, table, model, knowledgeBucket }: StreamedPreviewsProps) {
     super(scope, id);
     const row = operation('preview-qpr-code');
+    const knowledge = knowledgeOperation(this, row.knowledge ?? {}, { settings, bucket: knowledgeBucket });
     this.preview = new ServiceFunction(this, 'preview-qpr-code', {
       settings,
       description: row.summary,
       environment: {
         [ENV.tableName]: table.tableName,
         ...limitsEnvironment(settings.conversations),
+        ...knowledge.environment,
         ...model.environment,
       },
-      allow: [...grantTable(table, tableGrantsOf(row)), ...model.allow],
+      allow: [...grantTable(table, tableGrantsOf(row)), ...knowledge.allow, ...model.allow],
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMegabytes: CONVERSE.memoryMegabytes,
     });
+    acknowledgeKnowledgeKeys(this.preview, knowledgeBucket, knowledge.folders);
     model.acknowledge(this.preview);
     this.url = this.preview.lambda.addFunctionUrl({
       authType: FunctionUrlAuthType.AWS_IAM,

@@ -25,8 +25,9 @@ import {
   fileNaming,
   studioRewriting,
   styleNaming,
+  uploadGate,
 } from './functions.ts';
-import { imageRequests, visitorRequests } from './origin-requests.ts';
+import { imageRequests, uploadRequests, visitorRequests } from './origin-requests.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
@@ -137,6 +138,25 @@ export function imageBehavior(
     compress: true,
   };
 }
+
+/**
+ * Uploads of files. The address contains a signature that S3 checks, so the request reaches the bucket without one of
+ * the distribution.
+ */
+export const uploadBehavior = (
+  scope: Construct,
+  bucket: Bucket,
+  responseHeadersPolicy: ResponseHeadersPolicy,
+): BehaviorOptions => ({
+  origin: S3BucketOrigin.withBucketDefaults(asBucket(bucket)),
+  allowedMethods: AllowedMethods.ALLOW_ALL,
+  viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+  cachePolicy: CachePolicy.CACHING_DISABLED,
+  originRequestPolicy: uploadRequests(scope),
+  responseHeadersPolicy,
+  functionAssociations: [{ function: uploadGate(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+  compress: false,
+});
 
 export function pageBehavior(scope: Construct, bucket: Bucket, webDir: string): BehaviorOptions {
   return {

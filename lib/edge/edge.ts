@@ -6,6 +6,7 @@ import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../contracts/conversations.ts';
+import { UPLOADS_PATTERN } from '../../contracts/knowledge.ts';
 import { operation } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBucket } from '../shared/as-bucket.ts';
@@ -19,6 +20,7 @@ import {
   previewBehavior,
   scanPageBehavior,
   studioBehavior,
+  uploadBehavior,
   visitBehavior,
 } from './behaviors.ts';
 import { addRegionToNames } from './names.ts';
@@ -37,6 +39,8 @@ export interface EdgeProps {
   readonly scanPage: FunctionUrl;
   readonly originSecret: OriginSecret;
   readonly imagesBucket: Bucket;
+  /** Receives uploads. */
+  readonly knowledgeBucket: Bucket;
   readonly webBucket: Bucket;
   readonly accessLogs: Bucket;
 }
@@ -83,10 +87,12 @@ export class Edge extends Construct {
         '/s': scanPage,
         '/s/*': scanPage,
         '/invitations/*': api,
+        '/unsubscribe/*': api,
         // The file names contain the hash of their content.
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
         '/studio': studio,
         '/studio/*': studio,
+        [UPLOADS_PATTERN]: uploadBehavior(this, props.knowledgeBucket, headers),
         '/qr/*': imageBehavior(this, props.imagesBucket, props, domains?.scan),
       },
       defaultRootObject: 'index.html',
@@ -116,6 +122,11 @@ export class Edge extends Construct {
     const findings = Validations.of(this.distribution);
     findings.acknowledge(
       { id: 'AwsSolutions-CFR3', reason: 'Access logs are on in all regions where CloudFront can write them.' },
+      {
+        id: 'AwsSolutions-CFR7',
+        reason:
+          'Only uploads reach a bucket without one: S3 checks the signature in their address, which an origin access control would replace.',
+      },
       { id: 'AwsSolutions-CFR1', reason: 'A printed code must work in every country.' },
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',

@@ -31,6 +31,15 @@ export const visitorRequests = (scope: Construct) =>
     cookieBehavior: OriginRequestCookieBehavior.none(),
   });
 
+/** The signature is in the query string. It covers the bucket's own host, so the viewer's Host must not reach S3. */
+export const uploadRequests = (scope: Construct) =>
+  new OriginRequestPolicy(scope, 'UploadRequests', {
+    comment: 'The signature of an upload',
+    headerBehavior: OriginRequestHeaderBehavior.allowList('Content-Type'),
+    queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    cookieBehavior: OriginRequestCookieBehavior.none(),
+  });
+
 /** These headers are not part of the cache key, so equal styles share one cached object. */
 export const imageRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ImageRequests', {

@@ -23,6 +23,7 @@ export function addCodeTransfer(scope: Construct, { settings, table, events }: C
         organization: ['GetItem', 'UpdateItem'],
         code: ['BatchGetItem', 'UpdateItem'],
         codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        placement: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         internalEvent: ['PutItem'],
       }),
       sendTo(events.deadLetters),

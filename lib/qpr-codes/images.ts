@@ -1,12 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import type { Settings } from '../settings/settings.ts';
 import { privateBucket } from '../shared/access-log-bucket.ts';
 import { asBucket } from '../shared/as-bucket.ts';
 import { bucketEncryption } from '../shared/encryption.ts';
+import { sendEventsToEventBridge } from '../shared/object-events.ts';
 import { addOrphanedImageRemoval } from './orphaned-images.ts';
 
 export interface ImagesProps {
@@ -32,11 +33,4 @@ export class Images extends Construct {
     sendEventsToEventBridge(this.bucket);
     addOrphanedImageRemoval(this, { settings, table, bucket: this.bucket });
   }
-}
-
-/** Sets the CloudFormation property directly, because `eventBridgeEnabled` of CDK's Bucket would add a custom resource. */
-function sendEventsToEventBridge(bucket: Bucket): void {
-  const { defaultChild } = bucket.node;
-  if (!(defaultChild instanceof CfnBucket)) throw new Error('The images bucket has no CloudFormation resource.');
-  defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }

@@ -51,7 +51,7 @@ const notFound = (requested: string, names: readonly string[]) =>
 async function embeddedModel(notes: readonly string[]): Promise<ChosenModel> {
   const { baseUrl, stop } = await startEmbeddedModel();
   return {
-    variables: { AI_BASE_URL: baseUrl, AI_MODEL: EMBEDDED_MODEL },
+    variables: { AI_BASE_URL: baseUrl, AI_MODEL: EMBEDDED_MODEL, AI_EMBEDDING_LANGUAGES: 'en' },
     notes: ['The embedded model answers.', ...notes],
     stop,
   };
@@ -71,7 +71,12 @@ async function customServer(
   const apiKey = environment.AI_API_KEY;
   const warning = await checkServer(baseUrl, apiKey);
   return {
-    variables: { AI_BASE_URL: baseUrl, AI_MODEL: model, ...(apiKey && { AI_API_KEY: apiKey }) },
+    variables: {
+      AI_BASE_URL: baseUrl,
+      AI_MODEL: model,
+      ...(environment.AI_EMBEDDING_MODEL && { AI_EMBEDDING_MODEL: environment.AI_EMBEDDING_MODEL }),
+      ...(apiKey && { AI_API_KEY: apiKey }),
+    },
     notes: [`${model} at ${new URL(baseUrl).host} answers (AI_BASE_URL).`, ...(warning ? [warning] : [])],
     stop: async () => undefined,
   };

@@ -60,12 +60,6 @@ The toilets are downstairs; the accessible one is beside the bar.
 To reserve a table for more than six, call 030 555 01 22.`,
   welcome_message: 'Welcome to the Corner Café! What would you like to know?',
   template: 'hospitality',
-  suggestions: [
-    'When are you open?',
-    'What cake do you recommend?',
-    'Can I bring my dog?',
-    'What is the Wi-Fi password?',
-  ],
 } as const;
 
 /** Creates the demo code, once per data directory. */

@@ -25,7 +25,7 @@ export const functionVariables =
     ...(publicUrl.startsWith('http:') && { PLAIN_COOKIES: 'true' }),
     // Everyone who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
-    ...('MODEL' in fromTemplate && model),
+    ...(('MODEL' in fromTemplate || 'EMBEDDING_MODEL' in fromTemplate) && model),
     // Lets you lower the limit to see deliveries wait, which otherwise never happens on one machine.
     ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),
   });

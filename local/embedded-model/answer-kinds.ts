@@ -2,23 +2,35 @@
 const KINDS: readonly { readonly question: RegExp; readonly answer: RegExp }[] = [
   {
     question:
-      /\b(?:when|what time|how late|how long|until|hours|wann|uhr|bis wann|wie lange|cuándo|qué hora|hasta|quand|quelle heure|jusqu)\b|коли|котр|до якої/iu,
+      /\b(?:when|what time|how late|how long|until|till|latest|times?|hours|wann|uhr|bis wann|wie lange|cuándo|qué hora|hasta|quand|quelle heure|jusqu)\b|коли|котр|до якої/iu,
     answer:
-      /\b\d{1,2}(?:[.:h]\d\d)?\s?(?:am|pm|uhr|h\b|horas?|heures?|год)|\b(?:noon|midnight|morning|evening|hours?|minutes?|days?|weeks?|daily|täglich|mittag|minuten|stunden?|mediodía|minutos|diario|midi|matin|soir)\b|\b(?:from|until|between|at|von|bis|um|de|a las|à) \d|\p{L}*(?:day|days|tag|tags)\b|хвилин|щодня|щочетверга|з \d|о \d/iu,
+      /\b\d{1,2}(?:[.:h]\d\d)?\s?(?:am|pm|uhr|h\b|horas?|heures?|год)|\b(?:noon|midnight|morning|afternoon|evening|night|hours?|minutes?|days?|weeks?|months?|years?|daily|once|twice|täglich|mittag|minuten|stunden?|mediodía|minutos|diario|midi|matin|soir)\b|\b(?:from|until|between|at|by|after|von|bis|um|de|a las|à) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\p{L}*(?:day|days|tag|tags)\b|хвилин|щодня|щочетверга|з \d|о \d/iu,
   },
   {
     question:
-      /\b(?:how much|price|cost|costs|expensive|fee|kostet|kosten|preis|cuánto|cuesta|precio|combien|coûte|prix)\b|скільки|кошту|ціна/iu,
-    answer: /[€£$₴]|\b(?:euros?|pounds?|dollars?|free|gratis|gratuit|kostenlos|per cent)\b|гривень|безкоштовно/iu,
-  },
-  { question: /\b(?:who|wer|quién|qui)\b|хто/iu, answer: /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\bDr\b/u },
-  {
-    question: /\b(?:where|wo|dónde|où)\b|(?<!\p{L})де(?!\p{L})/iu,
+      /\b(?:how much|price|costs?|expensive|cheap|cheapest|fee|charge|pay|kostet|kosten|preis|cuánto|cuesta|vale|precio|combien|coûte|prix)\b|скільки|кошту|ціна/iu,
     answer:
-      /\b(?:on the|in the|at the|behind|beside|next to|upstairs|floor|street|road|lane|entrance|away|hinter|neben|links|rechts|etage|stock|en la|al lado|planta|plaza|calle|au fond|à gauche|à droite|place|rue|étage)\b|біля|поверсі|праворуч|ліворуч/iu,
+      /[€£$₴]|\b(?:euros?|pounds?|dollars?|free|price|per ?cent|\d+p|cash|cards?|gratis|gratuit|kostenlos)\b|гривень|безкоштовно/iu,
+  },
+  { question: /\b(?:who|whom|wer|quién|qui)\b|хто/iu, answer: /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:Dr|Mrs?|Ms)\b/u },
+  {
+    question: /\b(?:where|wheres|wo|dónde|où)\b|(?<!\p{L})де(?!\p{L})/iu,
+    answer:
+      /\b(?:on|in|at|behind|beside|next|near|below|above|under|corner|counter|room|level|upstairs|downstairs|floor|street|road|lane|entrance|away|am|im|an der|in der|hinter|neben|links|rechts|etage|stock|en la|en el|está en|al lado|junto|detrás|delante|planta|plaza|calle|dans|derrière|devant|à la|au fond|à gauche|à droite|place|rue|étage)\b|біля|поверсі|праворуч|ліворуч|дворі/iu,
+  },
+  {
+    question: /\b(?:how many|wie viele|cuánt[oa]s|combien de)\b|скільки/iu,
+    answer: /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b/iu,
   },
 ];
 
-/** Whether a sentence contains the kind of answer that the question asks for. */
-export const hasRequestedKind = (question: string, sentence: string): boolean =>
-  KINDS.some((kind) => kind.question.test(question) && kind.answer.test(sentence));
+/** Whether a sentence contains the kind of answer that the question asks for; `undefined` if it asks for none of them. */
+export function hasRequestedKind(question: string, sentence: string): boolean | undefined {
+  const requested = KINDS.filter((kind) => kind.question.test(question));
+  return requested.length > 0 ? requested.some((kind) => kind.answer.test(sentence)) : undefined;
+}
+
+/** "Do you have …?" and "Is there …?" ask for one thing, so a sentence that does not name it is not an answer. */
+const ASKS_FOR_A_THING =
+  /\b(?:do you (?:have|sell|offer|do|run|rent|take|accept)|(?:is|are) there|have you got|does it|can it|gibt es|habt ihr|haben sie|hay|tienen|tiene|y a-t-il|avez-vous)\b|чи є|у вас є/iu;
+export const asksForAThing = (question: string): boolean => ASKS_FOR_A_THING.test(question);

@@ -1,3 +1,4 @@
+import { translateQuestion } from '../../shared/page/suggestions/questions/index.ts';
 import type { Embed } from './embedder.ts';
 import { LANGUAGES, type Language, languageOf } from './language.ts';
 import { findFacts } from './search.ts';
@@ -9,36 +10,77 @@ export interface ChatMessage {
 }
 
 const GREETING =
-  /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|hola|buen[oa]s(?: \p{L}+)?|bonjour|bonsoir|salut|hallo|guten \p{L}+|привіт|вітаю|добр\p{L}+ (?:день|ранок|вечір))[\s!.,]*$/iu;
-const THANKS = /^\W*(?:thank|thanks|thx|gracias|merci|danke|vielen dank|дякую)/iu;
+  /^\W*(?:hi|hello|hey|yo|good (?:morning|evening|afternoon)|hola|buen[oa]s(?: \p{L}+)?|bonjour|bonsoir|salut|hallo|guten \p{L}+|привіт|вітаю|добр\p{L}+ (?:день|ранок|вечір)|ciao|salve|buongiorno|buonasera|goedendag|goedemorgen|goedenavond|cześć|dzień dobry|dobry wieczór|olá|oi|bom dia|boa (?:tarde|noite)|merhaba|selam|günaydın|مرحب\p{L}*|السلام عليكم|שלום|היי|こんにちは|こんばんは|你好|您好)(?: there)?[\s!.,?！。،]*$/iu;
+const THANKS =
+  /^\W*(?:(?:ok|okay|great|nice|lovely|perfect|cool)[\s,!.]+)?(?:many )?(?:thank|thanks|thx|cheers|(?:muchas )?gracias|merci|danke|vielen dank|дякую|grazie|bedankt|dank (?:je|u)|dzięki|dziękuję|obrigad[oa]|teşekkür|شكر|תודה|ありがとう|谢谢)/iu;
+/** Remarks, such as "wow, lovely place" and "ok, bye". They are not questions if nothing else in them asks. */
+const REMARK =
+  /^\W*(?:ok(?:ay)?|good|great|nice|cool|wow|woo\p{L}*|lol|haha\p{L}*|perfect|lovely|beautiful|bye|goodbye|see you|ciao|tschüss|adiós|au revoir|до побачення)(?!\p{L})|\b(?:thanks|thank you|thx|cheers)[\s!.]*$/iu;
+const ASKS =
+  /[?？؟]|\b(?:who|what|when|where|which|why|how|need|want|looking|any)\b|\b(?:can|could|do|does|is|are|may|will) (?:i|we|you|it|he|she|they|this|there|the|my)\b/iu;
+const HOW_ARE_YOU = /^\W*(?:\p{L}+[\s,!]+)?how(?: are you|['’]?s it going| is it going)\b/iu;
+/** Questions about the assistant are not questions about the place. */
+const ABOUT_ASSISTANT =
+  /^\W*(?:who are you|what(?:['’]?s| is) your name|are you (?:an? )?(?:real|human|person|robot|bot|ai|machine))\b/iu;
 
 /** Requests for the instructions, or attempts to change them, are not questions about the place. */
 const ABOUT_INSTRUCTIONS =
   /\b(?:system prompt|your (?:\p{L}+ )?(?:prompt|instructions?|rules|configuration|guidelines)|instructions? (?:above|before)|(?:ignore|forget|disregard|override) (?:\p{L}+ )*(?:instructions?|rules|told|said|above|everything)|text above|previous (?:instructions?|text)|debug mode|jailbreak|you are now|act as|pretend to be|what (?:were|was) you (?:told|given)|sentences were you given|how to behave|between the first line)\b|\bprompt\b|anweisung|systemprompt|instrucci|consignes|instructions|інструкці|промпт/iu;
 
-const MAX_FACTS = 2;
-
 /** Answers only with sentences of the system message, so the service works on any machine. */
 export async function composeAnswer(messages: readonly ChatMessage[], embed: Embed): Promise<string> {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  const texts = EMBEDDED_TEXTS[languageOf(question) ?? defaultLanguage(system)];
+  const language = defaultLanguage(system);
+  const texts = EMBEDDED_TEXTS[languageOf(question, language) ?? language];
   const reply = await replyTo(question, system, texts, embed);
-  return `${reply}\n\n${texts.origin}`;
+  return hasOrigin(messages) ? reply : `${reply}\n\n${texts.origin}`;
 }
+
+/** The note about built-in answers is needed only once in a conversation. */
+const hasOrigin = (messages: readonly ChatMessage[]): boolean =>
+  messages.some(
+    ({ role, content }) =>
+      role === 'assistant' && Object.values(EMBEDDED_TEXTS).some(({ origin }) => content.includes(origin)),
+  );
 
 async function replyTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {
-  if (GREETING.test(question)) return texts.greeting;
-  if (THANKS.test(question)) return texts.thanks;
-  if (ABOUT_INSTRUCTIONS.test(question)) return texts.refused;
-  const facts = await findFacts(promptIn(system), question, MAX_FACTS, embed);
-  if (facts.length > 0) return facts.join(' ');
+  if (GREETING.test(question) || HOW_ARE_YOU.test(question)) return texts.greeting;
+  if (THANKS.test(question) || (REMARK.test(question) && !ASKS.test(question))) return texts.thanks;
+  if (ABOUT_INSTRUCTIONS.test(question) || ABOUT_ASSISTANT.test(question)) return texts.refused;
+  const prompt = factsIn(system);
+  // Visitors see suggestions in their own language, and the search compares words of the prompt's language.
+  const asked = translateQuestion(question, languageOf(prompt) ?? 'en');
+  const { certainty, facts } = await findFacts([...placeIn(system), prompt].join('\n'), asked, embed);
+  if (certainty === 'answer') return facts.join(' ');
   const contact = contactIn(system);
-  return contact === undefined ? texts.unknown : `${texts.unknownAsk} ${contact}`;
+  const ask = contact && joined(texts.ask, contact);
+  if (certainty === 'none') return joined(texts.unknown, ask ?? texts.otherWords);
+  const closest = joined(texts.closest, ...facts);
+  return ask ? `${joined(texts.unsure, ask)}\n\n${closest}` : joined(texts.unsure, closest);
 }
 
-/** The service appends its own rules to the owner's text, after a separator line. */
+/** Chinese and Japanese have no spaces between sentences. */
+const joined = (...sentences: readonly string[]): string => sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');
+
+/** The service appends its own rules to the owner's text, after a separator line, and then sources, if any. */
 const promptIn = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
+
+const SOURCES = /^Sources: quotes from documents.*$/m;
+/** A line with the number, title and page of a source. */
+const SOURCE_LINE = /^\[\d+\] .*$/gm;
+
+/** Everything that can answer: the owner's text, and the texts of the sources. */
+const factsIn = (system: string): string => {
+  const [, later = ''] = system.slice(promptIn(system).length).split(SOURCES);
+  return `${promptIn(system)}\n${later}`.replace(SOURCES, '').replaceAll(SOURCE_LINE, '');
+};
+
+/** The service adds the variables of the placement that was scanned. They become sentences like those of the prompt. */
+const placeIn = (system: string): string[] =>
+  [...system.matchAll(/^\{\{(\w+)\}\} means "(.*)"\.$/gm)].map(([, name = '', value]) =>
+    name === 'name' ? `You are at ${value}.` : `Your ${name.replaceAll('_', ' ')} is ${value}.`,
+  );
 
 /** The service adds the contact that the owner has given, if any. */
 const contactIn = (system: string): string | undefined =>

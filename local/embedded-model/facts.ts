@@ -2,7 +2,7 @@
 
 /** Verbs of instructions for an assistant: "You answer briefly", but not "You pay at the desk". */
 const ASSISTANT_VERBS =
-  'answer|reply|respond|speak|talk|say|tell|act|behave|sound|keep|write|offer|greet|mention|discuss|help|guide|explain|assist|recommend|welcome|advise|translate|pretend';
+  'answer|reply|respond|speak|talk|say|tell|act|behave|sound|keep|write|offer|greet|mention|discuss|help|guide|explain|assist|recommend|welcome|advise|translate|pretend|motivate|encourage|refer';
 
 /** Sentences that start like this are instructions for the assistant, so they cannot answer a question. */
 const INSTRUCTIONS: readonly RegExp[] = [
@@ -22,9 +22,13 @@ const INSTRUCTIONS: readonly RegExp[] = [
 
 const isInstruction = (sentence: string) => INSTRUCTIONS.some((pattern) => pattern.test(sentence));
 
+/** Lines that are only a title: "## Opening hours". */
+const HEADING = /^\s*#{1,6}\s.*$/gmu;
+
 const sentencesOf = (text: string): string[] =>
   text
-    .split(/\n+|(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"'«¿¡(])/u)
+    .replace(HEADING, '')
+    .split(/\n+|(?<=[。！？])|(?<=[.!?…؟])\s+(?=[\p{Lu}\p{Lo}\p{N}"'«¿¡(])/u)
     .map((sentence) => sentence.replace(/^[\s\-*•#>]*(?:\d{1,2}[.)]\s+)?/u, '').trim())
     .filter((sentence) => sentence.length > 2);
 

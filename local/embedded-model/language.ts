@@ -1,10 +1,11 @@
 import { foldedWords } from './words.ts';
 
-export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk'] as const;
+/** The languages of the page that a scan opens. */
+export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk', 'ar', 'he', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Words that are frequent in one of the languages and rare in the others. */
-const MARKERS: Readonly<Record<Language, ReadonlySet<string>>> = {
+const MARKERS = {
   en: markers(
     'the is are you your what when where how can do does have my we there which who at for with and of to it i open from please hello hi thanks thank',
   ),
@@ -18,19 +19,37 @@ const MARKERS: Readonly<Record<Language, ReadonlySet<string>>> = {
     'der die das ist wo wann wie was kann gibt mein meine mit eine ein sie ich und wir darf im den zu von hallo guten danke',
   ),
   uk: markers('де коли як що чи є у в на до з ви ми який яка скільки можна для і та це по привіт вітаю дякую'),
-};
+  it: markers('il gli che dove quando quanto posso sono una per di e del della nel ciao buongiorno buonasera grazie'),
+  nl: markers('het een waar wanneer hoe wat mag mijn van voor en ik dit dat kan is er goedendag bedankt dank'),
+  pl: markers('jest gdzie kiedy jak czy ile moge nie na sie dla czesc dzien dobry dziekuje prosze'),
+  pt: markers('o os uma onde quando quanto posso voces tem nao com para em do da ola obrigado obrigada'),
+  tr: markers('bir nerede ne zaman kac icin var mi mu merhaba tesekkurler tesekkur ederim'),
+} satisfies Partial<Record<Language, ReadonlySet<string>>>;
+
+const SCRIPTS: readonly (readonly [RegExp, Language])[] = [
+  [/\p{Script=Cyrillic}/u, 'uk'],
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Han}/u, 'zh'],
+];
 
 function markers(words: string): ReadonlySet<string> {
   return new Set(foldedWords(words));
 }
 
-/** The probable language of a text, or `undefined` if it is unclear. */
-export function languageOf(text: string): Language | undefined {
+/** The probable language of a text, or `undefined` if it is unclear. If several are equally probable, `preferred` wins. */
+export function languageOf(text: string, preferred?: Language): Language | undefined {
   const words = foldedWords(text);
-  const [best] = LANGUAGES.map((language) => ({
-    language,
-    count: words.filter((word) => MARKERS[language].has(word)).length,
-  })).sort((one, other) => other.count - one.count);
+  const [best] = Object.entries(MARKERS)
+    .map(([language, frequent]) => ({
+      language: language as keyof typeof MARKERS,
+      count: words.filter((word) => frequent.has(word)).length,
+    }))
+    .sort(
+      (one, other) =>
+        other.count - one.count || Number(other.language === preferred) - Number(one.language === preferred),
+    );
   if (best && best.count > 0) return best.language;
-  return /\p{Script=Cyrillic}/u.test(text) ? 'uk' : undefined;
+  return SCRIPTS.find(([script]) => script.test(text))?.[1];
 }

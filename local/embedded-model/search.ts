@@ -1,48 +1,60 @@
-import { hasRequestedKind } from './answer-kinds.ts';
 import { cosine, type Embed } from './embedder.ts';
 import { clausesOf, factsOf } from './facts.ts';
 import { languageOf } from './language.ts';
+import { relevanceOf, type Weights } from './relevance.ts';
 import { topicality } from './topic.ts';
-import { sharedTerms, termsOf } from './words.ts';
 
-/**
- * The weight of each signal, and the minimum score of an answer. Tuned with `npm run bench -- answers`: no off-topic
- * question may get a fact, and as many of the other questions as possible get the right one.
- */
-const BY_MEANING = { words: 0.3, concepts: 0.25, kind: 0.06, topic: 1, minScore: 0.48 };
-const BY_WORDS = { words: 0.7, concepts: 0.5, kind: 0.08, topic: 0, minScore: 0.3 };
+const BY_MEANING: Weights = {
+  similarity: 5.2,
+  words: 1.9,
+  focus: 2.1,
+  kind: 0.8,
+  otherKind: -1.6,
+  missingThing: -1.4,
+  none: 4.8,
+};
+/** A question to a place makes "no sentence answers this" less likely, and a general question makes it more likely. */
+const TOPIC = -4.4;
+const BY_WORDS: Weights = { ...BY_MEANING, similarity: 0, words: 3, none: 3 };
 
-/** Facts below this share of the best score are not part of the answer. */
-const RELATIVE_MIN_SCORE = 0.85;
+/** A wrong answer is worse than none: the answer must be more likely than all other sentences and "none" together. */
+const MIN_ANSWER = 0.5;
+/** "My dog ate chocolate" shares only the dog with the sentence about vaccinations of dogs. */
+const MIN_COVERAGE = 0.3;
+/** If the best sentence is less likely than this, it probably has nothing to do with the question. */
+const MIN_CLOSEST = 0.12;
+/** Visitors get a second sentence if it is at least this likely, compared with the best one. */
+const MIN_SHARE_OF_BEST = 0.3;
+const MAX_CLOSEST = 2;
 
-/** The facts of a prompt that answer a question, best first, or none if nothing matches. */
-export async function findFacts(prompt: string, question: string, maxFacts: number, embed: Embed): Promise<string[]> {
-  const facts = factsOf(prompt);
-  if (facts.length === 0) return [];
-  // The embeddings support only English. Other languages use only the words.
-  const isEnglish = [question, facts.join(' ')].every((text) => (languageOf(text) ?? 'en') === 'en');
-  const { minScore, ...weights } = isEnglish ? BY_MEANING : BY_WORDS;
-  const { topic, similarity } = isEnglish ? await meaningOf(question, facts, embed) : WITHOUT_MEANING;
-  const shared = sharedTerms(termsOf(question), facts.map(termsOf));
-  const ranked = facts
-    .map((fact, index) => {
-      const { words = 0, concepts = 0 } = shared[index] ?? {};
-      const kind = hasRequestedKind(question, fact) ? weights.kind : 0;
-      const termScore = words * weights.words + concepts * weights.concepts + kind;
-      return { fact, score: (similarity[index] ?? 0) + termScore + topic * weights.topic };
-    })
-    .sort((one, other) => other.score - one.score);
-  const best = ranked[0]?.score ?? 0;
-  return ranked
-    .filter(({ score }) => score >= minScore && score >= best * RELATIVE_MIN_SCORE)
-    .slice(0, maxFacts)
-    .map(({ fact }) => fact);
+export interface Found {
+  readonly certainty: 'answer' | 'closest' | 'none';
+  /** Best first. */
+  readonly facts: readonly string[];
 }
 
-const WITHOUT_MEANING = { topic: 0, similarity: [] as readonly number[] };
+/** The sentence of a prompt that answers a question, the sentences that may answer it, or none. */
+export async function findFacts(prompt: string, question: string, embed: Embed): Promise<Found> {
+  const facts = factsOf(prompt);
+  if (facts.length === 0) return { certainty: 'none', facts: [] };
+  // The embeddings support only English. Other languages use only the words.
+  const language = languageOf(facts.join(' ')) ?? 'en';
+  const isEnglish = language === 'en' && (languageOf(question, language) ?? 'en') === 'en';
+  const relevance = isEnglish
+    ? await relevanceByMeaning(question, facts, embed)
+    : relevanceOf(question, facts, [], BY_WORDS);
+  const ranked = relevance
+    .map((each, index) => ({ ...each, fact: facts[index] ?? '' }))
+    .sort((one, other) => other.probability - one.probability);
+  const [best] = ranked;
+  if (best && best.probability >= MIN_ANSWER && best.coverage >= MIN_COVERAGE)
+    return { certainty: 'answer', facts: [best.fact] };
+  if (!best || best.probability < MIN_CLOSEST) return { certainty: 'none', facts: [] };
+  const closest = ranked.filter(({ probability }) => probability >= best.probability * MIN_SHARE_OF_BEST);
+  return { certainty: 'closest', facts: closest.slice(0, MAX_CLOSEST).map(({ fact }) => fact) };
+}
 
-/** Whether the question is about a place, and how similar each fact (or its closest clause) is to the question. */
-async function meaningOf(question: string, facts: readonly string[], embed: Embed) {
+async function relevanceByMeaning(question: string, facts: readonly string[], embed: Embed) {
   const clauses = facts.map(clausesOf);
   // Remove numbers, because they make a question similar to every sentence with a number.
   const [questionVector = new Float32Array(), ...vectors] = await embed([
@@ -55,5 +67,6 @@ async function meaningOf(question: string, facts: readonly string[], embed: Embe
     next += each.length;
     return Math.max(...clauseVectors.map((vector) => cosine(questionVector, vector)));
   });
-  return { topic: await topicality(questionVector, embed), similarity };
+  const topic = await topicality(questionVector, embed);
+  return relevanceOf(question, facts, similarity, { ...BY_MEANING, none: BY_MEANING.none + topic * TOPIC });
 }

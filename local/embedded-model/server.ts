@@ -25,6 +25,8 @@ const chatSchema = z.object({
   stream: z.boolean().default(false),
 });
 
+const embeddingSchema = z.object({ input: z.union([z.string(), z.array(z.string()).min(1)]) });
+
 /** An OpenAI-compatible server on loopback. It answers with the sentences of the prompt that match the question. */
 export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options = {}): Promise<EmbeddedModel> {
   const embedder = openEmbedder();
@@ -44,6 +46,12 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
     }
     if (request.method === 'GET' && request.url === '/v1/models') {
       sendJson(response, 200, { object: 'list', data: [{ id: EMBEDDED_MODEL, object: 'model', owned_by: 'qpr' }] });
+      return;
+    }
+    if (request.method === 'POST' && request.url === '/v1/embeddings') {
+      const vectors = await embedder.embed(readTexts(await readBody(request)));
+      const data = vectors.map((vector, index) => ({ object: 'embedding', index, embedding: [...vector] }));
+      sendJson(response, 200, { object: 'list', model: EMBEDDED_MODEL, data });
       return;
     }
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
@@ -92,6 +100,15 @@ function readChat(body: string) {
     return chatSchema.parse(JSON.parse(body));
   } catch {
     throw new BadRequest('The body must be a chat completion request with text messages.');
+  }
+}
+
+function readTexts(body: string): readonly string[] {
+  try {
+    const { input } = embeddingSchema.parse(JSON.parse(body));
+    return typeof input === 'string' ? [input] : input;
+  } catch {
+    throw new BadRequest('The body must be an embedding request with texts.');
   }
 }
 

@@ -5,10 +5,15 @@ interface EmbeddedTexts {
   readonly greeting: string;
   readonly thanks: string;
   readonly unknown: string;
+  /** Follows `unknown` if the owner has not given a contact. */
+  readonly otherWords: string;
+  readonly unsure: string;
   /** Precedes the contact that the owner has given. */
-  readonly unknownAsk: string;
+  readonly ask: string;
+  /** Precedes the sentences of the owner's text that may answer the question. */
+  readonly closest: string;
   readonly refused: string;
-  /** Part of every answer: explains that this is not a language model. */
+  /** Part of the first answer: explains that this is not a language model. */
   readonly origin: string;
 }
 
@@ -16,45 +21,155 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
   en: {
     greeting: 'Hello! Ask me anything.',
     thanks: 'You are welcome!',
-    unknown: 'I don’t know. My text does not say anything about that. Try other words, or ask the people here.',
-    unknownAsk: 'I don’t know. My text does not say anything about that. Please ask here:',
+    unknown: 'I don’t know. My text does not say anything about that.',
+    otherWords: 'Try other words, or ask the people here.',
+    unsure: 'I’m not sure.',
+    ask: 'Please ask here:',
+    closest: 'The closest information I have:',
     refused: 'I only answer questions from my text. What would you like to know?',
     origin: '_Built-in answers: sentences from the owner’s text, no language model._',
   },
   es: {
     greeting: '¡Hola! Pregúnteme lo que quiera.',
     thanks: '¡De nada!',
-    unknown:
-      'No lo sé: no he encontrado nada sobre eso en lo que me han dado. Pruebe con otras palabras o pregunte aquí.',
-    unknownAsk: 'No lo sé: no he encontrado nada sobre eso en lo que me han dado. Pregunte aquí:',
-    refused: 'Solo respondo preguntas con lo que me han dado. ¿Qué le gustaría saber?',
+    unknown: 'No lo sé: mi texto no dice nada sobre eso.',
+    otherWords: 'Pruebe con otras palabras o pregunte al personal.',
+    unsure: 'No estoy seguro.',
+    ask: 'Pregunte aquí:',
+    closest: 'Lo más parecido que tengo:',
+    refused: 'Solo respondo preguntas a partir de mi texto. ¿Qué le gustaría saber?',
     origin: '_Respuestas integradas: frases del texto del propietario, sin modelo de lenguaje._',
   },
   fr: {
     greeting: 'Bonjour ! Posez-moi vos questions.',
     thanks: 'Avec plaisir !',
-    unknown:
-      'Je ne sais pas : je n’ai rien trouvé à ce sujet dans ce qui m’a été donné. Essayez d’autres mots ou demandez sur place.',
-    unknownAsk: 'Je ne sais pas : je n’ai rien trouvé à ce sujet dans ce qui m’a été donné. Adressez-vous ici :',
-    refused: 'Je réponds seulement aux questions, avec ce qui m’a été donné. Que souhaitez-vous savoir ?',
+    unknown: 'Je ne sais pas : mon texte n’en parle pas.',
+    otherWords: 'Essayez avec d’autres mots ou demandez sur place.',
+    unsure: 'Je n’en suis pas sûr.',
+    ask: 'Renseignez-vous ici :',
+    closest: 'Voici ce que j’ai de plus proche :',
+    refused: 'Je réponds seulement aux questions, à partir de mon texte. Que souhaitez-vous savoir ?',
     origin: '_Réponses intégrées : phrases du texte du propriétaire, sans modèle de langage._',
   },
   de: {
     greeting: 'Hallo! Fragen Sie mich, was Sie möchten.',
     thanks: 'Gern geschehen!',
-    unknown:
-      'Das weiß ich nicht: Dazu habe ich in dem, was mir gegeben wurde, nichts gefunden. Versuchen Sie andere Worte, oder fragen Sie vor Ort.',
-    unknownAsk:
-      'Das weiß ich nicht: Dazu habe ich in dem, was mir gegeben wurde, nichts gefunden. Bitte fragen Sie hier:',
-    refused: 'Ich beantworte nur Fragen, und nur mit dem, was mir gegeben wurde. Was möchten Sie wissen?',
+    unknown: 'Das weiß ich nicht. Dazu steht nichts in meinem Text.',
+    otherWords: 'Versuchen Sie es mit anderen Worten oder fragen Sie vor Ort.',
+    unsure: 'Da bin ich nicht sicher.',
+    ask: 'Bitte fragen Sie hier:',
+    closest: 'Am ehesten passt dazu:',
+    refused: 'Ich beantworte nur Fragen, und zwar aus meinem Text. Was möchten Sie wissen?',
     origin: '_Eingebaute Antworten: Sätze aus dem Text des Anbieters, kein Sprachmodell._',
   },
   uk: {
     greeting: 'Вітаю! Запитуйте про що завгодно.',
     thanks: 'Будь ласка!',
-    unknown: 'Я не знаю: у наданому тексті про це нічого немає. Спробуйте інші слова або запитайте на місці.',
-    unknownAsk: 'Я не знаю: у наданому тексті про це нічого немає. Зверніться сюди:',
-    refused: 'Я лише відповідаю на запитання за наданим текстом. Що ви хотіли б дізнатися?',
+    unknown: 'Не знаю: у моєму тексті про це нічого немає.',
+    otherWords: 'Спробуйте інші слова або запитайте на місці.',
+    unsure: 'Точно не знаю.',
+    ask: 'Зверніться сюди:',
+    closest: 'Найближче, що я маю:',
+    refused: 'Я лише відповідаю на запитання за своїм текстом. Що ви хотіли б дізнатися?',
     origin: '_Вбудовані відповіді: речення з тексту власника, без мовної моделі._',
+  },
+  ar: {
+    greeting: 'مرحبًا! اسألني ما تشاء.',
+    thanks: 'على الرحب والسعة!',
+    unknown: 'لا أعرف. لا يذكر النص المتاح لي شيئًا عن ذلك.',
+    otherWords: 'جرّب كلمات أخرى أو اسأل الموظفين هنا.',
+    unsure: 'لست متأكدًا.',
+    ask: 'يمكنك السؤال هنا:',
+    closest: 'أقرب معلومة لديّ:',
+    refused: 'أجيب عن الأسئلة فقط، وبالاعتماد على النص المتاح لي. ماذا تريد أن تعرف؟',
+    origin: '_إجابات مدمجة: جمل من نص المالك، من دون نموذج لغوي._',
+  },
+  he: {
+    greeting: 'שלום! אפשר לשאול אותי כל שאלה.',
+    thanks: 'בשמחה!',
+    unknown: 'אני לא יודע. אין על כך דבר בטקסט שלי.',
+    otherWords: 'אפשר לנסות במילים אחרות או לשאול את הצוות במקום.',
+    unsure: 'אני לא בטוח.',
+    ask: 'אפשר לשאול כאן:',
+    closest: 'המידע הקרוב ביותר שיש לי:',
+    refused: 'אני רק עונה על שאלות, לפי הטקסט שלי. מה תרצו לדעת?',
+    origin: '_תשובות מובנות: משפטים מהטקסט של בעל הקוד, ללא מודל שפה._',
+  },
+  it: {
+    greeting: 'Salve! Mi chieda pure.',
+    thanks: 'Prego!',
+    unknown: 'Non lo so: il mio testo non ne parla.',
+    otherWords: 'Provi con altre parole o chieda al personale.',
+    unsure: 'Non ne sono sicuro.',
+    ask: 'Chieda qui:',
+    closest: 'L’informazione più vicina che ho:',
+    refused: 'Rispondo solo alle domande, in base al mio testo. Che cosa vorrebbe sapere?',
+    origin: '_Risposte integrate: frasi dal testo del proprietario, senza modello linguistico._',
+  },
+  ja: {
+    greeting: 'こんにちは。何でもお尋ねください。',
+    thanks: 'どういたしまして。',
+    unknown: 'わかりません。手元の文章には、それについての記載がありません。',
+    otherWords: '別の言葉で試すか、スタッフにお尋ねください。',
+    unsure: '確かなことはわかりません。',
+    ask: 'お問い合わせ先：',
+    closest: '最も近い情報：',
+    refused: '手元の文章をもとに、ご質問にお答えするだけです。何をお知りになりたいですか。',
+    origin: '_内蔵の回答：所有者の文章から引用しており、言語モデルは使っていません。_',
+  },
+  nl: {
+    greeting: 'Hallo! Vraag me gerust iets.',
+    thanks: 'Graag gedaan!',
+    unknown: 'Dat weet ik niet. Daarover staat niets in mijn tekst.',
+    otherWords: 'Probeer het in andere woorden, of vraag het ter plaatse.',
+    unsure: 'Dat weet ik niet zeker.',
+    ask: 'Vraag het hier:',
+    closest: 'Dit komt het dichtst in de buurt:',
+    refused: 'Ik beantwoord alleen vragen, op basis van mijn tekst. Wat wilt u weten?',
+    origin: '_Ingebouwde antwoorden: zinnen uit de tekst van de eigenaar, geen taalmodel._',
+  },
+  pl: {
+    greeting: 'Dzień dobry! Proszę pytać.',
+    thanks: 'Proszę bardzo!',
+    unknown: 'Nie wiem. W moim tekście nic o tym nie ma.',
+    otherWords: 'Proszę zapytać innymi słowami albo na miejscu.',
+    unsure: 'Nie mam pewności.',
+    ask: 'Proszę zapytać tutaj:',
+    closest: 'Najbliższa informacja, jaką mam:',
+    refused: 'Odpowiadam tylko na pytania, na podstawie mojego tekstu. Czego chcieliby się Państwo dowiedzieć?',
+    origin: '_Wbudowane odpowiedzi: zdania z tekstu właściciela, bez modelu językowego._',
+  },
+  pt: {
+    greeting: 'Olá! Pergunte o que quiser.',
+    thanks: 'De nada!',
+    unknown: 'Não sei: o meu texto não diz nada sobre isso.',
+    otherWords: 'Tente com outras palavras ou pergunte no local.',
+    unsure: 'Não tenho certeza.',
+    ask: 'Pergunte aqui:',
+    closest: 'A informação mais próxima que tenho:',
+    refused: 'Só respondo a perguntas com base no meu texto. O que gostaria de saber?',
+    origin: '_Respostas integradas: frases do texto do proprietário, sem modelo de linguagem._',
+  },
+  tr: {
+    greeting: 'Merhaba! Bana istediğinizi sorabilirsiniz.',
+    thanks: 'Rica ederim!',
+    unknown: 'Bilmiyorum. Metnimde bununla ilgili bir şey yok.',
+    otherWords: 'Başka sözcüklerle deneyin veya buradakilere sorun.',
+    unsure: 'Emin değilim.',
+    ask: 'Buraya sorabilirsiniz:',
+    closest: 'Elimdeki en yakın bilgi:',
+    refused: 'Yalnızca metnime dayanarak soruları yanıtlıyorum. Ne öğrenmek istersiniz?',
+    origin: '_Yerleşik yanıtlar: sahibinin metninden cümleler, dil modeli yok._',
+  },
+  zh: {
+    greeting: '您好！有什么想问的，请告诉我。',
+    thanks: '不客气！',
+    unknown: '我不知道。我的文本里没有提到这一点。',
+    otherWords: '请换个说法，或询问现场工作人员。',
+    unsure: '我不确定。',
+    ask: '请咨询：',
+    closest: '我这里最接近的信息：',
+    refused: '我只根据我的文本回答问题。您想了解什么？',
+    origin: '_内置回答：摘自所有者的文本，未使用语言模型。_',
   },
 };

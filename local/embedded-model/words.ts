@@ -1,13 +1,22 @@
 import { THESAURUS } from './thesaurus.ts';
 
 const STOPWORDS = new Set(
-  `a about an and any are as at be been but by can could did do does don for from get give had has have he her here him his how i if in into
-  is it its ll m may me might more most must my need no not of on one or our out please re s she should show so some t tell than that the
-  their them then there these they this those to up us ve very want was we were what when where which who why will with would you your
-  algo al como con cual cuando cuanto cuanta de del donde el ella en es esta este hay hora la las lo los me mi muy no o para pero por puede puedo que quien se si sin sobre son su te tiene tienen un una y ya
+  `a about also am an and any anybody anyone anything are as at be been but by can cant could d did do does doesnt don dont for from get give go going got had has have he her here him his how i id if ill im in into
+  is isnt it its ive just let like ll lol m make may me might more most must my need no not of ok on one or our out pls please plz put r re really s she should show so some somebody someone something still t take tell than that the
+  their them then there theres these they thing this those to took u up ur us use used ve very want was way we were what whats when where wheres which who why will with wont would you your
+  algo al como con cual cuando cuanto cuanta de del donde el ella en es esta estan este hay hora la las lo los me mi muy no o para pero por puede pueden puedo que quien se si sin sobre son su te tiene tienen un una y ya
   a au aux avec ce ces cette combien comment dans de des du elle elles en est et heure il ils j je l la le les leur leurs ma mais me mes mon ne nous on ou par pas peut peux plus pour puis qu quand que quel quelle quels qui s se son sont sur ta ton tu un une vos votre vous y
-  aber alle als am an auch auf aus bei bin bis da darf das dem den der des die dir du durch ein eine einem einen einer er es fur gibt habe haben hat hier ich ihr ihre im in ist ja kann konnen lautet man mein meine mich mir mit muss nach nicht noch nur oder sie sind so und uns unser viel vom von wann was wenn wer wie wir wird wo zu zum zur
-  а або але без був бути в вам вас ваш ваша ваше ви від де для до є ж за з зі і із її їм їх й його коли котрої мене мені ми мій можна мною на нам нас наш не ні о по при про свій свої та так там ти то тут у хто це цей ця чи чому що щоб як яка яке який які`
+  aber alle als am an auch auf aus bei bin bis da darf das dem den der des die dir du durch ein eine einem einen einer er es fur gibt habe haben hat hier ich ihr ihre im in irgendwo ist ja kann konnen lautet man mein meine mich mir mit muss nach nicht noch nur oder sie sind so und uns unser viel vom von wann was wenn wer wie wir wird wo zu zum zur
+  а або але без був бути в вам вас ваш ваша ваше ви від де для до дуже є ж за з зі і із її їм їх й його коли котрої мене мені ми мій можна мною на нам нас наш не ні о по при про свій свої та так там ти то тут у хто це цей ця чи чому що щоб як яка яке який які
+  che chi con cosa da dei del della di dove e gli ho il in io la le lo ma mi nel non per posso quando quanto si sono un una
+  aan bij dat de een en er het hoe ik in is je kan mag met mijn naar of om op te van voor waar wanneer wat wie
+  ale co czy dla do gdzie i ile jak jest kiedy kto ma mam moge na nie o od po sa sie to w z za
+  a ao as com como da de do e em eu na no o onde os ou para posso quando quanto que se um uma
+  bir bu da de icin ile kac mi mu ne nerede var ve
+  في من على هل ما متى أين كم كيف هو هي عن مع أن لا
+  של על מה מתי איפה כמה האם איך זה לא אני יש עם את
+  は が を に で の と も か です ます
+  的 了 吗 是 在 有 我 你 和 什么 几`
     .split(/\s+/)
     .map(fold),
 );
@@ -18,54 +27,89 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const STEM_LENGTH = 6;
-/** Uses the start of a word as its stem, which is good enough in all supported languages. */
+/** Chinese and Japanese have no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+
+export function foldedWords(text: string): string[] {
+  const words = fold(text).match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+  return words.flatMap((word) =>
+    WITHOUT_SPACES.test(word) ? Array.from(segmenter.segment(word), ({ segment }) => segment) : [word],
+  );
+}
+
+const MIN_STEM_LENGTH = 3;
 const stemOf = (word: string): string =>
   word
     .replace(/ies$/, 'y')
-    .replace(/(?:ing|ed|es|en|er|s|e)$/, (ending, at) => (at >= 3 ? '' : ending))
-    .slice(0, STEM_LENGTH);
+    .replace(/(?:ing|ed|es|en|er|s|e)$/, (ending, at) => (at >= MIN_STEM_LENGTH ? '' : ending))
+    .replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 
-export const foldedWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+/** Spellings that people vary: "wi-fi" and "wifi", "check in" and "check-in", "dog's" and "dog". */
+const withOneSpelling = (text: string): string =>
+  text
+    .replace(/(\p{L})['’]s\b/giu, '$1')
+    .replace(/\b(wi|check)[- ](fi|in|out)\b/giu, '$1$2')
+    .replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
 
-const CONCEPTS: ReadonlyMap<string, readonly number[]> = conceptsByStem();
+/** The distinct stems of a text, without words that appear in every text. */
+export const contentWords = (text: string): string[] => [
+  ...new Set(
+    foldedWords(withOneSpelling(text))
+      .flatMap((word) => word.split('-'))
+      .filter((word) => !STOPWORDS.has(word))
+      .map(stemOf),
+  ),
+];
 
-function conceptsByStem() {
-  const byStem = new Map<string, number[]>();
-  for (const [concept, words] of THESAURUS.entries()) {
-    for (const stem of new Set(foldedWords(words).map(stemOf)))
-      byStem.set(stem, [...(byStem.get(stem) ?? []), concept]);
-  }
-  return byStem;
+const MIN_SHARED_LETTERS = 6;
+/** Words with the same first letters are the only ones that can be forms of each other. */
+const firstLetters = (stem: string) => stem.slice(0, MIN_SHARED_LETTERS);
+
+/** The stems of the thesaurus by their first letters, with the lines that they are in. */
+const THESAURUS_STEMS: ReadonlyMap<string, readonly { readonly stem: string; readonly line: number }[]> = Map.groupBy(
+  THESAURUS.flatMap((words, line) => contentWords(words).map((stem) => ({ stem, line }))),
+  ({ stem }) => firstLetters(stem),
+);
+
+const thesaurusLines = (word: string): ReadonlySet<number> => {
+  const candidates = THESAURUS_STEMS.get(firstLetters(word)) ?? [];
+  return new Set(candidates.filter(({ stem }) => stem === word || isForm(stem, word)).map(({ line }) => line));
+};
+
+const SAME_LINE = 0.7;
+
+/** How well two words match: 1 is the same word, a form of it or a misspelling, and 0 is nothing in common. */
+export function likeness(one: string, other: string): number {
+  if (one === other || isForm(one, other) || isMisspelling(one, other)) return 1;
+  const lines = thesaurusLines(other);
+  return [...thesaurusLines(one)].some((line) => lines.has(line)) ? SAME_LINE : 0;
 }
 
-/** The words of a text, and their concepts in the thesaurus. */
-export interface Terms {
-  readonly words: ReadonlySet<string>;
-  readonly concepts: ReadonlySet<string>;
+const MAX_ENDING = 3;
+/** "Reserve" and "reservation" are forms of one word, and so are two long words with different short endings. */
+function isForm(one: string, other: string): boolean {
+  const shared = sharedLetters(one, other);
+  const endings = [one.length - shared, other.length - shared];
+  return shared >= MIN_SHARED_LETTERS && (Math.min(...endings) === 0 || Math.max(...endings) <= MAX_ENDING);
 }
 
-export function termsOf(text: string): Terms {
-  const words = foldedWords(text)
-    .filter((word) => !STOPWORDS.has(word))
-    .map(stemOf);
-  return {
-    words: new Set(words),
-    concepts: new Set(words.flatMap((word) => (CONCEPTS.get(word) ?? []).map(String))),
-  };
+/** One letter is missing, added, wrong or swapped. Short words are excluded: "charge" is not "change". */
+function isMisspelling(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < MIN_SHARED_LETTERS) return false;
+  const at = sharedLetters(one, other);
+  const [rest, otherRest] = [one.slice(at), other.slice(at)];
+  return (
+    at > 0 &&
+    (rest.slice(1) === otherRest.slice(1) ||
+      rest === otherRest.slice(1) ||
+      rest.slice(1) === otherRest ||
+      (rest.slice(2) === otherRest.slice(2) && rest[0] === otherRest[1] && rest[1] === otherRest[0]))
+  );
 }
 
-/** How much each text shares with the question, by words and by concepts: 0 is nothing, 1 or more includes a rare term. */
-export function sharedTerms(question: Terms, texts: readonly Terms[]) {
-  const maxWeight = Math.log(1 + texts.length);
-  const score = (kind: keyof Terms, text: Terms) => {
-    let sum = 0;
-    for (const term of question[kind]) {
-      if (!text[kind].has(term)) continue;
-      const textsWithTerm = texts.filter((each) => each[kind].has(term)).length;
-      sum += Math.log(1 + texts.length / textsWithTerm) / maxWeight;
-    }
-    return Math.min(1, sum);
-  };
-  return texts.map((text) => ({ words: score('words', text), concepts: score('concepts', text) }));
+function sharedLetters(one: string, other: string): number {
+  let count = 0;
+  while (count < one.length && one[count] === other[count]) count += 1;
+  return count;
 }

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { errorResponse } from './aws-error-response.ts';
 import { joinedHeaders, readBody } from './http-messages.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { checkSignature, readSignature, type Signature } from './signature.ts';
+import { checkPresigned, readPresigned, withoutSignature } from './presigned.ts';
+import { checkSignature, readSignature, type Signature, type SignedRequest } from './signature.ts';
 import {
   AwsError,
   type AwsRequest,
@@ -104,6 +105,25 @@ export class AwsEndpoint {
     });
   }
 
+  /** A call with a presigned address. `path` is the path of the service, if the caller used the host of a bucket. */
+  async presigned(request: SignedRequest, path?: string): Promise<AwsResponse> {
+    const presigned = readPresigned(request.url);
+    if (!presigned) throw new AwsError('MissingAuthenticationToken', 'The request is not signed.', 403);
+    const caller = this.#callers.get(presigned.signature.accessKeyId);
+    if (!caller) throw new AwsError('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist.', 403);
+    checkPresigned(request, presigned, caller.secret, new Date());
+    const { method, headers, body } = request;
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+    const query = withoutSignature(searchParams);
+    return this.call(presigned.signature.service, caller.principal, {
+      method,
+      path: path ?? pathname,
+      query,
+      headers,
+      body,
+    });
+  }
+
   #authorize(principal: Principal, action: string, resource: string, context: RequestContext = {}): void {
     if (principal.roleArn === undefined) return;
     this.#authorizer.authorize(principal.roleArn, principal.name, { action, resource, context });
@@ -124,12 +144,12 @@ export class AwsEndpoint {
     if (!isLoopbackHost(request.headers.host)) {
       throw new AwsError('AccessDeniedException', 'The Host header does not name this machine.', 403);
     }
-    if (signature === undefined) throw new AwsError('MissingAuthenticationToken', 'The request is not signed.', 403);
+    const { method = 'GET', url: target = '/' } = request;
+    if (signature === undefined) return this.presigned({ method, url: target, headers: joinedHeaders(request), body });
     const caller = this.#callers.get(signature.accessKeyId);
     if (caller === undefined) {
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.');
     }
-    const { method = 'GET', url: target = '/' } = request;
     const headers = joinedHeaders(request);
     checkSignature({ method, url: target, headers, body }, signature, caller.secret, new Date());
     const url = new URL(target, 'http://localhost');

@@ -44,16 +44,23 @@ export function checkSignature(request: SignedRequest, signature: Signature, sec
   if (mustBeSigned.some((name) => !signature.signedHeaders.includes(name))) {
     throw invalid('There were headers present in the request which were not signed.');
   }
+  if (!isSame(requestSignature(request, signature, secret, time), signature.value)) throw doesNotMatch();
   const key = signingKey(secret, signature);
-  const scope = `${signature.day}/${signature.region}/${signature.service}/aws4_request`;
-  const text = `${ALGORITHM}\n${time}\n${scope}\n${sha256(canonicalRequest(request, signature))}`;
-  if (!isSame(hmac(key, text), signature.value)) throw doesNotMatch();
+  const scope = scopeOf(signature);
   if (headers['x-amz-content-sha256']?.startsWith(SIGNED_CHUNKS)) {
     checkChunks(request.body, signature.value, (kind, previous, content) =>
       hmac(key, `${ALGORITHM}-${kind}\n${time}\n${scope}\n${previous}\n${content}`),
     );
   }
 }
+
+/** The signature that a request must have. */
+export function requestSignature(request: SignedRequest, signature: Signature, secret: string, time: string): string {
+  const text = `${ALGORITHM}\n${time}\n${scopeOf(signature)}\n${sha256(canonicalRequest(request, signature))}`;
+  return hmac(signingKey(secret, signature), text);
+}
+
+const scopeOf = ({ day, region, service }: Signature) => `${day}/${region}/${service}/aws4_request`;
 
 const invalid = (message: string) => new AwsError('InvalidSignatureException', message);
 const doesNotMatch = () =>

@@ -107,6 +107,8 @@ export interface InvokeOptions {
   readonly priority?: Priority;
   /** If it aborts while the call waits for an instance, the invocation never starts. Once started, it continues. */
   readonly signal?: AbortSignal | undefined;
+  /** Called when the call has an instance and starts. */
+  readonly onStart?: () => void;
   /** Ends the invocation with the error type `TimeLimitExceeded` after this time, counted from its start. */
   readonly timeLimitMs?: number;
 }

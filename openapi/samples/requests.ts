@@ -2,8 +2,12 @@ import type { OperationName } from '../../contracts/operations/catalogue.ts';
 import type { Sample } from './sample.ts';
 
 const CODE = { path: { id: '$CODE_ID' } };
+const VERSION = { path: { id: '$CODE_ID', number: '1' } };
+const PLACEMENT = { path: { id: '$PLACEMENT_ID' } };
 const ORGANIZATION = { path: { id: '$ORGANIZATION_ID' } };
 const WEBHOOK = { path: { id: '$WEBHOOK_ID' } };
+const KNOWLEDGE = { path: { id: '$KNOWLEDGE_ID' } };
+const SOURCE = { path: { id: '$KNOWLEDGE_ID', source_id: '$SOURCE_ID' } };
 const IN_ORGANIZATION = ['ORGANIZATION_ID', 'INVITATION_ID', 'INVITATION_TOKEN', 'MEMBER_ID'] as const;
 const PROMPT =
   'You are the waiter of Trattoria Luna. We are open daily from 11:30 to 22:00. Pizza is baked until 21:30.';
@@ -23,7 +27,30 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'unarchive-qpr-code': CODE,
   'move-qpr-code': { ...CODE, body: { organization_id: '$ORGANIZATION_ID' } },
   'undo-move-qpr-code': CODE,
+  'list-qpr-code-versions': CODE,
+  'get-qpr-code-version': VERSION,
+  'restore-qpr-code-version': VERSION,
+  'get-brand': {},
+  'set-brand': {
+    body: {
+      color: '#0f4c5c',
+      contact: { to: '+43 1 1234567', label: 'Call us' },
+      privacy_url: 'https://example.com/privacy',
+      grounding: 'strict',
+      style: { dark: '#0f4c5c' },
+    },
+  },
+  'apply-brand': CODE,
   'delete-qpr-code': { ...CODE, invalidates: ['CODE_ID', 'SHORT_ID'] },
+
+  'create-placements': {
+    body: { qpr_code_id: '$CODE_ID', count: 2, name: 'Table {n}', variables: { table: '{n}' } },
+    sets: 'PLACEMENT_ID',
+  },
+  'list-placements': { query: { qpr_code_id: '$CODE_ID', limit: 20 } },
+  'get-placement': PLACEMENT,
+  'update-placement': { ...PLACEMENT, body: { name: 'Terrace 1' } },
+  'retire-placement': PLACEMENT,
 
   'create-api-key': {
     body: { name: 'Website', scopes: ['codes:read'], expires_at: 'IN_90_DAYS', rate_limit_per_minute: 600 },
@@ -99,6 +126,24 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'preview-qpr-code': {
     body: { prompt: PROMPT, messages: [{ role: 'visitor', text: 'How late is the kitchen open?' }] },
   },
+
+  'create-knowledge-set': { body: { name: 'Menu and house rules' }, sets: 'KNOWLEDGE_ID' },
+  'list-knowledge-sets': {},
+  'get-knowledge-set': KNOWLEDGE,
+  'update-knowledge-set': { ...KNOWLEDGE, body: { name: 'Menu, wine list and house rules' } },
+  'add-knowledge-source': {
+    ...KNOWLEDGE,
+    body: { kind: 'answer', question: 'Do you have parking?', answer: 'Yes, behind the house. It is free for guests.' },
+    sets: 'SOURCE_ID',
+  },
+  'list-knowledge-sources': KNOWLEDGE,
+  'get-knowledge-source': SOURCE,
+  'update-knowledge-source': { ...SOURCE, body: { answer: 'Yes, behind the house, 5 euros per evening.' } },
+  'refresh-knowledge-source': SOURCE,
+  'get-knowledge-source-text': SOURCE,
+  'search-knowledge': { ...KNOWLEDGE, body: { query: 'Where can I park?', limit: 3 } },
+  'delete-knowledge-source': { ...SOURCE, invalidates: ['SOURCE_ID'] },
+  'delete-knowledge-set': { ...KNOWLEDGE, invalidates: ['KNOWLEDGE_ID', 'SOURCE_ID'] },
 
   'list-audit-entries': { query: { limit: 20 } },
   'export-account': {},

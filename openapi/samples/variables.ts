@@ -28,6 +28,7 @@ const fromEnvironment = (name: string) => `process.env.${name} ?? ''`;
 /** Variables that samples share. */
 const VARIABLES = {
   CODE_ID: id('qpr', 'create-qpr-code', 'code.id'),
+  PLACEMENT_ID: id('plc', 'create-placements', "placements[0]?.id ?? ''"),
   KEY_ID: id('key', 'create-api-key', 'key.id'),
   SESSION_ID: id('ses', 'list-sessions', "sessions[0]?.id ?? ''"),
   ORGANIZATION_ID: id('org', 'create-organization', 'organization.id'),
@@ -35,6 +36,8 @@ const VARIABLES = {
   MEMBER_ID: id('mem', 'accept-invitation', 'joined.member.id'),
   WEBHOOK_ID: id('wh', 'create-webhook', 'webhook.id'),
   DELIVERY_ID: id('dlv', 'test-webhook', 'delivery.id'),
+  KNOWLEDGE_ID: id('kno', 'create-knowledge-set', 'knowledge.id'),
+  SOURCE_ID: id('src', 'add-knowledge-source', 'source.id'),
   EVENT_ID: id('evt', 'list-events', "events[0]?.id ?? ''"),
   CONVERSATION_ID: id('cnv', 'list-conversations', "conversations[0]?.id ?? ''"),
   SHORT_ID: {

@@ -8,13 +8,20 @@ export const QUEUE_READERS: Readonly<Record<string, string>> = {
 };
 
 /** Name prefixes of the state machines that the bus starts, with the display name of each. */
-export const STATE_MACHINES: Readonly<Record<string, string>> = { PrivacyDeletions: 'account-deletions' };
+export const STATE_MACHINES: Readonly<Record<string, string>> = {
+  KnowledgeReadings: 'source-readings',
+  PrivacyDeletions: 'account-deletions',
+};
 
 /** The effect on users until the dead letters of a function are redriven. The report prints it after "Meanwhile". */
 export const USER_IMPACT: Readonly<Record<string, string>> = {
   'publish-events': 'those events have no effect',
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',
+  'release-placements': 'the placements of a deleted code cannot be pointed elsewhere',
+  'find-silent-placements':
+    'owners do not learn of stickers that visitors stopped scanning; the next run makes up for up to seven days, and an e-mail that failed is sent a week later',
+  'remove-code-versions': 'earlier versions of a deleted code are still stored',
   'remove-code-conversations': 'the messages of visitors of a deleted code are still stored',
   'delete-organization-data': 'members and invitations of a deleted organization are still stored; they have no effect',
   'transfer-codes':
@@ -24,6 +31,9 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'roll-up-scans':
     'those scans are missing from analytics and from the totals of codes that many people scanned at once',
   'sweep-conversations': 'conversations end a minute or more too late',
+  'source-readings': 'new or changed sources of knowledge sets are not read, and stay in the status `reading`',
+  'pack-knowledge': 'answers still use deleted sources, or old titles of sources',
+  'delete-organization-knowledge': 'the knowledge of a deleted organization is not deleted',
   'account-deletions':
     'an account is not deleted although its deletion was requested, and its owner gets no e-mail about it',
   'remove-orphaned-images': 'an image without a code may be kept',

@@ -10,7 +10,7 @@ npm run smoke -- --base-url URL [--key KEY] [options]
                     shell history
   --receiver URL    deliver the event to this URL; without it, only the delivery log is checked
                     (for a service on this machine, the test starts its own receiver)
-  --patience N      timeout of each step in seconds (default 30)
+  --timeout N       timeout of each step in seconds (default 30)
   --json            print one JSON document instead of lines
   --help            print this text
 
@@ -37,13 +37,13 @@ export function readSmokeOptions(args: string[], environment: NodeJS.ProcessEnv)
   const { receiver } = values;
   if (receiver !== undefined && !isAddress(receiver))
     throw new UserError(`--receiver must be a URL, not "${receiver}".`);
-  if (!/^[1-9]\d{0,2}$/.test(values.patience))
-    throw new UserError(`--patience must be a number of seconds from 1 to 999, not "${values.patience}".`);
+  if (!/^[1-9]\d{0,2}$/.test(values.timeout))
+    throw new UserError(`--timeout must be a number of seconds from 1 to 999, not "${values.timeout}".`);
   return {
     baseUrl,
     key,
     ...(receiver !== undefined && { receiver }),
-    stepTimeoutMilliseconds: Number(values.patience) * 1_000,
+    stepTimeoutMilliseconds: Number(values.timeout) * 1_000,
     json: values.json,
   };
 }
@@ -57,7 +57,7 @@ function parse(args: string[]) {
     'base-url': text,
     key: text,
     receiver: text,
-    patience: { type: 'string', default: '30' },
+    timeout: { type: 'string', default: '30' },
     json: flag,
     help: { ...flag, short: 'h' },
   });

@@ -37,6 +37,8 @@ export interface Column {
 /** How to display a response: a list as a table, a single object line by line. */
 export interface Show {
   readonly columns: readonly Column[];
+  /** The field of the response with the rows, if the operation is not a list but returns several objects. */
+  readonly rows?: string;
   /** The message if the list is empty. */
   readonly empty?: string;
   /** The message on success; `{field}` is replaced by a field of the response. */

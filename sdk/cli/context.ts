@@ -2,12 +2,14 @@ import type { Client } from '../src/qpr.ts';
 import { createClient } from '../src/qpr.ts';
 import type { Invocation } from './command.ts';
 import { type Connection, findConnection } from './connection/connection.ts';
+import { type JsonOutput, jsonOutput } from './terminal/json-output.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** Everything an action needs. */
 export interface Context extends Invocation {
   readonly terminal: Terminal;
-  readonly isJson: boolean;
+  /** Set if the output is for programs: `--json` or `--jsonl`. */
+  readonly json?: JsonOutput | undefined;
   /** Looked up on the first call: help and usage errors work without a service. */
   connection(): Connection;
   client(): Client;
@@ -29,7 +31,7 @@ export function contextOf(invocation: Invocation, terminal: Terminal): Context {
   return {
     ...invocation,
     terminal,
-    isJson: invocation.options.json === true,
+    json: jsonOutput(invocation.options, terminal),
     connection: connect,
     client: () => clientOf(connect(), terminal),
   };

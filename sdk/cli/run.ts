@@ -6,7 +6,7 @@ import { type Context, contextOf } from './context.ts';
 import { describeError } from './describe-error.ts';
 import { EXIT } from './failures.ts';
 import { commandHelp, groupHelp, overview } from './help.ts';
-import { jsonLine } from './terminal/json-line.ts';
+import { jsonLine } from './terminal/json-output.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { VERSION } from './version.ts';
 
@@ -28,7 +28,7 @@ export async function run(line: readonly string[], terminal: Terminal): Promise<
     return (await (ACTIONS[command.name] ?? callOperation)(context)) ?? EXIT.ok;
   } catch (error) {
     const { exitCode, lines, problem } = describeError(error, baseUrlOf(context));
-    if (line.includes('--json')) terminal.err(jsonLine({ error: problem }));
+    if (line.includes('--json') || line.includes('--jsonl')) terminal.err(jsonLine({ error: problem }));
     else for (const each of lines) terminal.err(each);
     return exitCode;
   }

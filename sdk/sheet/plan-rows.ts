@@ -26,13 +26,14 @@ export type RowProblem =
 export interface PlannedRow {
   readonly number: number;
   readonly line: number;
+  readonly cells: readonly string[];
   readonly code: NewCode;
   readonly problems: readonly RowProblem[];
 }
 
 export const MAX_ROWS = 1_000;
 
-const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+export const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
 /** Normalizes a column header: ignores case, accents and kinds of spacing. */
 const normalize = (text: string): string =>
@@ -96,10 +97,17 @@ export const unknownColumns = (text: string, { columns }: Sheet): string[] => {
 export const planRows = (sheet: Sheet, pattern: Pattern): PlannedRow[] =>
   sheet.rows.map((row) => planRow(sheet, row, pattern));
 
-function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern: Pattern): PlannedRow {
+/** Looks up the cells of a row by column. */
+export function cellsOf({ columns }: Sheet, { cells }: Pick<SheetRow, 'cells'>): (column: string) => string {
   const values = new Map(columns.map((column, index) => [normalize(column), (cells[index] ?? '').trim()]));
-  const fill = (text: string) =>
-    text.replace(PLACEHOLDER, (_, column: string) => values.get(normalize(column)) ?? '').trim();
+  return (column) => values.get(normalize(column)) ?? '';
+}
+
+function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
+  const { columns } = sheet;
+  const { number, line, cells } = row;
+  const valueIn = cellsOf(sheet, row);
+  const fill = (text: string) => text.replace(PLACEHOLDER, (_, column: string) => valueIn(column)).trim();
   const [name, prompt, welcome] = [fill(pattern.name), fill(pattern.prompt), fill(pattern.welcome_message)];
   const wanted = normalize(fill(pattern.template)) || 'business';
   const template = TEMPLATES.find((each) => each === wanted);
@@ -115,6 +123,7 @@ function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern:
   return {
     number,
     line,
+    cells,
     code: {
       name,
       prompt,

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from './client.ts';
 import { ConnectionError } from './errors.ts';
 import { readEvents } from './event-stream.ts';
-import { type PreviewQprCodeInput, previewQprCode } from './operations.ts';
+import { type AnswerSource, type PreviewQprCodeInput, previewQprCode } from './operations.ts';
 import { sha256 } from './sha256.ts';
 import { TIMEOUT_MS } from './transport.ts';
 import { BODY_HASH_HEADER } from './values.ts';
@@ -9,9 +9,10 @@ import { BODY_HASH_HEADER } from './values.ts';
 /** `failed`: the model did not answer; you can ask again. */
 export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
 
-/** An event of a streamed answer: a chunk of text or, as the last event, the outcome. */
+/** An event of a streamed answer: a chunk of text, its sources, or, as the last event, the outcome. */
 export type AnswerEvent =
   | { readonly event: 'delta'; readonly text: string }
+  | { readonly event: 'sources'; readonly sources: readonly AnswerSource[] }
   | { readonly event: 'done'; readonly outcome: AnswerOutcome };
 
 export type AnswerStream = AsyncGenerator<AnswerEvent, void, undefined>;
@@ -29,14 +30,21 @@ export function streamPreview(
   return streamAnswer((signal) => client.open(previewQprCode, { body }, { ...options, headers, signal }), options);
 }
 
-/** Collects a streamed answer and returns its full text. */
-export async function collectAnswer(
-  events: AsyncIterable<AnswerEvent>,
-): Promise<{ readonly text: string; readonly outcome: AnswerOutcome }> {
+interface CollectedAnswer {
+  readonly text: string;
+  /** Empty if the answer is not based on knowledge. */
+  readonly sources: readonly AnswerSource[];
+  readonly outcome: AnswerOutcome;
+}
+
+/** Collects a streamed answer and returns its full text with its sources. */
+export async function collectAnswer(events: AsyncIterable<AnswerEvent>): Promise<CollectedAnswer> {
   let text = '';
+  let sources: readonly AnswerSource[] = [];
   for await (const each of events) {
-    if (each.event === 'done') return { text, outcome: each.outcome };
-    text += each.text;
+    if (each.event === 'done') return { text, sources, outcome: each.outcome };
+    if (each.event === 'sources') sources = each.sources;
+    else text += each.text;
   }
   throw truncated();
 }

@@ -3,6 +3,12 @@ import type { ListOperation, Operation } from './operation.ts';
 
 /** Values of `code` in errors */
 export type ErrorCode =
+  | 'knowledge_set.not_found'
+  | 'knowledge_set.limit_reached'
+  | 'knowledge_source.not_found'
+  | 'knowledge_source.limit_reached'
+  | 'knowledge_source.not_an_answer'
+  | 'upload.address_invalid'
   | 'request.invalid'
   | 'request.invalid_json'
   | 'request.body_hash_missing'
@@ -48,12 +54,17 @@ export type ErrorCode =
   | 'account.erased'
   | 'account.deletion_limit'
   | 'qpr_code.not_found'
+  | 'version.not_found'
   | 'logo.not_found'
   | 'qpr_code.changed'
   | 'qpr_code.recently_moved'
   | 'qpr_code.moved_too_often'
   | 'qpr_code.archived'
   | 'qpr_code.resting'
+  | 'placement.not_found'
+  | 'placement.changed'
+  | 'placement.closed'
+  | 'placement.limit_reached'
   | 'qr_image.unreadable_style'
   | 'qr_style.unreadable'
   | 'qr_style.invalid_logo'
@@ -91,6 +102,7 @@ export type ErrorCode =
   | 'event.expired'
   | 'scan.not_found'
   | 'conversation.not_found'
+  | 'answer.not_found'
   | 'conversation.busy'
   | 'conversation.ended'
   | 'conversation.full'
@@ -259,8 +271,72 @@ export type SubscriptionCancelledEvent = {
   readonly test?: true;
 };
 
+export type PlacementSilentData = {
+  /** Id of the placement */
+  readonly placement_id: string;
+  /** Display name */
+  readonly name: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
+  readonly short_id: string;
+  /** Time of the last scan; null if never */
+  readonly last_scanned_at: string;
+  /** When the placement was found silent */
+  readonly silent_since: string;
+  /** Key-value pairs as you supplied them */
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+/** A placement that was scanned on most days has not been scanned for a week. */
+export type PlacementSilentEvent = {
+  /** Type of the event */
+  readonly event: 'placement.silent';
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** When it was created */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: PlacementSilentData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
+export type AnswerRatedData = {
+  /** Id of the conversation */
+  readonly conversation_id: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
+  readonly short_id: string;
+  /** Number of the scan, unique within its code and increasing over time */
+  readonly scan_id: number;
+  /** Number of the answer in the conversation */
+  readonly number: number;
+  /** The new rating; null if the visitor withdrew it */
+  readonly rating: 'up' | 'down' | null;
+  /** When the visitor rated the answer */
+  readonly rated_at: string;
+  /** Key-value pairs as you supplied them */
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+/** A visitor rated an answer, or changed or withdrew the rating. */
+export type AnswerRatedEvent = {
+  /** Type of the event */
+  readonly event: 'answer.rated';
+  /** Id of the event, the same in every delivery. Process each event only once */
+  readonly id: string;
+  /** When it happened */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: AnswerRatedData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
 /** An event, as sent to webhooks. The fields of `data` depend on `event`. */
-export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent;
+export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent;
 
 export type CreateQprCodeRequest = {
   /** Human-readable name */
@@ -286,6 +362,8 @@ export type CreateQprCodeRequest = {
     /** Text of the button. If omitted, the button shows the contact itself */
     readonly label?: undefined | string;
   } | null;
+  /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
+  readonly knowledge?: undefined | readonly (string)[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
@@ -349,6 +427,8 @@ export type QprCodeListItem = {
   readonly scans_total: number;
   /** Scans in the last seven days (UTC), including today. Only with `include=week` */
   readonly scans_week?: number;
+  /** Scans on each of these seven days, oldest first. Only with `include=week` */
+  readonly scans_by_day?: readonly (number)[];
   /** Only on codes of an organization, with `include=organization` */
   readonly organization_id?: string;
   /** When it was created */
@@ -412,6 +492,8 @@ export type QprCodeDetail = {
     /** Text of the button; if absent, the button shows `to` */
     readonly label?: string;
   };
+  /** Ids of the knowledge sets; only if set by the owner */
+  readonly knowledge?: readonly (string)[];
   /** Only if the page has a logo. A new logo gets a new URL */
   readonly logo_url?: string;
   /** Only if set by the owner */
@@ -498,6 +580,8 @@ export type UpdateQprCodeRequest = {
     /** Text of the button. If omitted, the button shows the contact itself */
     readonly label?: undefined | string;
   } | null;
+  /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
+  readonly knowledge?: undefined | readonly (string)[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
@@ -518,6 +602,347 @@ export type UpdateQprCodeRequest = {
 export type MoveQprCodeRequest = {
   /** Id or slug of the organization that gets the code. null: your own account */
   readonly organization_id: string | null;
+};
+
+/** Only the fields that the owner has set */
+export type Brand = {
+  /** Logo at the top of the pages, as a data URI */
+  readonly logo?: string;
+  /** Accent color of the pages */
+  readonly color?: string;
+  /** Whom to ask if the assistant does not know; shown as a button on the pages */
+  readonly contact?: {
+    /** A phone number, an e-mail address or an https URL */
+    readonly to: string;
+    /** Text of the button; if absent, the button shows `to` */
+    readonly label?: string;
+  };
+  /** The owner's privacy notice */
+  readonly privacy_url?: string;
+  /** The assistant answers only from the prompt */
+  readonly grounding?: 'strict';
+  /** Style of the QR images */
+  readonly style?: {
+    /** Color of the modules */
+    readonly dark: string;
+    /** Color of the background */
+    readonly light: string;
+    /** Light modules around the symbol */
+    readonly margin: number;
+    /** Error correction of the images: as requested, or higher if the style needs it */
+    readonly ecc: 'L' | 'M' | 'Q' | 'H';
+    /** Only if the style has one; `image` is a PNG in Base64 */
+    readonly logo?: {
+      /** The logo as a PNG in Base64 */
+      readonly image: string;
+      /** Its longer side as a fraction of the symbol's width */
+      readonly size: number;
+    };
+  };
+};
+
+/** Replaces the whole brand: a missing field or null removes the value. Existing codes do not change until you apply the brand to them. */
+export type SetBrandRequest = {
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
+  readonly logo?: undefined | string | null;
+  /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
+  readonly color?: undefined | string | null;
+  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  readonly contact?: undefined | {
+    /** A phone number, an e-mail address or an https URL */
+    readonly to: string;
+    /** Text of the button. If omitted, the button shows the contact itself */
+    readonly label?: undefined | string;
+  } | null;
+  /** The owner's privacy notice, linked from the text that says what data a visit stores */
+  readonly privacy_url?: undefined | string | null;
+  /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
+  readonly grounding?: undefined | 'strict' | null;
+  /** Style of the QR images. null: black on white, without a logo */
+  readonly style?: undefined | {
+    /** Color of the modules */
+    readonly dark?: undefined | string;
+    /** Color of the background */
+    readonly light?: undefined | string;
+    /** Light modules around the symbol */
+    readonly margin?: undefined | number;
+    /** Minimum error correction; raised if scanners need it to read the style */
+    readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
+    /** A logo in the middle of the code */
+    readonly logo?: undefined | {
+      /** A PNG in Base64, at most 64 KB and 1024 pixels per side, 8 bits per channel, neither interlaced nor animated */
+      readonly image: string;
+      /** Longer side as a fraction of the symbol's width; reduced if scanners need it */
+      readonly size?: undefined | number;
+    } | null;
+  } | null;
+};
+
+export type QprCodeVersion = {
+  /** Starts at 1 and never changes */
+  readonly number: number;
+  /** When the version was saved */
+  readonly saved_at: string;
+  /** E-mail address of the account that saved it; null if the account was deleted, or if the code had another owner then */
+  readonly saved_by: string | null;
+  /** Whether visitors get this version */
+  readonly current: boolean;
+  /** Fields that differ from the version before; empty for the first version */
+  readonly changes: readonly (string)[];
+};
+
+export type ListQprCodeVersionsResponse = {
+  /** The newest 50 versions, newest first */
+  readonly versions: readonly (QprCodeVersion)[];
+};
+
+export type QprCodeVersionDetail = {
+  /** Starts at 1 and never changes */
+  readonly number: number;
+  /** When the version was saved */
+  readonly saved_at: string;
+  /** E-mail address of the account that saved it; null if the account was deleted, or if the code had another owner then */
+  readonly saved_by: string | null;
+  /** Whether visitors get this version */
+  readonly current: boolean;
+  /** Fields that differ from the version before; empty for the first version */
+  readonly changes: readonly (string)[];
+  /** Everything that visitors experience, with the names of the code. Fields that were not set are omitted */
+  readonly fields: QprCodeVersionFields;
+};
+
+export type QprCodeVersionFields = {
+  /** Display name */
+  readonly name: string;
+  /** AI system prompt; sets persona and behavior */
+  readonly prompt: string;
+  /** First message shown to the visitor */
+  readonly welcome_message: string;
+  /** Design and greeting of the page */
+  readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  /** Only if set by the owner */
+  readonly suggestions?: readonly (string)[];
+  /** Only if set by the owner */
+  readonly color?: string;
+  /** Only if set by the owner: the assistant answers only from the prompt */
+  readonly grounding?: 'strict';
+  /** Only if set by the owner */
+  readonly contact?: {
+    /** A phone number, an e-mail address or an https URL */
+    readonly to: string;
+    /** Text of the button; if absent, the button shows `to` */
+    readonly label?: string;
+  };
+  /** Only if the page has a logo. A new logo gets a new URL */
+  readonly logo_url?: string;
+  /** Only if set by the owner */
+  readonly privacy_url?: string;
+  /** Only if set by the owner */
+  readonly archived_message?: string;
+  /** Only if set by the owner */
+  readonly archived_url?: string;
+  /** Ids of the knowledge sets; only if set by the owner */
+  readonly knowledge?: readonly (string)[];
+};
+
+export type CreatePlacementsRequest = {
+  /** Id of a QPR code */
+  readonly qpr_code_id?: undefined | string;
+  /** Id or slug of an organization */
+  readonly organization_id?: undefined | string;
+  /** How many to create. Either all are created or none */
+  readonly count?: undefined | number;
+  /** `{n}` is replaced by the number of the placement */
+  readonly name?: undefined | string;
+  /** Number of the first placement */
+  readonly first?: undefined | number;
+  /** Values for `{{table}}` and the like in the texts of the code. They also overlay the metadata of the code in events */
+  readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
+  /** Language of the page. Omitted or null: the visitor's language */
+  readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
+  /** Weekly opening hours. At other times, visitors see `closed_message` instead of the conversation. A range such as 18:00 to 02:00 continues on the next day. A day without ranges is closed */
+  readonly hours?: undefined | {
+    /** IANA name of the time zone */
+    readonly time_zone: string;
+    /** Time ranges by day of the week. A day without ranges is closed */
+    readonly weekly: {
+      /** Time ranges on Monday, each from and to */
+      readonly mon?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Tuesday, each from and to */
+      readonly tue?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Wednesday, each from and to */
+      readonly wed?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Thursday, each from and to */
+      readonly thu?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Friday, each from and to */
+      readonly fri?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Saturday, each from and to */
+      readonly sat?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Sunday, each from and to */
+      readonly sun?: undefined | readonly (readonly (unknown)[])[];
+    };
+    /** Shown outside the opening hours */
+    readonly closed_message?: undefined | string;
+  } | null;
+  /** Visitors are redirected to this URL while the placement is unclaimed or retired */
+  readonly fallback_url?: undefined | string | null;
+};
+
+export type Placement = {
+  /** Unique placement id */
+  readonly id: string;
+  /** Display name */
+  readonly name: string;
+  /** The code that answers. null until the placement is claimed */
+  readonly qpr_code_id: string | null;
+  /** Only on placements of an organization */
+  readonly organization_id?: string;
+  /** Used in the scan URL and image URLs */
+  readonly short_id: string;
+  /** URL that the QR image opens */
+  readonly scan_url: string;
+  /** The QR image as PNG */
+  readonly qr_image_url: string;
+  /** The QR image as SVG */
+  readonly qr_svg_url: string;
+  /** Current status */
+  readonly status: 'active' | 'unclaimed' | 'retired';
+  /** Values for `{{table}}` and the like in the texts of the code */
+  readonly variables: Readonly<Record<string, string | number | boolean>>;
+  /** Language of the page; null: the visitor's */
+  readonly language: 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
+  /** Weekly opening hours; null: always open */
+  readonly hours: {
+    /** IANA name of the time zone, such as Europe/Vienna */
+    readonly time_zone: string;
+    /** Time ranges by day of the week. A day without ranges is closed */
+    readonly weekly: Readonly<Record<string, readonly (readonly (unknown)[])[]>>;
+    /** Shown outside the opening hours */
+    readonly closed_message?: string;
+  } | null;
+  /** Where visitors of an unclaimed or retired placement are redirected to */
+  readonly fallback_url: string | null;
+  /** Total number of scans */
+  readonly scans_total: number;
+  /** Time of the last scan; null if never */
+  readonly last_scanned_at: string | null;
+  /** Set if it was scanned on at least 5 of 14 days, and then not for 7 days */
+  readonly silent_since: string | null;
+  /** When it was created */
+  readonly created_at: string;
+  /** When it was last changed */
+  readonly updated_at: string;
+};
+
+export type CreatePlacementsResponse = {
+  /** Placements */
+  readonly placements: readonly (Placement)[];
+};
+
+export type ListPlacementsResponse = {
+  /** Placements */
+  readonly placements: readonly (Placement)[];
+  /** Total number of items */
+  readonly total: number;
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export type PlacementDetail = {
+  /** Unique placement id */
+  readonly id: string;
+  /** Display name */
+  readonly name: string;
+  /** The code that answers. null until the placement is claimed */
+  readonly qpr_code_id: string | null;
+  /** Only on placements of an organization */
+  readonly organization_id?: string;
+  /** Used in the scan URL and image URLs */
+  readonly short_id: string;
+  /** URL that the QR image opens */
+  readonly scan_url: string;
+  /** The QR image as PNG */
+  readonly qr_image_url: string;
+  /** The QR image as SVG */
+  readonly qr_svg_url: string;
+  /** Current status */
+  readonly status: 'active' | 'unclaimed' | 'retired';
+  /** Values for `{{table}}` and the like in the texts of the code */
+  readonly variables: Readonly<Record<string, string | number | boolean>>;
+  /** Language of the page; null: the visitor's */
+  readonly language: 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
+  /** Weekly opening hours; null: always open */
+  readonly hours: {
+    /** IANA name of the time zone, such as Europe/Vienna */
+    readonly time_zone: string;
+    /** Time ranges by day of the week. A day without ranges is closed */
+    readonly weekly: Readonly<Record<string, readonly (readonly (unknown)[])[]>>;
+    /** Shown outside the opening hours */
+    readonly closed_message?: string;
+  } | null;
+  /** Where visitors of an unclaimed or retired placement are redirected to */
+  readonly fallback_url: string | null;
+  /** Total number of scans */
+  readonly scans_total: number;
+  /** Time of the last scan; null if never */
+  readonly last_scanned_at: string | null;
+  /** Set if it was scanned on at least 5 of 14 days, and then not for 7 days */
+  readonly silent_since: string | null;
+  /** When it was created */
+  readonly created_at: string;
+  /** When it was last changed */
+  readonly updated_at: string;
+  /** Who pointed the placement to which code, newest first */
+  readonly history: readonly ({
+    /** When the placement was pointed to the code */
+    readonly pointed_at: string;
+    /** Id of the code */
+    readonly qpr_code_id: string | null;
+    /** The name of the code at that time */
+    readonly code_name: string | null;
+    /** The account of the person or key that did it */
+    readonly account_id: string;
+    /** null if it was done in the Studio */
+    readonly api_key_id: string | null;
+  })[];
+};
+
+/** Omitted fields stay unchanged. variables is replaced as a whole. A qpr_code_id of null makes the placement unclaimed. Any qpr_code_id makes a retired placement active again. */
+export type UpdatePlacementRequest = {
+  /** Name of this copy, for example where it hangs */
+  readonly name?: undefined | string;
+  /** Id of a QPR code */
+  readonly qpr_code_id?: undefined | string | null;
+  /** Values for `{{table}}` and the like in the texts of the code. They also overlay the metadata of the code in events */
+  readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
+  /** Language of the page. Omitted or null: the visitor's language */
+  readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
+  /** Weekly opening hours. At other times, visitors see `closed_message` instead of the conversation. A range such as 18:00 to 02:00 continues on the next day. A day without ranges is closed */
+  readonly hours?: undefined | {
+    /** IANA name of the time zone */
+    readonly time_zone: string;
+    /** Time ranges by day of the week. A day without ranges is closed */
+    readonly weekly: {
+      /** Time ranges on Monday, each from and to */
+      readonly mon?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Tuesday, each from and to */
+      readonly tue?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Wednesday, each from and to */
+      readonly wed?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Thursday, each from and to */
+      readonly thu?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Friday, each from and to */
+      readonly fri?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Saturday, each from and to */
+      readonly sat?: undefined | readonly (readonly (unknown)[])[];
+      /** Time ranges on Sunday, each from and to */
+      readonly sun?: undefined | readonly (readonly (unknown)[])[];
+    };
+    /** Shown outside the opening hours */
+    readonly closed_message?: undefined | string;
+  } | null;
+  /** Visitors are redirected to this URL while the placement is unclaimed or retired */
+  readonly fallback_url?: undefined | string | null;
 };
 
 export type CreateApiKeyRequest = {
@@ -602,6 +1027,8 @@ export type AuditEntry = {
   readonly operation: string;
   /** Ids of the resources that were changed or created */
   readonly resource_ids: readonly (string)[];
+  /** Current name of the changed code; null if no code was changed, or if you can no longer see it */
+  readonly code_name: string | null;
   /** Names of the fields in the request, never their values */
   readonly fields: readonly (string)[];
   /** Organizations that the change affected */
@@ -908,8 +1335,8 @@ export type Subscription = {
 export type CreateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url: string;
-  /** Event types to send; all types if omitted */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
 };
 
 export type NewWebhook = {
@@ -918,7 +1345,7 @@ export type NewWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
   /** Signing secret. It is returned only once: store it now. */
   readonly secret: string;
   /** If false, no events are sent */
@@ -933,7 +1360,7 @@ export type Webhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
   /** If false, no events are sent */
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
@@ -954,8 +1381,8 @@ export type ListWebhooksResponse = {
 export type UpdateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url?: undefined | string;
-  /** Event types to send; all types if omitted */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
   /** false: no events are sent */
   readonly active?: undefined | boolean;
 };
@@ -966,7 +1393,7 @@ export type RotatedWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
   /** If false, no events are sent */
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
@@ -983,7 +1410,7 @@ export type RotatedWebhook = {
 
 export type TestWebhookRequest = {
   /** Type of the test event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated';
 };
 
 export type Delivery = {
@@ -994,7 +1421,7 @@ export type Delivery = {
   /** Id of the event */
   readonly event_id: string;
   /** Type of the event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated';
   /** true for a test event that you requested, false for a real event */
   readonly test: boolean;
   /** Pending until an attempt succeeds or the last attempt fails */
@@ -1011,6 +1438,8 @@ export type Delivery = {
   readonly waiting_until: string | null;
   /** When the next attempt is due; null if there is none, or if the first attempt is in progress */
   readonly next_attempt_at: string | null;
+  /** Body of a test event. For a real event, `GET /v1/events/{id}` returns it */
+  readonly body: string | null;
   /** When it was created */
   readonly created_at: string;
   /** When it ended; null until then */
@@ -1027,6 +1456,8 @@ export type Delivery = {
     readonly status: number | null;
     /** Why there was no response; null if there was one */
     readonly error: string | null;
+    /** Headers of the request, without its signatures, which are not stored */
+    readonly request_headers: Readonly<Record<string, string>>;
     /** First 4 KB of the response body */
     readonly response: string | null;
   })[];
@@ -1073,8 +1504,10 @@ export type Scan = {
   readonly scan_id: number;
   /** Id of the code */
   readonly qpr_code_id: string;
-  /** Short id of the code, as in its scan URL */
+  /** The short id that was scanned */
   readonly short_id: string;
+  /** Only if a placement was scanned instead of the code's own image */
+  readonly placement_id?: string;
   /** When the code was scanned */
   readonly scanned_at: string;
   /** ISO 3166 code, if known */
@@ -1115,6 +1548,10 @@ export type AnalyticsByDay = {
   readonly conversations: number;
   /** Messages and answers in conversations that have ended. They count on the day of their scan */
   readonly messages: number;
+  /** Answers that visitors rated up. They count on the day of their scan */
+  readonly ratings_up: number;
+  /** Answers that visitors rated down. They count on the day of their scan */
+  readonly ratings_down: number;
   /** Share of scans that led to a conversation, from 0 to 1 */
   readonly conversation_rate: number;
   /** Average number of messages in ended conversations */
@@ -1166,6 +1603,10 @@ export type AnalyticsByDay = {
     readonly conversations: number;
     /** Messages and answers in conversations that have ended. They count on the day of their scan */
     readonly messages: number;
+    /** Answers that visitors rated up. They count on the day of their scan */
+    readonly ratings_up: number;
+    /** Answers that visitors rated down. They count on the day of their scan */
+    readonly ratings_down: number;
   })[];
 };
 
@@ -1190,6 +1631,10 @@ export type Analytics = {
   readonly conversation_rate: number;
   /** Average number of messages, from visitors and the assistant, in ended conversations */
   readonly messages_per_conversation: number;
+  /** Answers that visitors rated up. They count on the day of their scan */
+  readonly ratings_up: number;
+  /** Answers that visitors rated down. They count on the day of their scan */
+  readonly ratings_down: number;
   /** Tokens that the model read in ended conversations */
   readonly input_tokens: number;
   /** Tokens that the model wrote in ended conversations */
@@ -1202,6 +1647,17 @@ export type Analytics = {
     readonly country: string;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
+  })[];
+  /** Scans and conversations of each placement, most scans first. The rest is from the code's own image */
+  readonly by_placement: readonly ({
+    /** Id of the placement */
+    readonly placement_id: string;
+    /** Current name. null if the placement has another owner now */
+    readonly name: string | null;
+    /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
+    readonly scans: number;
+    /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+    readonly conversations: number;
   })[];
   /** In UTC. Weeks begin on Monday. The first week begins with the period */
   readonly time_series: readonly ({
@@ -1219,7 +1675,11 @@ export type Conversation = {
   readonly id: string;
   /** Id of the code */
   readonly qpr_code_id: string;
-  /** Short id of the code, as in its scan URL */
+  /** Number of the version that the code had when the conversation started */
+  readonly qpr_code_version: number;
+  /** Only if a placement was scanned instead of the code's own image */
+  readonly placement_id?: string;
+  /** The short id that was scanned */
   readonly short_id: string;
   /** Number of the scan, unique within its code and increasing over time */
   readonly scan_id: number;
@@ -1231,6 +1691,10 @@ export type Conversation = {
   readonly language: string;
   /** Number of visitor messages and answers */
   readonly messages_count: number;
+  /** Number of answers that the visitor rated up */
+  readonly ratings_up: number;
+  /** Number of answers that the visitor rated down */
+  readonly ratings_down: number;
   /** Tokens that the model read for its answers, as counted by its provider */
   readonly input_tokens: number;
   /** Tokens that the model wrote */
@@ -1245,6 +1709,40 @@ export type Conversation = {
   readonly qpr_code_name: string | null;
   /** Beginning of the visitor's first message, at most 120 characters; null if there is none yet */
   readonly first_question: string | null;
+  /** Beginning of the answer to it, at most 120 characters; null if there is none yet */
+  readonly first_answer: string | null;
+  /** All messages, oldest first. Only with `include=messages` */
+  readonly messages?: readonly ({
+    /** Position in the conversation, starting at 1 */
+    readonly number: number;
+    /** Permissions of the person: a viewer can read, an editor can change codes, an admin can manage members, an owner can do everything */
+    readonly role: 'visitor' | 'assistant';
+    /** Text of the message */
+    readonly text: string;
+    /** When it was created */
+    readonly created_at: string;
+    /** How an answer ended; null for messages of the visitor */
+    readonly outcome: 'complete' | 'stopped' | 'failed' | null;
+    /** Only on answers that are based on knowledge */
+    readonly sources?: readonly (AnswerSource)[];
+    /** How the visitor rated an answer; null if it was not rated, and for messages of the visitor */
+    readonly rating: 'up' | 'down' | null;
+  })[];
+};
+
+export type AnswerSource = {
+  /** The number in brackets in the answer */
+  readonly number: number;
+  /** Id of the source */
+  readonly source_id: string;
+  /** Title of the source */
+  readonly title: string;
+  /** Page number, from 1 */
+  readonly page?: number;
+  /** Only if the source is on the web */
+  readonly url?: string;
+  /** The passage that the answer is based on */
+  readonly text: string;
 };
 
 export type ListConversationsResponse = {
@@ -1259,7 +1757,11 @@ export type Transcript = {
   readonly id: string;
   /** Id of the code */
   readonly qpr_code_id: string;
-  /** Short id of the code, as in its scan URL */
+  /** Number of the version that the code had when the conversation started */
+  readonly qpr_code_version: number;
+  /** Only if a placement was scanned instead of the code's own image */
+  readonly placement_id?: string;
+  /** The short id that was scanned */
   readonly short_id: string;
   /** Number of the scan, unique within its code and increasing over time */
   readonly scan_id: number;
@@ -1271,6 +1773,10 @@ export type Transcript = {
   readonly language: string;
   /** Number of visitor messages and answers */
   readonly messages_count: number;
+  /** Number of answers that the visitor rated up */
+  readonly ratings_up: number;
+  /** Number of answers that the visitor rated down */
+  readonly ratings_down: number;
   /** Tokens that the model read for its answers, as counted by its provider */
   readonly input_tokens: number;
   /** Tokens that the model wrote */
@@ -1283,6 +1789,8 @@ export type Transcript = {
   readonly ended_at: string | null;
   /** Messages, oldest first */
   readonly messages: readonly ({
+    /** Position in the conversation, starting at 1 */
+    readonly number: number;
     /** Author of the message */
     readonly role: 'visitor' | 'assistant';
     /** Text of the message */
@@ -1291,6 +1799,10 @@ export type Transcript = {
     readonly created_at: string;
     /** How an answer ended; null for messages of the visitor */
     readonly outcome: 'complete' | 'stopped' | 'failed' | null;
+    /** Only on answers that are based on knowledge */
+    readonly sources?: readonly (AnswerSource)[];
+    /** How the visitor rated an answer; null if it was not rated, and for messages of the visitor */
+    readonly rating: 'up' | 'down' | null;
   })[];
 };
 
@@ -1313,6 +1825,8 @@ export type PreviewQprCodeRequest = {
     /** Text of the button. If omitted, the button shows the contact itself */
     readonly label?: undefined | string;
   } | null;
+  /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
+  readonly knowledge?: undefined | readonly (string)[] | null;
   /** Language of the visitor, for messages whose language is unclear */
   readonly language?: undefined | string;
   /** The conversation so far, oldest first. The last message is answered */
@@ -1331,11 +1845,208 @@ export type PreviewQprCodeRequest = {
   readonly organization_id?: undefined | string;
 };
 
+export type CreateKnowledgeSetRequest = {
+  /** Human-readable name */
+  readonly name: string;
+  /** Id or slug of an organization */
+  readonly organization_id?: undefined | string;
+};
+
+export type KnowledgeSet = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** Display name */
+  readonly name: string;
+  /** Only on sets of an organization */
+  readonly organization_id?: string;
+  /** `updating`: a change is not part of the answers yet */
+  readonly status: 'ready' | 'updating';
+  /** Number of sources */
+  readonly sources_count: number;
+  /** Tokens of all sources that can answer */
+  readonly tokens: number;
+  /** Languages of the sources */
+  readonly languages: readonly (string)[];
+  /** Increases with every change of the answers; 0: nothing to answer from */
+  readonly version: number;
+  /** When it was created */
+  readonly created_at: string;
+  /** When it was last changed */
+  readonly updated_at: string;
+};
+
+export type ListKnowledgeSetsResponse = {
+  /** The knowledge sets */
+  readonly knowledge: readonly (KnowledgeSet)[];
+  /** Total number of items */
+  readonly total: number;
+};
+
+export type UpdateKnowledgeSetRequest = {
+  /** Human-readable name */
+  readonly name: string;
+};
+
+export type AddKnowledgeSourceRequest = {
+  /** Kind of the source */
+  readonly kind: 'file';
+  /** File name, shown as the title of the source */
+  readonly name: string;
+  /** Type of the file */
+  readonly content_type: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'text/csv' | 'text/html' | 'text/markdown' | 'text/plain' | 'application/json';
+  /** Exact size of the file in bytes */
+  readonly size: number;
+} | {
+  /** Kind of the source */
+  readonly kind: 'answer';
+  /** The question */
+  readonly question: string;
+  /** Your answer to the question */
+  readonly answer: string;
+};
+
+export type NewKnowledgeSource = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** Kind of the source */
+  readonly kind: 'file' | 'answer';
+  /** Title of the source */
+  readonly title: string;
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
+  readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
+  /** Number of pages; 0 until it is known */
+  readonly pages: number;
+  /** Pages that were read so far */
+  readonly pages_read: number;
+  /** Pages whose text could not be read, such as scans */
+  readonly unread_pages: readonly (number)[];
+  /** Tokens of the version that answers */
+  readonly tokens: number;
+  /** Why the source could not be read; null if it could */
+  readonly error: {
+    /** Reason for programs */
+    readonly code: string;
+    /** Reason for people */
+    readonly message: string;
+  } | null;
+  /** Only on answers */
+  readonly question?: string;
+  /** Only on answers */
+  readonly answer?: string;
+  /** When the version that answers was read; null: not yet */
+  readonly refreshed_at: string | null;
+  /** When it was created */
+  readonly created_at: string;
+  /** Only for files: send the file to this address with these headers. Reading then starts automatically */
+  readonly upload?: {
+    /** Address for the file */
+    readonly url: string;
+    /** HTTP method of the upload */
+    readonly method: 'PUT';
+    /** Headers of the upload */
+    readonly headers: Readonly<Record<string, string>>;
+    /** When the address expires */
+    readonly expires_at: string;
+  };
+};
+
+export type KnowledgeSource = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** Kind of the source */
+  readonly kind: 'file' | 'answer';
+  /** Title of the source */
+  readonly title: string;
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
+  readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
+  /** Number of pages; 0 until it is known */
+  readonly pages: number;
+  /** Pages that were read so far */
+  readonly pages_read: number;
+  /** Pages whose text could not be read, such as scans */
+  readonly unread_pages: readonly (number)[];
+  /** Tokens of the version that answers */
+  readonly tokens: number;
+  /** Why the source could not be read; null if it could */
+  readonly error: {
+    /** Reason for programs */
+    readonly code: string;
+    /** Reason for people */
+    readonly message: string;
+  } | null;
+  /** Only on answers */
+  readonly question?: string;
+  /** Only on answers */
+  readonly answer?: string;
+  /** When the version that answers was read; null: not yet */
+  readonly refreshed_at: string | null;
+  /** When it was created */
+  readonly created_at: string;
+};
+
+export type ListKnowledgeSourcesResponse = {
+  /** The sources of the set */
+  readonly sources: readonly (KnowledgeSource)[];
+  /** Total number of items */
+  readonly total: number;
+};
+
+/** Omitted fields stay unchanged. Only answers have a question and an answer. */
+export type UpdateKnowledgeSourceRequest = {
+  /** Title of the source */
+  readonly title?: undefined | string;
+  /** The question */
+  readonly question?: undefined | string;
+  /** Your answer to the question */
+  readonly answer?: undefined | string;
+};
+
+export type KnowledgeSourceText = {
+  /** The text of each page */
+  readonly pages: readonly ({
+    /** Page number, from 1 */
+    readonly page: number;
+    /** Headings are lines that begin with `#`, as in Markdown */
+    readonly text: string;
+    /** Only on pages without text: `scanned`, a picture of text, or `damaged` */
+    readonly unread?: 'scanned' | 'damaged';
+  })[];
+};
+
+export type SearchKnowledgeRequest = {
+  /** A question, as a visitor would ask it */
+  readonly query: string;
+  /** Maximum number of items per page */
+  readonly limit?: undefined | number;
+};
+
+export type KnowledgePassage = {
+  /** Id of the source */
+  readonly source_id: string;
+  /** Title of the source */
+  readonly title: string;
+  /** Only if the source has page numbers */
+  readonly page?: number;
+  /** Only if the source is on the web */
+  readonly url?: string;
+  /** The headings above the passage */
+  readonly heading?: string;
+  /** Text of the message */
+  readonly text: string;
+  /** From 0 to 1; compare it only within one search */
+  readonly score: number;
+};
+
+export type SearchKnowledgeResponse = {
+  /** The passages, best first */
+  readonly passages: readonly (KnowledgePassage)[];
+};
+
 export type ExportAccountResponse = {
   /** Items of this page */
   readonly items: readonly ({
     /** Type of the item */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set';
     /** As the resource's own operations return it. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -1396,6 +2107,8 @@ export type Problem = {
     readonly path: string;
     /** What is wrong with it */
     readonly message: string;
+    /** Stable name of the error, for clients that explain it in their own words. Only the URLs of webhooks have it */
+    readonly reason?: string;
   })[];
 };
 
@@ -1420,7 +2133,7 @@ export interface ListQprCodesInput {
     readonly q?: undefined | string;
     /** Returns only the code with this short id, as printed with the image. Searches both statuses and all organizations that you have access to, unless the query specifies one */
     readonly short_id?: undefined | string;
-    /** `week` adds `scans_week` to each code. `organization` adds `organization_id` to codes of an organization */
+    /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization */
     readonly include?: undefined | 'week' | 'organization' | 'week,organization';
   };
 }
@@ -1520,6 +2233,133 @@ export interface UndoMoveQprCodeInput {
 export type UndoMoveQprCodeOutput = QprCodeDetail;
 /** Undo the move of a QPR code within seven days */
 export const undoMoveQprCode: Operation<UndoMoveQprCodeInput, UndoMoveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/undo-move' };
+
+export interface GetBrandInput {
+  readonly query?: {
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+  };
+}
+export type GetBrandOutput = Brand;
+/** Get the brand of your account or an organization */
+export const getBrand: Operation<GetBrandInput, GetBrandOutput> = { method: 'GET', path: '/v1/brand' };
+
+export interface SetBrandInput {
+  readonly query?: {
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+  };
+  readonly body?: SetBrandRequest;
+}
+export type SetBrandOutput = Brand;
+/** Set the brand, from which new codes copy logo, color, contact, QR style and more */
+export const setBrand: Operation<SetBrandInput, SetBrandOutput> = { method: 'PUT', path: '/v1/brand' };
+
+export interface ApplyBrandInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type ApplyBrandOutput = QprCodeDetail;
+/** Apply the brand to an existing QPR code */
+export const applyBrand: Operation<ApplyBrandInput, ApplyBrandOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/apply-brand' };
+
+export interface ListQprCodeVersionsInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type ListQprCodeVersionsOutput = ListQprCodeVersionsResponse;
+/** List the versions of a QPR code, newest first */
+export const listQprCodeVersions: ListOperation<ListQprCodeVersionsInput, ListQprCodeVersionsOutput, 'versions'> = { method: 'GET', path: '/v1/qpr-codes/{id}/versions', items: 'versions' };
+
+export interface GetQprCodeVersionInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+    /** Number of the version. */
+    readonly number: number;
+  };
+}
+export type GetQprCodeVersionOutput = QprCodeVersionDetail;
+/** Get a version of a QPR code with everything that visitors experience */
+export const getQprCodeVersion: Operation<GetQprCodeVersionInput, GetQprCodeVersionOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/versions/{number}' };
+
+export interface RestoreQprCodeVersionInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+    /** Number of the version. */
+    readonly number: number;
+  };
+}
+export type RestoreQprCodeVersionOutput = QprCodeDetail;
+/** Restore an earlier version of a QPR code, as a new version */
+export const restoreQprCodeVersion: Operation<RestoreQprCodeVersionInput, RestoreQprCodeVersionOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/versions/{number}/restore' };
+
+export interface CreatePlacementsInput {
+  readonly body?: CreatePlacementsRequest;
+}
+export type CreatePlacementsOutput = CreatePlacementsResponse;
+/** Create up to 500 placements: printed copies of a code, each with its own address */
+export const createPlacements: Operation<CreatePlacementsInput, CreatePlacementsOutput> = { method: 'POST', path: '/v1/placements' };
+
+export interface ListPlacementsInput {
+  readonly query?: {
+    /** Id of a QPR code */
+    readonly qpr_code_id?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** `true`: only unclaimed placements. `false`: only those of codes */
+    readonly unclaimed?: undefined | boolean;
+    /** `true`: only silent placements. `false`: only the others */
+    readonly silent?: undefined | boolean;
+    /** Only placements with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL */
+    readonly q?: undefined | string;
+    /** Only the placement with this short id, if you have access to it */
+    readonly short_id?: undefined | string;
+    /** Maximum number of items per page */
+    readonly limit?: undefined | number;
+    /** next_cursor of the previous page */
+    readonly cursor?: undefined | string;
+  };
+}
+export type ListPlacementsOutput = ListPlacementsResponse;
+/** List or search placements, by code */
+export const listPlacements: ListOperation<ListPlacementsInput, ListPlacementsOutput, 'placements'> = { method: 'GET', path: '/v1/placements', items: 'placements', pageSize: 100 };
+
+export interface GetPlacementInput {
+  readonly path: {
+    /** Id of the placement. */
+    readonly id: string;
+  };
+}
+export type GetPlacementOutput = PlacementDetail;
+/** Get one placement with its history */
+export const getPlacement: Operation<GetPlacementInput, GetPlacementOutput> = { method: 'GET', path: '/v1/placements/{id}' };
+
+export interface UpdatePlacementInput {
+  readonly path: {
+    /** Id of the placement. */
+    readonly id: string;
+  };
+  readonly body?: UpdatePlacementRequest;
+}
+export type UpdatePlacementOutput = PlacementDetail;
+/** Change a placement, or point it to another code of the same owner */
+export const updatePlacement: Operation<UpdatePlacementInput, UpdatePlacementOutput> = { method: 'PATCH', path: '/v1/placements/{id}' };
+
+export interface RetirePlacementInput {
+  readonly path: {
+    /** Id of the placement. */
+    readonly id: string;
+  };
+}
+export type RetirePlacementOutput = PlacementDetail;
+/** Retire a placement. Visitors then get its fallback URL or a neutral page */
+export const retirePlacement: Operation<RetirePlacementInput, RetirePlacementOutput> = { method: 'POST', path: '/v1/placements/{id}/retire' };
 
 export interface CreateApiKeyInput {
   readonly body: CreateApiKeyRequest;
@@ -1846,7 +2686,7 @@ export interface ListDeliveriesInput {
     /** Only deliveries with this status */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
     /** Only deliveries of this event type */
-    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated';
     /** Only deliveries of events at or after this time */
     readonly since?: undefined | string;
     /** Only deliveries of events before this time */
@@ -1966,10 +2806,14 @@ export interface ListConversationsInput {
     readonly since?: undefined | string;
     /** Only conversations that started before this time */
     readonly until?: undefined | string;
+    /** Only conversations whose messages contain all of these words (case and accents are ignored). Each request searches up to 200 conversations, so a page can be empty although `next_cursor` is set */
+    readonly q?: undefined | string;
+    /** `messages` adds all messages to each conversation. A page with long ones can end before `limit` */
+    readonly include?: undefined | 'messages';
   };
 }
 export type ListConversationsOutput = ListConversationsResponse;
-/** List conversations, newest first */
+/** List or search conversations, newest first */
 export const listConversations: ListOperation<ListConversationsInput, ListConversationsOutput, 'conversations'> = { method: 'GET', path: '/v1/conversations', items: 'conversations', pageSize: 100 };
 
 export interface GetConversationInput {
@@ -1998,6 +2842,147 @@ export interface PreviewQprCodeInput {
 export type PreviewQprCodeOutput = string;
 /** Chat with a draft of a QPR code (streamed) */
 export const previewQprCode: Operation<PreviewQprCodeInput, PreviewQprCodeOutput> = { method: 'POST', path: '/v1/previews' };
+
+export interface CreateKnowledgeSetInput {
+  readonly body: CreateKnowledgeSetRequest;
+}
+export type CreateKnowledgeSetOutput = KnowledgeSet;
+/** Create a knowledge set: sources that assistants answer from */
+export const createKnowledgeSet: Operation<CreateKnowledgeSetInput, CreateKnowledgeSetOutput> = { method: 'POST', path: '/v1/knowledge' };
+
+export interface ListKnowledgeSetsInput {
+  readonly query?: {
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+  };
+}
+export type ListKnowledgeSetsOutput = ListKnowledgeSetsResponse;
+/** List the knowledge sets of the account or an organization, newest first */
+export const listKnowledgeSets: ListOperation<ListKnowledgeSetsInput, ListKnowledgeSetsOutput, 'knowledge'> = { method: 'GET', path: '/v1/knowledge', items: 'knowledge' };
+
+export interface GetKnowledgeSetInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+  };
+}
+export type GetKnowledgeSetOutput = KnowledgeSet;
+/** Get a knowledge set */
+export const getKnowledgeSet: Operation<GetKnowledgeSetInput, GetKnowledgeSetOutput> = { method: 'GET', path: '/v1/knowledge/{id}' };
+
+export interface UpdateKnowledgeSetInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+  };
+  readonly body: UpdateKnowledgeSetRequest;
+}
+export type UpdateKnowledgeSetOutput = KnowledgeSet;
+/** Rename a knowledge set */
+export const updateKnowledgeSet: Operation<UpdateKnowledgeSetInput, UpdateKnowledgeSetOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}' };
+
+export interface DeleteKnowledgeSetInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+  };
+}
+export type DeleteKnowledgeSetOutput = undefined;
+/** Permanently delete a knowledge set with its sources */
+export const deleteKnowledgeSet: Operation<DeleteKnowledgeSetInput, DeleteKnowledgeSetOutput> = { method: 'DELETE', path: '/v1/knowledge/{id}' };
+
+export interface AddKnowledgeSourceInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+  };
+  readonly body: AddKnowledgeSourceRequest;
+}
+export type AddKnowledgeSourceOutput = NewKnowledgeSource;
+/** Add a file or an answer to a knowledge set */
+export const addKnowledgeSource: Operation<AddKnowledgeSourceInput, AddKnowledgeSourceOutput> = { method: 'POST', path: '/v1/knowledge/{id}/sources' };
+
+export interface ListKnowledgeSourcesInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+  };
+}
+export type ListKnowledgeSourcesOutput = ListKnowledgeSourcesResponse;
+/** List the sources of a knowledge set, oldest first */
+export const listKnowledgeSources: ListOperation<ListKnowledgeSourcesInput, ListKnowledgeSourcesOutput, 'sources'> = { method: 'GET', path: '/v1/knowledge/{id}/sources', items: 'sources' };
+
+export interface GetKnowledgeSourceInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+    /** Id of the source. */
+    readonly source_id: string;
+  };
+}
+export type GetKnowledgeSourceOutput = KnowledgeSource;
+/** Get a source with its progress */
+export const getKnowledgeSource: Operation<GetKnowledgeSourceInput, GetKnowledgeSourceOutput> = { method: 'GET', path: '/v1/knowledge/{id}/sources/{source_id}' };
+
+export interface UpdateKnowledgeSourceInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+    /** Id of the source. */
+    readonly source_id: string;
+  };
+  readonly body?: UpdateKnowledgeSourceRequest;
+}
+export type UpdateKnowledgeSourceOutput = KnowledgeSource;
+/** Change the title of a source, or an answer */
+export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
+
+export interface DeleteKnowledgeSourceInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+    /** Id of the source. */
+    readonly source_id: string;
+  };
+}
+export type DeleteKnowledgeSourceOutput = undefined;
+/** Delete a source. Assistants stop answering from it within seconds */
+export const deleteKnowledgeSource: Operation<DeleteKnowledgeSourceInput, DeleteKnowledgeSourceOutput> = { method: 'DELETE', path: '/v1/knowledge/{id}/sources/{source_id}' };
+
+export interface RefreshKnowledgeSourceInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+    /** Id of the source. */
+    readonly source_id: string;
+  };
+}
+export type RefreshKnowledgeSourceOutput = KnowledgeSource;
+/** Read a source again. The last version keeps answering meanwhile */
+export const refreshKnowledgeSource: Operation<RefreshKnowledgeSourceInput, RefreshKnowledgeSourceOutput> = { method: 'POST', path: '/v1/knowledge/{id}/sources/{source_id}/refresh' };
+
+export interface GetKnowledgeSourceTextInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+    /** Id of the source. */
+    readonly source_id: string;
+  };
+}
+export type GetKnowledgeSourceTextOutput = KnowledgeSourceText;
+/** Get the text that was read from a source, page by page */
+export const getKnowledgeSourceText: ListOperation<GetKnowledgeSourceTextInput, GetKnowledgeSourceTextOutput, 'pages'> = { method: 'GET', path: '/v1/knowledge/{id}/sources/{source_id}/text', items: 'pages' };
+
+export interface SearchKnowledgeInput {
+  readonly path: {
+    /** Id of the knowledge set. */
+    readonly id: string;
+  };
+  readonly body: SearchKnowledgeRequest;
+}
+export type SearchKnowledgeOutput = SearchKnowledgeResponse;
+/** Find the passages that an answer would use */
+export const searchKnowledge: Operation<SearchKnowledgeInput, SearchKnowledgeOutput> = { method: 'POST', path: '/v1/knowledge/{id}/search' };
 
 export interface ExportAccountInput {
   readonly query?: {

@@ -28,6 +28,15 @@ test.each(TEMPLATES)('template %s has no accessibility violations in either them
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
 });
 
+test('the focus stays in the conversation after Enter on a suggestion', async () => {
+  const shortId = await createCode(service, { suggestions: ['When is breakfast?'] });
+  await page.goto(`${service.scan_host}/s/${shortId}`);
+  await page.getByRole('button', { name: 'When is breakfast?' }).focus();
+  await page.keyboard.press('Enter');
+  await untilMessages(page, 3);
+  expect(await page.evaluate('document.activeElement?.id')).toBe('text');
+});
+
 test('an unknown code shows an accessible page', async () => {
   const response = await page.goto(`${service.scan_host}/s/0000000000`);
   expect(response?.status()).toBe(404);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Browser, Page } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
+import { eventually } from '../support/eventually.ts';
 import { sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { ask, createCode, messages, openPhone, untilMessages } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
@@ -161,6 +162,43 @@ test('a visitor deletes the conversation, and it disappears for the visitor and 
   await page.reload();
   await page.locator('body[data-ready]').waitFor();
   expect(await page.content()).not.toContain('room is 12');
+});
+
+test('an answer can be rated with the keyboard, and the rating survives a reload', async () => {
+  const page = await open({});
+  const ratings: unknown[] = [];
+  const contentType = 'text/event-stream';
+  const stream =
+    'event: delta\ndata: {"text":"From 7 to 10."}\n\nevent: done\ndata: {"outcome":"complete","number":2}\n\n';
+  await page.route('**/messages', (route) => route.fulfill({ contentType, body: stream }));
+  await page.route('**/messages/2/rating', (route) => {
+    const { rating } = route.request().postDataJSON() as { rating: unknown };
+    ratings.push(`${route.request().method()} ${rating}`);
+    return route.fulfill({ json: { rating } });
+  });
+  await ask(page, 'When is breakfast?');
+  await untilMessages(page, 3);
+  const up = page.getByRole('button', { name: 'Good answer' });
+  const down = page.getByRole('button', { name: 'Bad answer' });
+  const pressed = async () => [await up.getAttribute('aria-pressed'), await down.getAttribute('aria-pressed')];
+  expect(await pressed()).toEqual(['false', 'false']);
+  await up.press('Enter');
+  await page.locator('#notice').getByText('Thank you for your rating.').waitFor();
+  expect(await pressed()).toEqual(['true', 'false']);
+  await down.press(' ');
+  expect(await pressed()).toEqual(['false', 'true']);
+
+  const asked = { number: 1, role: 'visitor', text: 'When is breakfast?', message_id: 'first-message' };
+  const answered = { number: 2, role: 'assistant', text: 'From 7 to 10.', outcome: 'complete', rating: 'down' };
+  await page.route(/\/conversations\/cnv_\w+$/, (route) =>
+    route.fulfill({ json: { status: 'open', answering: false, messages: [asked, answered] } }),
+  );
+  await page.reload();
+  await untilMessages(page, 3);
+  expect(await pressed()).toEqual(['false', 'true']);
+  await down.tap();
+  await eventually(() => expect(ratings).toEqual(['PUT up', 'PUT down', 'PUT null']));
+  expect(await pressed()).toEqual(['false', 'false']);
 });
 
 test('a reload during an answer shows the question and then the answer', async () => {

@@ -78,6 +78,11 @@ test.each([
     await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();
+    // Tables do not need horizontal scrolling.
+    const wider = await page
+      .locator('.wide')
+      .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth));
+    if (width < 640) expect(Math.max(...wider)).toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await pageErrors()).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
+import { ofType, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const production = await templateOf();
 const development = await templateOf({ stage: 'dev' });
@@ -8,10 +8,10 @@ const buckets = (template: StackTemplate) => ofType(template, 'AWS::S3::Bucket')
 
 describe('every bucket', () => {
   test('is retained when its stack is deleted, except in development', () => {
-    expect(buckets(production).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain', 'Retain', 'Retain']);
-    expect(buckets(development).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Delete', 'Delete', 'Delete']);
+    expect(buckets(production).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(Array(4).fill('Retain'));
+    expect(buckets(development).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(Array(4).fill('Delete'));
     expect(ofType(production, 'Custom::S3AutoDeleteObjects')).toHaveLength(0);
-    expect(ofType(development, 'Custom::S3AutoDeleteObjects')).toHaveLength(3);
+    expect(ofType(development, 'Custom::S3AutoDeleteObjects')).toHaveLength(4);
   });
 
   test('is private and encrypted, and requires TLS', () => {
@@ -29,14 +29,12 @@ describe('every bucket', () => {
     const policies = ofType(production, 'AWS::S3::BucketPolicy').map(([, { Properties }]) =>
       JSON.stringify(Properties),
     );
-    expect(policies.filter((policy) => policy.includes('"aws:SecureTransport":"false"'))).toHaveLength(3);
+    expect(policies.filter((policy) => policy.includes('"aws:SecureTransport":"false"'))).toHaveLength(4);
   });
 
-  test('for images sends object events to EventBridge without a custom resource', () => {
-    const [, bucket] = only(production, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
-    expect(bucket.Properties.NotificationConfiguration).toEqual({
-      EventBridgeConfiguration: { EventBridgeEnabled: true },
-    });
+  test('for images or knowledge sends object events to EventBridge without a custom resource', () => {
+    const sending = buckets(production).flatMap(({ Properties }) => Properties.NotificationConfiguration ?? []);
+    expect(sending).toEqual(Array(2).fill({ EventBridgeConfiguration: { EventBridgeEnabled: true } }));
     expect(ofType(production, 'Custom::S3BucketNotifications')).toHaveLength(0);
   });
 });

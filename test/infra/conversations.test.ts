@@ -63,7 +63,12 @@ describe('the functions that stream answers', () => {
     ],
   ])('may invoke only the model of %j', async (context, resources) => {
     const policies = policiesOf('converse', await templateOf(context));
-    expect(policies.match(/bedrock:[A-Z]\w+/g)).toEqual(['bedrock:InvokeModelWithResponseStream']);
+    // Questions are embedded, too.
+    expect(policies.match(/bedrock:[A-Z]\w+/g)?.toSorted()).toEqual([
+      'bedrock:InvokeModel',
+      'bedrock:InvokeModelWithResponseStream',
+    ]);
+    expect(policies).toContain('foundation-model/amazon.titan-embed-text-v2:0');
     for (const resource of resources) expect(policies).toContain(resource);
   });
 
@@ -85,7 +90,7 @@ describe('the functions that stream answers', () => {
     const { MODEL } = environmentOf(template);
     expect(MODEL).toEqual({ 'Fn::FindInMap': ['DefaultModels', { Ref: 'AWS::Region' }, 'id'] });
     const [statement, ...more] = statementsOf(template, 'converse').filter(({ Action }) =>
-      `${Action}`.startsWith('bedrock'),
+      `${Action}`.startsWith('bedrock:InvokeModelWith'),
     );
     expect(more).toEqual([]);
     const region = { 'Fn::FindInMap': ['DefaultModels', { Ref: 'AWS::Region' }, 'model'] };

@@ -81,7 +81,7 @@ test('the runbook lists every function and state machine with a dead-letter queu
     .map((Ref) => nameOf({ Ref }));
   const listed = firstCells(sectionOf(readPage('docs/runbook.md'), 'DeadLetters')).flatMap(codeSpans);
   const readers = Object.values(QUEUE_READERS);
-  const machines = machinesOfRules().map((machine) => STATE_MACHINES[machine] ?? machine);
+  const machines = [...new Set(machinesOfRules().map((machine) => STATE_MACHINES[machine] ?? machine))];
   expect(machines).toEqual(Object.values(STATE_MACHINES));
   expect(listed.toSorted()).toEqual([...new Set([...senders, ...invoked, ...readers, ...machines])].toSorted());
   // The dead-letters command describes them in the same way.

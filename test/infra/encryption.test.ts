@@ -8,15 +8,18 @@ const template = await templateWithAllSettings();
 const plain = await templateOf();
 
 describe("the operator's key", () => {
-  test('encrypts the table, the queues, the images, the logs and the backups', () => {
+  test('encrypts the table, the queues, the images, the knowledge, the logs and the backups', () => {
     const [, table] = only(template, 'AWS::DynamoDB::Table');
     expect(table.Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: kmsKeyArn });
     for (const [, { Properties }] of ofType(template, 'AWS::SQS::Queue'))
       expect(Properties).toMatchObject({ KmsMasterKeyId: kmsKeyArn });
     for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
       expect(Properties).toMatchObject({ KmsKeyId: kmsKeyArn });
-    const [, images] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
-    expect(JSON.stringify(images.Properties.BucketEncryption)).toContain(kmsKeyArn);
+    const buckets = ofType(template, 'AWS::S3::Bucket').filter(
+      ([, { Properties }]) => 'NotificationConfiguration' in Properties,
+    );
+    expect(buckets).toHaveLength(2);
+    for (const [, { Properties }] of buckets) expect(JSON.stringify(Properties.BucketEncryption)).toContain(kmsKeyArn);
     const [, vault] = only(template, 'AWS::Backup::BackupVault');
     expect(vault.Properties.EncryptionKeyArn).toBe(kmsKeyArn);
   });

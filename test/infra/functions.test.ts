@@ -9,7 +9,13 @@ import { functionNamed, ofType, only, type StackTemplate, templateOf } from './s
 const template = await templateOf();
 const functionNames = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
 /** API Gateway times out after 30 seconds. Nobody waits for cleanup functions, so they may use Lambda's maximum. */
-const CLEANUP_FUNCTIONS: readonly string[] = ['remove-code-conversations', 'erase-account'];
+const CLEANUP_FUNCTIONS: readonly string[] = [
+  'remove-code-conversations',
+  'erase-account',
+  'find-silent-placements',
+  'embed-source',
+  'pack-knowledge',
+];
 /** Operations with a route. Streamed operations have a function URL instead. */
 const ROUTED = OPERATION_NAMES.filter((name) => !operation(name).streamed);
 /** The slowest of the other functions streams the answers of a model. */
@@ -22,7 +28,9 @@ const ownAddress = {
 };
 
 function imagesBucketId(of: StackTemplate): string {
-  return only(of, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties)[0];
+  return only(of, 'AWS::S3::Bucket', ({ LifecycleConfiguration }) =>
+    JSON.stringify(LifecycleConfiguration ?? '').includes('qr-styled'),
+  )[0];
 }
 
 const variablesOf = (name: string): Record<string, unknown> => {
@@ -86,13 +94,15 @@ describe('every operation', () => {
 
   test.each(ROUTED)('%s gets only the variables it needs', (name) => {
     const row = operation(name);
-    const { targets, images, deliveries, email, retention, visitors, signUp, addresses = [] } = row;
+    const { targets, images, knowledge, deliveries, email, retention, visitors, signUp, addresses = [] } = row;
     expect(variablesOf(name)).toEqual({
       ...(Object.keys(tableGrantsOf(row)).length > 0 && { TABLE_NAME: tableName }),
       ...(visitors && { ORIGIN_SECRET: expect.anything() }),
       ...(signUp && { SIGN_UP: 'invited' }),
       ...(targets && { OWN_ADDRESSES: expect.anything() }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
+      ...(knowledge && { KNOWLEDGE_BUCKET: expect.anything(), KNOWLEDGE_BUCKET_HOST: expect.anything() }),
+      ...(knowledge?.embeds && { EMBEDDING_MODEL: 'amazon.titan-embed-text-v2:0' }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything(), BASE_URL: ownAddress }),
       ...(retention && { RETENTION_DAYS: expect.anything() }),
@@ -107,7 +117,9 @@ describe('every operation', () => {
     // Only browser pages have routes outside the operation catalogue.
     const others = routeKeysOf(template).filter((route) => route !== '$default' && !known.includes(route));
     expect(
-      others.filter((route) => !/^(GET|POST|HEAD|ANY|DELETE) \/(s|invitations|qr|qr-styled)\//.test(route)),
+      others.filter(
+        (route) => !/^(GET|POST|PUT|HEAD|ANY|DELETE) \/(s|invitations|unsubscribe|qr|qr-styled)\//.test(route),
+      ),
     ).toEqual([]);
   });
 });
@@ -123,6 +135,7 @@ test.each([
     },
   ],
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
+  ['remove-code-versions', { TABLE_NAME: tableName }],
   ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
   ['issue-key', { TABLE_NAME: tableName, BASE_URL: ownAddress }],
 ])('%s gets only the variables it needs', (name, variables) => {

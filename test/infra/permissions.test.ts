@@ -14,8 +14,16 @@ import {
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
-const [imagesBucket] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
+const [imagesBucket] = only(template, 'AWS::S3::Bucket', ({ LifecycleConfiguration }) =>
+  JSON.stringify(LifecycleConfiguration ?? '').includes('qr-styled'),
+);
 const imageArn = { 'Fn::Join': ['', [{ 'Fn::GetAtt': [imagesBucket, 'Arn'] }, '/qr/*']] };
+const [knowledgeBucket] = only(
+  template,
+  'AWS::S3::Bucket',
+  (properties) => 'NotificationConfiguration' in properties && !('LifecycleConfiguration' in properties),
+);
+const knowledgeArn = (keys: string) => ({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [knowledgeBucket, 'Arn'] }, `/${keys}`]] });
 /** IAM accepts only `*` for the X-Ray actions and for the log delivery of state machines. */
 const WITHOUT_RESOURCE_ARN = [
   'xray:PutTraceSegments',
@@ -169,24 +177,28 @@ describe('every operation', () => {
     },
   );
 
-  test.each(OPERATION_NAMES)('%s has the image permissions of its catalogue entry', (name) => {
-    const images = operation(name).images ?? [];
-    expect(actionsOn(name, 's3')).toEqual(images.map((action) => `s3:${action}`).toSorted());
+  test.each(OPERATION_NAMES)('%s has the bucket permissions of its catalogue entry', (name) => {
+    const { images = [], knowledge: { read = [], write = [] } = {} } = operation(name);
+    const actions = [...images, ...(read.length > 0 ? ['GetObject'] : []), ...(write.length > 0 ? ['PutObject'] : [])];
+    expect(actionsOn(name, 's3')).toEqual(actions.map((action) => `s3:${action}`).toSorted());
+    const folders = [...read, ...write].map((folder) => knowledgeArn(`${folder}/*`));
+    const allowed = [...(images.length > 0 ? [imageArn] : []), ...folders];
     for (const statement of statementsOf(template, name)) {
-      if (actionsOf(statement)[0]?.startsWith('s3:')) expect(statement.Resource).toEqual(imageArn);
+      if (actionsOf(statement)[0]?.startsWith('s3:'))
+        expect(allowed).toEqual(expect.arrayContaining([statement.Resource].flat()));
     }
   });
 
   test.each(OPERATION_NAMES)('%s may use only the services in its catalogue entry', (name) => {
-    const { images, deliveries, email, ...row } = operation(name);
+    const { images, knowledge, deliveries, email, ...row } = operation(name);
     // This operation invokes the model.
     const { streamed } = row;
     const actions = statementsOf(template, name).flatMap(actionsOf);
     expect([...new Set(actions.map((action) => action.split(':')[0]))].toSorted()).toEqual([
-      ...(streamed ? ['bedrock'] : []),
+      ...(streamed || knowledge?.embeds ? ['bedrock'] : []),
       ...(Object.keys(tableGrantsOf(row)).length > 0 ? ['dynamodb'] : []),
       'logs',
-      ...(images ? ['s3'] : []),
+      ...(images || knowledge ? ['s3'] : []),
       ...(email ? ['ses'] : []),
       ...(deliveries ? ['states'] : []),
     ]);
@@ -194,6 +206,15 @@ describe('every operation', () => {
 });
 
 describe('the other functions', () => {
+  test('read-source, which parses files of strangers, reads uploads, writes texts, and may do nothing else', () => {
+    const [logs, ...others] = statementsOf(template, 'read-source');
+    expect(logs && actionsOf(logs)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+    expect(others.map((statement) => [actionsOf(statement), statement.Resource])).toEqual([
+      [['s3:GetObject'], knowledgeArn('uploads/*')],
+      [['s3:PutObject'], knowledgeArn('texts/*')],
+    ]);
+  });
+
   test('unknown-route may only log', () => {
     expect(tableGrants(template, 'unknown-route')).toEqual([]);
     expect(statementsOf(template, 'unknown-route')).toHaveLength(1);
@@ -230,6 +251,13 @@ describe('the other functions', () => {
     expect(actionsOn('remove-code-images', 'dynamodb')).toEqual([]);
   });
 
+  test('remove-code-versions deletes only versions and reports failures', () => {
+    expect(tableGrants(template, 'remove-code-versions')).toEqual([
+      { actions: ['dynamodb:BatchWriteItem', 'dynamodb:Query'], keys: ['CODE_VERSIONS#*'] },
+    ]);
+    expect(actionsOn('remove-code-versions', 'sqs')).toEqual(['sqs:SendMessage']);
+  });
+
   /** The permitted actions of a function by kind of item. */
   const granted = (name: string) =>
     Object.fromEntries(
@@ -259,6 +287,10 @@ describe('the other functions', () => {
       invitationToken: ['UpdateItem'],
       organization: ['BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'],
     });
+  });
+
+  test('unsubscribe, which is public, may only change items of accounts', () => {
+    expect(granted('unsubscribe')).toEqual({ account: ['UpdateItem'] });
   });
 
   test('set-subscription may only change plans', () => {

@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { functionNamed, only, templateOf } from './support/synthesized.ts';
-import { mappingOf, ruleFor } from './support/triggers.ts';
+import { mappingOf } from './support/triggers.ts';
 
 const template = await templateOf();
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const [delayedQueueId, delayedQueue] = only(template, 'AWS::SQS::Queue', ({ DelaySeconds }) => DelaySeconds === 900);
 
 test('a new image is checked after 15 minutes, with a few retries', () => {
-  const [bucketId] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
-  const [, rule] = ruleFor(template, 'Object Created');
+  const [bucketId] = only(template, 'AWS::S3::Bucket', ({ LifecycleConfiguration }) =>
+    JSON.stringify(LifecycleConfiguration ?? '').includes('styled'),
+  );
+  const [, rule] = only(template, 'AWS::Events::Rule', (properties) => JSON.stringify(properties).includes('.png'));
   expect(rule.Properties).toMatchObject({
     EventPattern: {
       source: ['aws.s3'],

@@ -14,7 +14,7 @@ test('roll-ups read only scans and pending totals', () => {
   const mapping = mappingOf(template, 'roll-up-scans');
   const { Filters } = mapping.FilterCriteria as { Filters: { Pattern: string }[] };
   expect(Filters.length).toBeGreaterThan(0);
-  for (const { Pattern } of Filters) expect(Pattern).toContain('"type":{"S":["scan","owed_scans"]}');
+  for (const { Pattern } of Filters) expect(Pattern).toContain('"type":{"S":["scan","pending_scans"]}');
   expect(mapping).toMatchObject({
     BisectBatchOnFunctionError: true,
     StartingPosition: 'TRIM_HORIZON',

@@ -19,7 +19,7 @@ test('the table and the buckets survive the deletion of the stack', () => {
   const policies = Object.values(storedData(template))
     .filter(({ type }) => type === 'AWS::DynamoDB::Table' || type === 'AWS::S3::Bucket')
     .flatMap(({ deletionPolicy, updateReplacePolicy }) => [deletionPolicy, updateReplacePolicy]);
-  expect(policies).toHaveLength(8);
+  expect(policies).toHaveLength(10);
   expect(new Set(policies)).toEqual(new Set(['Retain']));
 });
 

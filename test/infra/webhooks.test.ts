@@ -181,6 +181,8 @@ describe('the fan-out', () => {
         'qpr_code.created',
         'subscription.upgraded',
         'subscription.cancelled',
+        'placement.silent',
+        'answer.rated',
       ],
     });
     expect(rule.Properties.Targets).toMatchObject([

@@ -51,7 +51,7 @@ function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLEle
       'p',
       { class: 'about' },
       isLocal
-        ? 'In the folder of the project, beside npm start. The second line makes a key; the one that npm start printed does as well.'
+        ? 'Run this in the folder of the project while npm start is running. The last line creates a key. You can also use the key that npm start printed.'
         : [
             'Put your key in place of the dots. You make one in the ',
             element('a', { href: '/studio' }, 'Studio'),

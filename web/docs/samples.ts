@@ -34,6 +34,6 @@ export const setupCommands = (baseUrl: string, isLocal: boolean): string =>
   [
     `export QPR_BASE_URL=${baseUrl}`,
     isLocal
-      ? 'export QPR_API_KEY=$(npm run --silent issue-key -- --local --email you@example.com)'
+      ? '# If you started it with --data DIR, add --data DIR after --local.\nexport QPR_API_KEY=$(npm run --silent issue-key -- --local --email you@example.com)'
       : 'export QPR_API_KEY=qpr_sk_…',
   ].join('\n');

@@ -75,17 +75,19 @@ interface Sender {
   readonly alert: HTMLElement;
 }
 
-/** Sends one request at a time. Shows an error next to the button, or replaces the page if the error is final. */
-async function send<Step extends keyof Steps>(
-  { button, alert }: Sender,
+const send = <Step extends keyof Steps>(
+  sender: Sender,
   step: Step,
   code: string,
   next: (result: Steps[Step]) => void,
-): Promise<void> {
+): Promise<void> => perform(sender, async () => next(await post(step, code)));
+
+/** Runs one action at a time. Shows an error next to the button, or replaces the page if the error is final. */
+async function perform({ button, alert }: Sender, action: () => Promise<void>): Promise<void> {
   alert.textContent = '';
   button.disabled = true;
   try {
-    next(await post(step, code));
+    await action();
   } catch (error) {
     const reason = error instanceof ApiError ? error.code : '';
     const text = errors[reason] ?? texts.failed;
@@ -94,6 +96,57 @@ async function send<Step extends keyof Steps>(
   } finally {
     button.disabled = false;
   }
+}
+
+/** Calls the API with the Studio's session. */
+async function call<Result>(path: string, init: RequestInit = {}): Promise<Result> {
+  const response = await fetch(path, {
+    ...init,
+    headers: { 'content-type': 'application/json', [STUDIO_HEADER]: '1' },
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  });
+  const body = await response.json();
+  if (!response.ok) throw new ApiError(body);
+  return body;
+}
+
+/** Someone who is signed in with the invited address needs only the link. Everyone else proves it with the code. */
+async function start(): Promise<void> {
+  const me = await call<{ readonly account: { readonly email: string } }>('/v1/me').catch(() => undefined);
+  if (me) offerSession(me.account.email);
+  else askForCode();
+}
+
+function offerSession(email: string): void {
+  const button = element('button', { type: 'button' }, texts.accept);
+  const alert = element('p', { role: 'alert' });
+  button.addEventListener('click', (event) => {
+    if (!isTrustedEvent(event)) return;
+    void perform({ button, alert }, async () => showJoined(await acceptAs(email)));
+  });
+  const enterCode = element('button', { type: 'button', class: 'link' }, texts.otherAccount);
+  enterCode.addEventListener('click', askForCode);
+  show(
+    texts.title,
+    element('p', {}, texts.signedInAs(email)),
+    alert,
+    element('p', {}, button),
+    element('p', {}, enterCode),
+    ignoreNote(),
+  );
+}
+
+interface Joined {
+  readonly organization_id: string;
+  readonly member: { readonly role: Role };
+}
+
+async function acceptAs(email: string): Promise<Membership> {
+  const accept = { method: 'POST', body: JSON.stringify({ token }) };
+  const { organization_id, member } = await call<Joined>('/v1/invitations/accept', accept);
+  const path = `/v1/organizations/${organization_id}`;
+  const { name, slug } = await call<{ readonly name: string; readonly slug: string }>(path);
+  return { organization: name, slug, email, role: member.role };
 }
 
 function askForCode(): void {
@@ -155,4 +208,4 @@ function apiSection(key: string | undefined): HTMLElement {
 
 document.documentElement.lang = language;
 if (token === undefined) show(texts.closed, element('p', { role: 'alert' }, texts.noToken));
-else askForCode();
+else await start();

@@ -1,6 +1,9 @@
 const en = {
   title: 'You are invited',
   askCode: 'Enter the code from the e-mail to see the invitation.',
+  signedInAs: (email: string) =>
+    `You are signed in as ${email}. If the invitation was sent to this address, you can accept it now.`,
+  otherAccount: 'Use another account',
   code: 'Code from the e-mail',
   show: 'Show the invitation',
   ignore: 'If you did not expect this, close the page: nothing happens.',
@@ -32,6 +35,7 @@ const en = {
   noToken: 'The address is not complete. Open the whole link of the e-mail, or copy it into the address bar.',
   failed: 'That did not work. Try again in a moment.',
   errors: {
+    'invitation.other_address': 'This invitation was sent to another address. Use another account.',
     'invitation.wrong_code': 'That code does not match the one in the e-mail. Check it and try again.',
     'invitation.unknown': 'This invitation does not exist, or it was replaced or revoked.',
     'invitation.used': 'This invitation has been accepted already.',
@@ -47,6 +51,9 @@ export type Texts = typeof en;
 const de: Texts = {
   title: 'Sie sind eingeladen',
   askCode: 'Geben Sie den Code aus der E-Mail ein und sehen Sie, wer Sie wozu einlädt.',
+  signedInAs: (email) =>
+    `Sie sind als ${email} angemeldet. Wenn die Einladung an diese Adresse ging, können Sie sie jetzt annehmen.`,
+  otherAccount: 'Anderes Konto verwenden',
   code: 'Code aus der E-Mail',
   show: 'Einladung ansehen',
   ignore: 'Wenn Sie das nicht erwartet haben, schließen Sie die Seite: Es geschieht nichts.',
@@ -79,6 +86,7 @@ const de: Texts = {
     'Die Adresse ist nicht vollständig. Öffnen Sie den ganzen Link der E-Mail oder kopieren Sie ihn in die Adresszeile.',
   failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
   errors: {
+    'invitation.other_address': 'Diese Einladung ging an eine andere Adresse. Verwenden Sie ein anderes Konto.',
     'invitation.wrong_code': 'Das steht nicht in der E-Mail. Bitte sehen Sie noch einmal nach.',
     'invitation.unknown': 'Diese Einladung gibt es nicht, oder sie wurde ersetzt oder zurückgenommen.',
     'invitation.used': 'Diese Einladung wurde schon angenommen.',
@@ -92,6 +100,9 @@ const de: Texts = {
 const es: Texts = {
   title: 'Tiene una invitación',
   askCode: 'Escriba el código del correo y vea quién le invita y a qué.',
+  signedInAs: (email) =>
+    `Ha iniciado sesión como ${email}. Si la invitación se envió a esta dirección, puede aceptarla ahora.`,
+  otherAccount: 'Usar otra cuenta',
   code: 'Código del correo',
   show: 'Ver la invitación',
   ignore: 'Si no lo esperaba, cierre la página: no pasará nada.',
@@ -123,6 +134,7 @@ const es: Texts = {
   noToken: 'La dirección no está completa. Abra el enlace entero del correo o cópielo en la barra de direcciones.',
   failed: 'No ha funcionado. Inténtelo de nuevo en un momento.',
   errors: {
+    'invitation.other_address': 'Esta invitación se envió a otra dirección. Use otra cuenta.',
     'invitation.wrong_code': 'Eso no es lo que dice el correo. Mírelo otra vez, por favor.',
     'invitation.unknown': 'Esta invitación no existe, o fue sustituida o retirada.',
     'invitation.used': 'Esta invitación ya fue aceptada.',
@@ -136,6 +148,9 @@ const es: Texts = {
 const fr: Texts = {
   title: 'Vous avez une invitation',
   askCode: 'Saisissez le code de l’e-mail pour voir qui vous invite et à quoi.',
+  signedInAs: (email) =>
+    `Vous êtes connecté avec l’adresse ${email}. Si l’invitation a été envoyée à cette adresse, vous pouvez l’accepter maintenant.`,
+  otherAccount: 'Utiliser un autre compte',
   code: 'Code de l’e-mail',
   show: 'Voir l’invitation',
   ignore: 'Si vous ne vous y attendiez pas, fermez la page : il ne se passera rien.',
@@ -167,6 +182,7 @@ const fr: Texts = {
   noToken: 'L’adresse n’est pas complète. Ouvrez le lien entier de l’e-mail ou copiez-le dans la barre d’adresse.',
   failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   errors: {
+    'invitation.other_address': 'Cette invitation a été envoyée à une autre adresse. Utilisez un autre compte.',
     'invitation.wrong_code': 'Ce n’est pas ce que dit l’e-mail. Regardez encore une fois, s’il vous plaît.',
     'invitation.unknown': 'Cette invitation n’existe pas, ou a été remplacée ou retirée.',
     'invitation.used': 'Cette invitation a déjà été acceptée.',
@@ -180,6 +196,9 @@ const fr: Texts = {
 const uk: Texts = {
   title: 'Вас запрошено',
   askCode: 'Введіть код із листа, щоб побачити, хто й куди вас запрошує.',
+  signedInAs: (email) =>
+    `Ви увійшли як ${email}. Якщо запрошення надіслано на цю адресу, ви можете прийняти його зараз.`,
+  otherAccount: 'Використати інший обліковий запис',
   code: 'Код із листа',
   show: 'Показати запрошення',
   ignore: 'Якщо ви цього не чекали, закрийте сторінку: нічого не станеться.',
@@ -211,6 +230,7 @@ const uk: Texts = {
   noToken: 'Адреса неповна. Відкрийте все посилання з листа або скопіюйте його в рядок адреси.',
   failed: 'Не вдалося. Спробуйте за мить ще раз.',
   errors: {
+    'invitation.other_address': 'Це запрошення надіслано на іншу адресу. Використайте інший обліковий запис.',
     'invitation.wrong_code': 'У листі написано інше. Перевірте, будь ласка, ще раз.',
     'invitation.unknown': 'Такого запрошення немає, або його замінили чи відкликали.',
     'invitation.used': 'Це запрошення вже прийнято.',

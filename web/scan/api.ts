@@ -1,4 +1,4 @@
-import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
+import { CONVERSATION_TOKEN_HEADER, type Rating } from '../../contracts/conversations.ts';
 import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
 
@@ -8,9 +8,11 @@ export interface Session {
 }
 
 interface PastMessage {
+  readonly number: number;
   readonly role: 'visitor' | 'assistant';
   readonly text: string;
   readonly outcome?: Outcome;
+  readonly rating?: Rating;
   readonly message_id?: string;
 }
 export type Outcome = 'complete' | 'stopped' | 'failed';
@@ -22,7 +24,13 @@ export interface History {
   readonly messages: readonly PastMessage[];
 }
 
-export type AnswerChunk = { readonly text: string } | { readonly outcome: Outcome };
+/** How an answer ended, and its number, if it was stored. */
+export interface AnswerEnd {
+  readonly outcome: Outcome;
+  readonly number?: number;
+}
+
+export type AnswerChunk = { readonly text: string } | AnswerEnd;
 
 /** The server rejected the request with a code. Any other error is a network error. */
 export class ApiError extends Error {
@@ -42,10 +50,10 @@ export class Api {
     this.#base = `/s/${shortId}/conversations`;
   }
 
-  async start(scanId: number | null): Promise<Session> {
+  async start(scanId: number | null, placement: string | null): Promise<Session> {
     const { conversation_id: id, token } = await this.#json<{ conversation_id: string; token: string }>(this.#base, {
       method: 'POST',
-      body: JSON.stringify(scanId === null ? {} : { scan_id: scanId }),
+      body: JSON.stringify({ scan_id: scanId ?? undefined, placement: placement ?? undefined }),
     });
     return { id, token };
   }
@@ -72,7 +80,7 @@ export class Api {
     for await (const { event, data } of readEvents(response.body)) {
       if (event === 'delta') yield { text: (JSON.parse(data) as { text: string }).text };
       if (event === 'done') {
-        yield { outcome: (JSON.parse(data) as { outcome: Outcome }).outcome };
+        yield JSON.parse(data) as AnswerEnd;
         return;
       }
     }
@@ -81,6 +89,11 @@ export class Api {
 
   async signal(session: Session, signal: 'stop' | 'close'): Promise<void> {
     await this.#json(`${this.#base}/${session.id}/signals`, { method: 'POST', body: signalBody(session, signal) });
+  }
+
+  async rate({ id, token }: Session, number: number, rating: Rating | null): Promise<void> {
+    const path = `${this.#base}/${id}/messages/${number}/rating`;
+    await this.#json(path, { method: 'PUT', body: JSON.stringify({ token, rating }) });
   }
 
   /** Deletes the conversation and its messages. Succeeds if it was already deleted. */

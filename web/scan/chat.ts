@@ -1,4 +1,5 @@
-import { Api, ApiError, type History, type Outcome, type Session } from './api.ts';
+import type { Rating } from '../../contracts/conversations.ts';
+import { type AnswerEnd, Api, ApiError, type History, type Session } from './api.ts';
 import { pause, waitForRetry } from './connection.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { savedQuestion, savedSession, type Turn } from './saved-session.ts';
@@ -18,6 +19,9 @@ const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly e
 };
 
 const EMPTY_HISTORY: History = { status: 'open', answering: false, messages: [] };
+
+/** A question without an answer. */
+const FAILED: AnswerEnd = { outcome: 'failed' };
 
 /** The abort reason for an answer whose conversation has ended. */
 const CONVERSATION_ENDED = 'over';
@@ -39,8 +43,8 @@ export class Chat {
 
   constructor(data: PageData, view: View) {
     this.#api = new Api(data.shortId);
-    this.#saved = savedSession(data.shortId);
-    this.#asked = savedQuestion(data.shortId);
+    this.#saved = savedSession(data.placement ?? data.shortId);
+    this.#asked = savedQuestion(data.placement ?? data.shortId);
     this.#data = data;
     this.#view = view;
   }
@@ -62,7 +66,7 @@ export class Chat {
       this.#view.field.value = lost?.text ?? '';
     } else if (lost) {
       this.#view.addVisitorMessage(lost.text);
-      this.#addAnswer(lost, '', 'failed');
+      this.#addAnswer(lost, '', FAILED);
     }
   }
 
@@ -136,14 +140,14 @@ export class Chat {
         signal.throwIfAborted();
         const session = await this.#open();
         for await (const piece of this.#api.ask(session, turn.messageId, turn.text, signal)) {
-          if ('outcome' in piece) return this.#addAnswer(turn, text, piece.outcome);
+          if ('outcome' in piece) return this.#addAnswer(turn, text, piece);
           if (text === '') this.#view.notice('writing');
           text += piece.text;
           this.#view.draft(text);
         }
       } catch (error) {
         if (signal.reason === CONVERSATION_ENDED && text === '') return;
-        if (signal.aborted) return this.#addAnswer(turn, text, 'stopped');
+        if (signal.aborted) return this.#addAnswer(turn, text, { outcome: 'stopped' });
         if (round >= MAX_ROUNDS) throw error;
         if (error instanceof ApiError) {
           if (error.code !== 'conversation.busy') throw error;
@@ -158,7 +162,7 @@ export class Chat {
 
   async #open(): Promise<Session> {
     if (!this.#session) {
-      this.#session = await this.#api.start(this.#data.scanId);
+      this.#session = await this.#api.start(this.#data.scanId, this.#data.placement);
       this.#saved.write(this.#session);
       this.#show(this.#session);
     }
@@ -208,9 +212,9 @@ export class Chat {
       if (message.role === 'visitor') turn = { messageId: message.message_id ?? '', text: message.text };
       if (message.role === 'visitor' && index >= from) this.#view.addVisitorMessage(message.text);
       // The question never got an answer. Keep it and offer a retry.
-      if (message.role === 'visitor' && isLast) this.#addAnswer(turn, '', 'failed');
+      if (message.role === 'visitor' && isLast) this.#addAnswer(turn, '', FAILED);
       if (message.role === 'assistant' && index >= from)
-        this.#addAnswer(isLast ? turn : undefined, message.text, message.outcome ?? 'complete');
+        this.#addAnswer(isLast ? turn : undefined, message.text, { outcome: 'complete', ...message });
     });
     return Math.max(from, end);
   }
@@ -220,9 +224,29 @@ export class Chat {
     this.#view.showConversationButtons(session !== undefined);
   }
 
-  #addAnswer(turn: Turn | undefined, text: string, outcome: Outcome): void {
+  #addAnswer(turn: Turn | undefined, text: string, answer: AnswerEnd & { readonly rating?: Rating }): void {
+    const { outcome, number, rating } = answer;
     if (outcome !== 'failed') this.#asked.write(undefined);
-    this.#view.addAnswer(text, outcome, turn && (() => void this.#run(turn)));
+    this.#view.addAnswer(text, outcome, {
+      ...(turn && { retry: () => void this.#run(turn) }),
+      // Only complete answers can be rated, because others can still be replaced.
+      ...(outcome === 'complete' &&
+        number !== undefined && { rating, rate: (given: Rating | null) => this.#rate(number, given) }),
+    });
+  }
+
+  /** Returns whether the rating was stored. */
+  async #rate(number: number, rating: Rating | null): Promise<boolean> {
+    const session = this.#shown;
+    if (!session) return false;
+    try {
+      await this.#api.rate(session, number, rating);
+      this.#view.notice(rating ? 'rated' : undefined);
+      return true;
+    } catch (error) {
+      this.#view.notice(error instanceof ApiError && error.code === 'visitor.rate_limited' ? 'tooFast' : 'unavailable');
+      return false;
+    }
   }
 
   #showError(error: unknown, turn?: Turn): undefined {
@@ -234,7 +258,7 @@ export class Chat {
       this.#view.field.value = turn?.text ?? '';
       return;
     }
-    if (turn) this.#addAnswer(turn, '', 'failed');
+    if (turn) this.#addAnswer(turn, '', FAILED);
     this.#view.notice(known?.text ?? 'unavailable');
   }
 

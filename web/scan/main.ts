@@ -1,5 +1,6 @@
 import { Chat } from './chat.ts';
 import { readPageData } from './page-data.ts';
+import { showStudioBar } from './studio-bar.ts';
 import { View } from './view.ts';
 
 const data = readPageData();
@@ -16,8 +17,11 @@ view.field.addEventListener('keydown', (event) => {
   event.preventDefault();
   void chat.ask(view.field.value);
 });
-view.suggestions.addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLButtonElement) void chat.ask(target.textContent ?? '');
+view.suggestions.addEventListener('click', ({ target, detail }) => {
+  if (!(target instanceof HTMLButtonElement)) return;
+  // The suggestions disappear. Keyboard users continue in the text field; on a phone, it would open the keyboard.
+  if (detail === 0) view.field.focus();
+  void chat.ask(target.textContent ?? '');
 });
 view.stop.addEventListener('click', () => void chat.stop());
 view.end.addEventListener('click', () => void chat.end());
@@ -34,4 +38,5 @@ addEventListener('offline', () => view.notice('offline'));
 addEventListener('online', () => view.notice('back'));
 
 void chat.restore();
+showStudioBar();
 document.body.dataset.ready = 'true';

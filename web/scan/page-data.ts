@@ -1,6 +1,9 @@
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
 export interface PageData {
+  /** The short id of the code, which conversations use. */
   readonly shortId: string;
+  /** The short id of the placement that was scanned, if any. */
+  readonly placement: string | null;
   readonly scanId: number | null;
   readonly messageLength: number;
   readonly texts: Readonly<Record<TextName, string>>;
@@ -13,6 +16,9 @@ export type TextName =
   | 'retry'
   | 'copy'
   | 'copied'
+  | 'rateUp'
+  | 'rateDown'
+  | 'rated'
   | 'stopped'
   | 'failed'
   | 'offline'

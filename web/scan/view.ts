@@ -1,3 +1,4 @@
+import { RATINGS, type Rating } from '../../contracts/conversations.ts';
 import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
 import type { Outcome } from './api.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -11,6 +12,16 @@ function find<T extends HTMLElement>(id: string): T {
 
 const NEAR_THE_END_PIXELS = 160;
 const COPIED_MILLISECONDS = 2_000;
+
+/** What a visitor can do with an answer besides copying it. */
+interface AnswerActions {
+  readonly retry?: () => void;
+  /** Stores a rating, and returns whether that worked. Absent if the answer cannot be rated. */
+  readonly rate?: (rating: Rating | null) => Promise<boolean>;
+  readonly rating?: Rating | undefined;
+}
+
+const THUMBS = { up: ['👍', 'rateUp'], down: ['👎', 'rateDown'] } as const;
 
 /** The only code that touches the document. It makes no requests. */
 export class View {
@@ -29,7 +40,8 @@ export class View {
   readonly #over = find('over');
   /** The contact to ask instead, if the owner set one. */
   readonly #contact = document.querySelector<HTMLElement>('header .contact');
-  readonly #welcome: Element | null = this.#log.firstElementChild;
+  /** The welcome message and the legal notes below it, which stay when a conversation ends. */
+  readonly #opening = [...this.#log.children];
   readonly #texts: PageData['texts'];
   #readPartial = partialMarkdown();
 
@@ -48,7 +60,7 @@ export class View {
   }
 
   /** Adds a finished answer. It enters the log in one piece, so a screen reader reads it once. */
-  addAnswer(text: string, outcome: Outcome, retry?: () => void): void {
+  addAnswer(text: string, outcome: Outcome, { retry, rate, rating }: AnswerActions = {}): void {
     this.#log.querySelectorAll('.retry').forEach((button) => {
       button.remove();
     });
@@ -62,6 +74,7 @@ export class View {
     const tools = document.createElement('div');
     tools.className = 'tools';
     if (text !== '') tools.append(this.#copyButton(text));
+    if (rate) tools.append(...this.#thumbs(rate, rating));
     if (outcome !== 'complete' && retry) {
       const button = this.#button('retry', () => {
         for (const part of [...parts, tools]) part.remove();
@@ -137,7 +150,7 @@ export class View {
 
   /** Removes all messages. */
   clear(): void {
-    this.#log.replaceChildren(...(this.#welcome ? [this.#welcome] : []));
+    this.#log.replaceChildren(...this.#opening);
     this.clearDraft();
   }
 
@@ -187,6 +200,33 @@ export class View {
     // The clipboard is not available over plain http, so hide the button.
     button.hidden = !navigator.clipboard;
     return button;
+  }
+
+  /** Two toggle buttons, of which at most one is pressed. A second click withdraws the rating. */
+  #thumbs(rate: NonNullable<AnswerActions['rate']>, given: Rating | undefined): HTMLButtonElement[] {
+    let rating = given ?? null;
+    const show = () => {
+      buttons.forEach((button, index) => {
+        button.ariaPressed = String(RATINGS[index] === rating);
+      });
+    };
+    const buttons = RATINGS.map((each) => {
+      const [thumb, name] = THUMBS[each];
+      const button = this.#button(name, async () => {
+        const before = rating;
+        rating = rating === each ? null : each;
+        show();
+        if (await rate(rating)) return;
+        rating = before;
+        show();
+      });
+      button.textContent = thumb;
+      button.ariaLabel = this.#texts[name];
+      button.title = this.#texts[name];
+      return button;
+    });
+    show();
+    return buttons;
   }
 
   #isNearTheEnd(): boolean {

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { findEmails } from '../../accounts/store.ts';
 import { findKeys } from '../../api-keys/store.ts';
-import { redactForOrganization } from '../../audit/audit-entry.ts';
+import { type AuditEntry, redactForOrganization } from '../../audit/audit-entry.ts';
 import { auditEntryViewSchema, toAuditEntryView } from '../../audit/audit-entry-view.ts';
 import { newestAuditEntries } from '../../audit/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { visibleChanges } from '../../organizations/visible-changes.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { type CurrentCode, findCurrentCodes } from '../../qpr-codes/find-code.ts';
+import { shortIdOf, ulidOfCodeId } from '../../qpr-codes/qpr-code.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
@@ -36,21 +39,41 @@ export const listAuditEntries = (effects: Effects) =>
     const owner = organization_id ?? caller.accountId;
     const { entries, next } = await newestAuditEntries(table, owner, { limit, ...rangeOf(query) });
     const own = entries.filter(({ accountId }) => accountId === caller.accountId);
-    const [visible, emails, keys] = await Promise.all([
+    const [visible, emails, keys, codes] = await Promise.all([
       organization_id === undefined
         ? visibleChanges(table, caller.accountId, entries)
         : entries.map((entry) => redactForOrganization(entry, organization_id)),
       findEmails(table, unique(entries.map(({ accountId }) => accountId))),
       // The names of other members' keys are private.
       findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),
+      findCurrentCodes(table, entries.flatMap(shortIdIn)),
     ]);
+    const codeNameOf = (entry: AuditEntry) => {
+      const code = codes.get(shortIdIn(entry)[0] ?? '');
+      return code && isVisible(code, entry, caller) ? code.name : undefined;
+    };
     return {
       entries: visible.map((entry) =>
-        toAuditEntryView(entry, { email: emails.get(entry.accountId), key: keys.get(entry.keyId ?? '') }),
+        toAuditEntryView(entry, {
+          email: emails.get(entry.accountId),
+          key: keys.get(entry.keyId ?? ''),
+          codeName: codeNameOf(entry),
+        }),
       ),
       next_cursor: next ?? null,
     };
   });
+
+/** The short id of the changed code, if the change was about a code. */
+const shortIdIn = ({ resourceIds }: AuditEntry): string[] =>
+  resourceIds.flatMap((id) => {
+    const ulid = ulidOfCodeId(id);
+    return ulid === undefined ? [] : [shortIdOf(ulid)];
+  });
+
+/** The code may have been moved to an account or organization whose names are private. */
+const isVisible = ({ accountId, organizationId }: CurrentCode, entry: AuditEntry, caller: Caller): boolean =>
+  organizationId === undefined ? accountId === caller.accountId : entry.organizationIds.includes(organizationId);
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];
 

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import type { Conversation, Message } from '../../conversations/conversation.ts';
 import { newestConversations } from '../../conversations/conversation-list.ts';
 import { conversationViewSchema, toConversationView } from '../../conversations/conversation-view.ts';
+import { searchTranscripts } from '../../conversations/search-transcripts.ts';
+import { findFirstAnswers } from '../../conversations/store.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { text } from '../../platform/schemas/text.ts';
+import type { Table } from '../../platform/table/table.ts';
 import { filterStillInOrganization, filterVisibleToAccount, requireListOwner } from '../../qpr-codes/access.ts';
 import { findCurrentCodes } from '../../qpr-codes/find-code.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
@@ -20,7 +26,25 @@ export const schemas = {
     organization_id: z.optional(organizationReference),
     since: z.optional(dateOrTime('Only conversations that started at or after this time')),
     until: z.optional(dateOrTime('Only conversations that started before this time')),
+    q: z.optional(
+      text(LIMITS.nameLength).check(
+        z.meta({
+          description: `Only conversations whose messages contain all of these words (case and accents are ignored). Each request searches up to ${LIMITS.searchedConversations} conversations, so a page can be empty although \`next_cursor\` is set`,
+          examples: ['wi-fi'],
+        }),
+      ),
+    ),
+    include: z.optional(
+      z.enum(['messages']).check(
+        z.meta({
+          description:
+            '`messages` adds all messages to each conversation. A page with long ones can end before `limit`',
+        }),
+      ),
+    ),
   }),
+  weightOf: ({ q, include }: Readonly<Record<string, string | undefined>>) =>
+    q === undefined && include === undefined ? 1 : LIMITS.requestsPerSearch,
   response: z.object({ conversations: z.array(conversationViewSchema), next_cursor: nextCursor }),
 };
 
@@ -30,7 +54,7 @@ export const listConversations = (effects: Effects) =>
   apiHandler('list-conversations', schemas, effects, async ({ query, caller }) => {
     const { table } = effects;
     const owner = await requireListOwner(table, caller, query);
-    const { limit } = query;
+    const limit = query.q === undefined ? query.limit : LIMITS.searchedConversations;
     const { conversations, next } = await newestConversations(table, owner.id, { limit, ...rangeOf(query) });
     const codes = await findCurrentCodes(
       table,
@@ -41,13 +65,45 @@ export const listConversations = (effects: Effects) =>
       organization: () => filterStillInOrganization(table, owner.id, conversations, codes),
       account: () => filterVisibleToAccount(table, caller, conversations, codes),
     };
+    const { listed, stoppedAt } = await withMessages(table, await visible[owner.kind](), query);
     return {
-      conversations: (await visible[owner.kind]()).map((each) =>
-        toConversationView(each, codes.get(each.shortId)?.name),
+      conversations: listed.map(({ conversation, ...messages }) =>
+        toConversationView(conversation, { ...messages, codeName: codes.get(conversation.shortId)?.name }),
       ),
-      next_cursor: next ?? null,
+      next_cursor: stoppedAt ?? next ?? null,
     };
   });
+
+interface ListedPage {
+  readonly listed: readonly {
+    readonly conversation: Conversation;
+    readonly firstAnswer: Message | undefined;
+    readonly messages?: readonly Message[] | undefined;
+  }[];
+  readonly stoppedAt?: string;
+}
+
+/** Adds what the list shows of the messages: the first answers, or all messages for a search or an export. */
+async function withMessages(
+  table: Table,
+  conversations: readonly Conversation[],
+  { q, include, limit }: Query,
+): Promise<ListedPage> {
+  if (q === undefined && include === undefined) {
+    const answers = await findFirstAnswers(
+      table,
+      conversations.map(({ id }) => id),
+    );
+    return { listed: conversations.map((conversation, index) => ({ conversation, firstAnswer: answers[index] })) };
+  }
+  const { transcripts, ...rest } = await searchTranscripts(table, conversations, { q, limit });
+  const listed = transcripts.map(({ conversation, messages }) => ({
+    conversation,
+    firstAnswer: messages.find(({ role }) => role === 'assistant'),
+    messages: include && messages,
+  }));
+  return { listed, ...rest };
+}
 
 /** Conversation ids contain their start time, so a time range is a range of ids. */
 function rangeOf({ cursor: last, since, until }: Query) {

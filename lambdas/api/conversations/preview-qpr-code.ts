@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONVERSATION, PREVIEW } from '../../../contracts/conversations.ts';
 import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
+import { toAnswerSourceView } from '../../conversations/answer-source-view.ts';
 import { reserveBudget, usageOwnerOf } from '../../conversations/budget/reserve-budget.ts';
 import { trySettle } from '../../conversations/budget/settle-budget.ts';
 import { findUsage } from '../../conversations/budget/usage-store.ts';
@@ -13,7 +14,13 @@ import { countPreview } from '../../conversations/previews/preview-rate-store.ts
 import { type ConversationSettings, conversationSettings } from '../../conversations/settings.ts';
 import { askModel, type ModelEffects } from '../../conversations/turns/ask-model.ts';
 import { type AnswerFigures, countAnswer } from '../../conversations/turns/count-answer.ts';
-import { modelMessages, systemPrompt } from '../../conversations/turns/prompt.ts';
+import { requestFor } from '../../conversations/turns/prompt.ts';
+import { withTranslation } from '../../conversations/turns/translate-question.ts';
+import { citedSources } from '../../knowledge/answer-source.ts';
+import { findAnswerSources, type SourceEffects } from '../../knowledge/find-answer-sources.ts';
+import { type KnowledgeOwner, knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
+import { liveSources } from '../../knowledge/live-sources.ts';
+import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -35,6 +42,7 @@ const bodySchema = z
     template: z._default(CODE_FIELDS.template, 'business'),
     grounding: z.optional(PAGE_FIELDS.grounding),
     contact: z.optional(PAGE_FIELDS.contact),
+    knowledge: z.optional(PAGE_FIELDS.knowledge),
     language: z
       ._default(
         z.string().check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.')),
@@ -68,7 +76,8 @@ type Draft = z.output<typeof bodySchema>;
 export const schemas = {
   body: bodySchema,
   response: z.string().register(z.globalRegistry, {
-    description: 'Server-sent events: `delta` with a part of the answer, and finally `done` with the outcome',
+    description:
+      'Server-sent events: `delta` with a part of the answer, `sources` if the answer is based on knowledge, and finally `done` with the outcome',
     example:
       'event: delta\ndata: {"text":"From seven"}\n\nevent: delta\ndata: {"text":" to ten."}\n\nevent: done\ndata: {"outcome":"complete"}\n\n',
   }),
@@ -76,6 +85,7 @@ export const schemas = {
 
 export interface PreviewEffects extends Effects, ModelEffects {
   readonly settings: ConversationSettings;
+  readonly knowledge: SourceEffects;
   readonly countAnswer: (figures: AnswerFigures) => Promise<void>;
 }
 
@@ -90,10 +100,15 @@ const DAY_LIMITS = { messagesPerDay: PREVIEW.perAccountDay, tokensPerDay: PREVIE
  */
 async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Draft): Promise<StreamedAnswer> {
   const { table, now } = effects;
-  const accountId = await payerOf(effects, caller, draft);
+  const { accountId, organizationId } = await ownerOf(effects, caller, draft);
+  await requireKnowledge(table, { accountId, organizationId }, draft.knowledge);
   const askedAt = now();
   if (!(await countPreview(table, caller.accountId, askedAt))) throw previewRateLimited(askedAt);
-  const request = requestFor(draft);
+  const ids = draft.knowledge ?? [];
+  const ownerId = knowledgeOwnerOf({ accountId, organizationId });
+  const question = draft.messages.at(-1)?.text ?? '';
+  const sources = await findAnswerSources(effects.knowledge, { ids, ownerId }, question);
+  const request = requestFor({ code: codeOf(draft), language: draft.language, history: draft.messages, sources });
   const spender = { accountId, limits: DAY_LIMITS };
   const budget = await reserveBudget(effects, {
     spender,
@@ -106,40 +121,40 @@ async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Dr
     const {
       outcome,
       used,
-      text: _,
+      text: answer,
       ...figures
     } = await askModel(effects, { ...request, signal }, { askedAt, send: sendPiece });
+    const cited = sources ? citedSources(answer, sources.sources) : [];
+    if (cited.length > 0) send('sources', { sources: cited.map(toAnswerSourceView) });
     await trySettle('preview-qpr-code', effects, budget, used);
     await effects.countAnswer({ outcome, ...figures });
     return { outcome };
   };
 }
 
-async function payerOf(effects: PreviewEffects, caller: Caller, { organization_id }: Draft): Promise<string> {
+/** The account that would own the code, and its organization. */
+async function ownerOf(effects: PreviewEffects, caller: Caller, { organization_id }: Draft): Promise<KnowledgeOwner> {
   const id = organization_id ?? caller.organizationId;
-  if (id === undefined) return caller.accountId;
-  return (await requireMembership(effects, caller, id, 'codes.write')).organization.accountId;
+  if (id === undefined) return { accountId: caller.accountId };
+  const { organization } = await requireMembership(effects, caller, id, 'codes.write');
+  return { accountId: organization.accountId, organizationId: organization.id };
 }
 
-const requestFor = ({ welcome_message, template, grounding, contact, language, messages, ...draft }: Draft) => ({
-  system: systemPrompt(
-    {
-      name: draft.name,
-      prompt: draft.prompt,
-      welcomeMessage: welcome_message ?? greetingOf({ name: draft.name, template }),
-      grounding: grounding ?? undefined,
-      contact: contact ?? undefined,
-    },
-    language,
-  ),
-  messages: modelMessages(messages),
+const codeOf = ({ name, prompt, welcome_message, template, grounding, contact }: Draft) => ({
+  name,
+  prompt,
+  welcomeMessage: welcome_message ?? greetingOf({ name, template }),
+  grounding: grounding ?? undefined,
+  contact: contact ?? undefined,
 });
 
 const model = chooseModel();
+const live = liveEffects();
 
 export const handler = awslambda.streamifyResponse(
   previewQprCode({
-    ...liveEffects(),
+    ...live,
+    knowledge: withTranslation(liveSources(live.table), model),
     settings: conversationSettings(),
     answer: (request) => model.answer(request),
     countAnswer,

@@ -15,7 +15,9 @@ import type { Caller } from '../../platform/caller.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { flag } from '../../platform/schemas/flag.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { deleteBrandWrite } from '../../qpr-codes/brand-store.ts';
 import { changeStatus } from '../../qpr-codes/change-status.ts';
 import { newestActiveCodes, noActiveCodesCheck } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
@@ -24,10 +26,7 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   path: z.object({ id: organizationId }),
   query: z.object({
-    archive_codes: z._default(z.enum(['true', 'false']), 'false').register(z.globalRegistry, {
-      type: 'boolean',
-      description: 'true: archive the active codes first. The account keeps them.',
-    }),
+    archive_codes: flag('true: archive the active codes first. The account keeps them.', { default: false }),
   }),
   response: null,
 };
@@ -74,8 +73,13 @@ const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: st
       activeCodes: noActiveCodesCheck(table, id),
       organization: removeOrganizationWrite(table, organization),
       slug: releaseSlugWrite(table, slug),
+      brand: deleteBrandWrite(table, id),
       quota: changeOrganizationQuotaWrite(table, accountId, { from: plan }),
-      deletedEvent: eventWrite(effects, { event: 'organization.deleted', accountId, data: { organization_id: id } }),
+      deletedEvent: eventWrite(effects, {
+        event: 'organization.deleted',
+        accountId,
+        data: { organization_id: id, account_id: accountId },
+      }),
       subscriptionEvent: planChange(effects, organization, 'free').event,
       memberships: members.items.map((member) => deleteMembershipWrite(table, member)),
     });

@@ -4,13 +4,15 @@ import { exportApiKeys } from '../../api-keys/account-data.ts';
 import { exportAuditEntries } from '../../audit/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
 import { exportEvents } from '../../events/account-data.ts';
+import { exportKnowledge, type KnowledgeTexts, liveTexts } from '../../knowledge/account-data.ts';
 import { exportOrganizations } from '../../organizations/account-data.ts';
 import { visibleChanges } from '../../organizations/visible-changes.ts';
+import { exportPlacements } from '../../placements/account-data.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { nextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { Page } from '../../platform/table/prefix-pages.ts';
-import { exportCodes } from '../../qpr-codes/account-data.ts';
+import { exportBrand, exportCodes, exportCodeVersions } from '../../qpr-codes/account-data.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { exportScans } from '../../scans/account-data.ts';
 import { exportSessions } from '../../sessions/account-data.ts';
@@ -19,6 +21,8 @@ import { apiHandler } from '../api-handler.ts';
 
 interface ExportEffects extends Effects {
   readonly addresses: Addresses;
+  /** The texts of the sources of knowledge sets. */
+  readonly texts: KnowledgeTexts;
 }
 
 const TYPES = [
@@ -26,12 +30,16 @@ const TYPES = [
   'api_key',
   'organization',
   'webhook',
+  'brand',
   'qpr_code',
+  'placement',
   'scan',
   'conversation',
   'event',
   'session',
   'audit_entry',
+  'qpr_code_version',
+  'knowledge_set',
 ] as const;
 
 /** A part of the account's data with its own pages. `after` is the end of the previous page. */
@@ -47,11 +55,16 @@ const SECTIONS: readonly Section[] = [
   { type: 'webhook', page: ({ table }, id) => exportWebhooks(table, id) },
   { type: 'qpr_code', page: (effects, id, after) => exportCodes(effects, id, 'active', after) },
   { type: 'qpr_code', page: (effects, id, after) => exportCodes(effects, id, 'archived', after) },
+  { type: 'placement', page: exportPlacements },
   { type: 'scan', page: ({ table }, id, after) => exportScans(table, id, after) },
   { type: 'conversation', page: ({ table }, id, after) => exportConversations(table, id, after) },
   { type: 'event', page: exportVisibleEvents },
   { type: 'session', page: ({ table, now }, id) => exportSessions(table, id, now()) },
   { type: 'audit_entry', page: exportVisibleChanges },
+  { type: 'brand', page: ({ table }, id) => exportBrand(table, id) },
+  { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'active', after) },
+  { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'archived', after) },
+  { type: 'knowledge_set', page: exportKnowledge },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
@@ -72,7 +85,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d|10)(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d|1[0-5])(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {
@@ -145,4 +158,4 @@ async function readSection(
 const nextSection = (section: number): Position | undefined =>
   section + 1 < SECTIONS.length ? { section: section + 1 } : undefined;
 
-export const handler = exportAccount({ ...liveEffects(), addresses: liveAddresses() });
+export const handler = exportAccount({ ...liveEffects(), addresses: liveAddresses(), texts: liveTexts() });

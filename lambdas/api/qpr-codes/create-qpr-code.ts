@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedFor } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { eventWrite } from '../../events/outbox.ts';
+import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { requireRole } from '../../organizations/roles.ts';
@@ -12,14 +13,26 @@ import type { Idempotency } from '../../platform/idempotency/claims.ts';
 import { randomTail, ulidAt } from '../../platform/ids.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { type Brand, brandFields } from '../../qpr-codes/brand/brand.ts';
+import { toStyleWithLogo } from '../../qpr-codes/brand/style-with-logo.ts';
+import { findBrand } from '../../qpr-codes/brand-store.ts';
 import { type ImageStore, openImageStore } from '../../qpr-codes/images/image-store.ts';
 import { putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
 import { qrImages } from '../../qpr-codes/images/qr-image.ts';
+import { codeImages, type StyleWithLogo } from '../../qpr-codes/images/style/stored-style.ts';
+import { putLogoWrite } from '../../qpr-codes/images/style/style-store.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../../qpr-codes/list/append.ts';
 import { countCodeFailure, countCodeWrite } from '../../qpr-codes/organization-code-count.ts';
-import { changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
-import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { changed, changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
+import {
+  type CodeOwner,
+  changedLimits,
+  createdAtOf,
+  ownerIdOf,
+  type QprCode,
+  shortIdOf,
+} from '../../qpr-codes/qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
 import {
   CODE_VERSION,
@@ -68,8 +81,8 @@ const RETRY_OPTIONS = { attempts: 24, capMilliseconds: 0 };
 
 /**
  * Creates a code: first its images, then everything else in one transaction, so that no code ever lacks its images. A
- * later job removes the images of failed creates. Nothing is read before the write: the failed condition decides what
- * the next attempt changes.
+ * later job removes the images of failed creates. The lists are not read before the write: the failed condition decides
+ * what the next attempt changes. The brand is read while the images are stored, so it takes no extra time.
  */
 export async function createCode(
   effects: CreateEffects,
@@ -79,21 +92,33 @@ export async function createCode(
 ): Promise<QprCodeView> {
   const { table, now } = effects;
   const logo = typeof input.logo === 'string' ? readPageLogo(input.logo) : undefined;
-  const page = changedPage({}, pageChanges({ ...input, logo: logo?.name }));
+  const own = pageChanges({ ...input, logo: input.logo === null ? null : logo?.name });
   const organization = await organizationFor(effects, caller, input);
   const owner = organization
     ? { accountId: organization.accountId, organizationId: organization.id }
     : { accountId: caller.accountId };
-  let tail = await newTail(effects);
+  await requireKnowledge(table, owner, input.knowledge);
+  const brandRead = findBrand(table, owner.organizationId ?? owner.accountId);
+  let { tail, styled } = await newImages(effects, brandRead);
+  const brand = await brandRead;
+  const { color, ...branded } = brandFields(brand);
+  const page = changedPage(branded, own);
+  const pageLogo = logo ?? (input.logo === undefined ? brand.logo : undefined);
   let appends = firstAppends(table, owner);
 
   return retryOnConflict(async () => {
-    const code = { ...newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input), ...page };
+    const code: QprCode = {
+      ...newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, caller, input),
+      color: changed(color, input.color?.toLowerCase() ?? input.color),
+      ...page,
+      style: styled?.style,
+    };
     const view = toQprCodeView(code, effects.addresses);
     const failure = await tryTransactWrite(table, {
       ...appendWrites(appends, code),
       code: putCodeWrite(table, code),
-      logo: logo && putPageLogoWrite(table, shortIdOf(code.ulid), logo),
+      logo: pageLogo && putPageLogoWrite(table, shortIdOf(code.ulid), pageLogo),
+      styleLogo: styled?.logo && putLogoWrite(table, shortIdOf(code.ulid), styled.logo),
       event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
       organization: organization && countCodeWrite(table, organization),
       ...idempotency.complete(view),
@@ -104,7 +129,7 @@ export async function createCode(
       if (refusal) throw refusal;
       return createCode(effects, caller, input, idempotency);
     }
-    if (failure.failed('code')) tail = await newTail(effects);
+    if (failure.failed('code')) ({ tail, styled } = await newImages(effects, brandRead));
     appends = await nextAppends(table, appends, failure, now());
     throw failure;
   }, RETRY_OPTIONS);
@@ -119,17 +144,24 @@ async function organizationFor(effects: Effects, caller: Owner, { organization_i
 }
 
 /**
- * Creates the random part of the id, which ends with the short id, and stores the images of that short id. 50 random
+ * Creates the random part of the id, which ends with the short id, and stores the images of that short id in the brand's
+ * style. 50 random
  * bits collide with an existing code about once in a billion creates, even with a million codes.
  */
-async function newTail({ random, images, addresses }: CreateEffects): Promise<string> {
+async function newImages(
+  { random, images, addresses }: CreateEffects,
+  brandRead: Promise<Brand>,
+): Promise<{ readonly tail: string; readonly styled: StyleWithLogo | undefined }> {
   const tail = randomTail(random);
   const shortId = shortIdOf(tail);
-  await images.put(shortId, qrImages(scanUrlOf(shortId, addresses)));
-  return tail;
+  const scanUrl = scanUrlOf(shortId, addresses);
+  const [{ style }] = await Promise.all([brandRead, images.put(shortId, qrImages(scanUrl))]);
+  const styled = style && toStyleWithLogo(style);
+  if (styled) await images.put(shortId, codeImages(scanUrl, styled));
+  return { tail, styled };
 }
 
-const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode => ({
+const newCode = (ulid: string, owner: CodeOwner, creator: Owner, input: NewCodeInput): QprCode => ({
   ...owner,
   ulid,
   name: input.name,
@@ -139,11 +171,17 @@ const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode =
   metadata: input.metadata,
   ...(input.suggestions && { suggestions: input.suggestions }),
   suggested: suggestedFor(input.prompt),
-  ...(input.color && { color: input.color.toLowerCase() }),
   status: 'active',
   ...(input.limits && { limits: changedLimits(undefined, input.limits) }),
   scansTotal: 0,
   updatedAt: createdAtOf(ulid),
+  version: {
+    number: 1,
+    savedAt: createdAtOf(ulid),
+    savedBy: creator.accountId,
+    savedFor: ownerIdOf(owner),
+    changes: [],
+  },
 });
 
 const addresses = liveAddresses();

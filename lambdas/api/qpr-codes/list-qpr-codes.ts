@@ -15,7 +15,7 @@ import { type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeStatus } from '../../qpr-codes/qpr-code-fields.ts';
 import { listedCodeViewSchema, shortIdReference, toListedCodeView } from '../../qpr-codes/qpr-code-view.ts';
 import { findVisibleCode } from '../../qpr-codes/visible-code.ts';
-import { scansInLastWeek } from '../../scans/recent-scans-store.ts';
+import { NO_SCANS, scansByDayOfWeek } from '../../scans/recent-scans-store.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const INCLUDED = ['week', 'organization', 'week,organization'] as const;
@@ -39,7 +39,7 @@ const querySchema = z
       z.enum(INCLUDED).check(
         z.meta({
           description:
-            '`week` adds `scans_week` to each code. `organization` adds `organization_id` to codes of an organization',
+            '`week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization',
         }),
       ),
     ),
@@ -103,7 +103,7 @@ export async function listCodes(
   return {
     codes: codes.map((code, index) => ({
       ...toListedCodeView(code, status, addresses),
-      scans_week: weeks[index],
+      ...weeks[index],
       organization_id: organizations[index],
     })),
     total,
@@ -129,7 +129,7 @@ async function findByShortId(
   const found = isMatch ? [code] : [];
   const codes = found.slice(offset, offset + limit).map(async (one) => ({
     ...toListedCodeView(one, one.status, addresses),
-    ...(includes(include, 'week') && { scans_week: await weekOf(table, one, now()) }),
+    ...(includes(include, 'week') && (await weekOf(table, one, now()))),
     ...(includes(include, 'organization') && { organization_id: one.organizationId }),
   }));
   return { codes: await Promise.all(codes), total: found.length, limit, offset };
@@ -154,7 +154,9 @@ async function organizationsOf(
 }
 
 /** Skips the query for codes that were never scanned. */
-const weekOf = async (table: Table, { ulid, scansTotal }: ListedCode, now: Date): Promise<number> =>
-  scansTotal === 0 ? 0 : scansInLastWeek(table, shortIdOf(ulid), now);
+async function weekOf(table: Table, { ulid, scansTotal }: ListedCode, now: Date) {
+  const days = scansTotal === 0 ? NO_SCANS : await scansByDayOfWeek(table, shortIdOf(ulid), now);
+  return { scans_week: days.reduce((sum, scans) => sum + scans, 0), scans_by_day: [...days] };
+}
 
 export const handler = listQprCodes({ ...liveEffects(), addresses: liveAddresses() });

@@ -40,7 +40,7 @@ export const setQprCodeStyle = (effects: StyleEffects) =>
     const logo = body.logo ? readLogo(Buffer.from(body.logo.image, 'base64')) : undefined;
     const { dark, light, margin, ecc } = body;
     const wanted = { dark, light, margin, errorCorrection: ecc, logoSize: body.logo?.size ?? LOGO_SIZE.default };
-    const chosen = chooseStyle(scanUrlOf(shortId, addresses), wanted, logo);
+    const chosen = chooseStyle([scanUrlOf(shortId, addresses)], wanted, logo);
     const style = isPlain(chosen) ? undefined : chosen;
     const failure = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
     if (failure) throw notFound('qpr_code', path.id);

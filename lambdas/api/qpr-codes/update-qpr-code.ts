@@ -1,24 +1,36 @@
 import * as z from 'zod/mini';
 import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedFor } from '../../../shared/page/suggestions/suggested-questions.ts';
+import { NAME_VARIABLE, variablesIn } from '../../../shared/page/variables.ts';
+import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
+import { findVariableNames } from '../../placements/placement-lists.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { requireCode, visibleCode } from '../../qpr-codes/access.ts';
-import { renameInListsWrites } from '../../qpr-codes/code-lists.ts';
+import { updateInListsWrites } from '../../qpr-codes/code-lists.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import type { PageLogo } from '../../qpr-codes/images/page-logo/page-logo.ts';
 import { deletePageLogoWrite, putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
 import { changed, changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
-import { changedLimits, changeTime, type QprCode, requireVersion, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import {
+  changedLimits,
+  changeTime,
+  codeIdOf,
+  type QprCode,
+  requireVersion,
+  shortIdOf,
+} from '../../qpr-codes/qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../../qpr-codes/qpr-code-view.ts';
 import { updateCodeWrite } from '../../qpr-codes/store.ts';
+import { nextVersion } from '../../qpr-codes/versions/next-version.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const patchSchema = z
@@ -67,15 +79,51 @@ const updateCode = (
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
     requireVersion(before, ifMatch);
+    await requireKnowledge(table, visibleCode(found), patch.knowledge);
     const { after, changes } = patched(before, patch, logo, now());
+    const next = await nextVersion(table, before, after, caller.accountId);
+    await requireKnownVariables(table, after, patch);
     await transactWrite(table, {
-      code: updateCodeWrite(table, before, changes),
+      code: updateCodeWrite(table, before, { ...changes, version: next?.version }),
+      version: next?.write,
       logo: logo === undefined ? undefined : logoWrite(table, before, logo),
-      lists: after.name === before.name ? undefined : renameInListsWrites(table, before, after.name),
+      lists: listWrites(table, before, after),
     });
-    return visibleCode({ ...found, code: after });
+    return visibleCode({ ...found, code: { ...after, version: next?.version ?? before.version } });
   });
 };
+
+/**
+ * A variable that none of the placements has is a typo: visitors would see nothing in its place. A code without
+ * placements can use any variable, because its placements come later.
+ */
+async function requireKnownVariables(table: Table, code: QprCode, patch: CodePatch): Promise<void> {
+  const texts = {
+    prompt: patch.prompt ?? '',
+    welcome_message: patch.welcome_message ?? '',
+    suggestions: (patch.suggestions ?? []).join('\n'),
+  };
+  if (variablesIn(Object.values(texts)).every((name) => name === NAME_VARIABLE)) return;
+  const names = await findVariableNames(table, codeIdOf(code.ulid));
+  if (!names) return;
+  const known = [NAME_VARIABLE, ...names];
+  const fields = Object.entries(texts).flatMap(([field, text]) => {
+    const unknown = variablesIn([text]).filter((name) => !known.includes(name));
+    return unknown.length === 0 ? [] : [{ path: `body.${field}`, message: unknownVariables(unknown, known) }];
+  });
+  if (fields.length > 0)
+    throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', fields);
+}
+
+const braced = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
+
+const unknownVariables = (unknown: readonly string[], known: readonly string[]): string =>
+  `No placement of the code has ${braced(unknown)}. Known variables: ${braced(known)}.`;
+
+const listWrites = (table: Table, before: QprCode, { name, metadataVersion }: QprCode): TableWrite[] | undefined =>
+  name === before.name && metadataVersion === before.metadataVersion
+    ? undefined
+    : updateInListsWrites(table, before, { name, metadataVersion });
 
 /** The code after the patch, and its changes, including those that follow from the patched fields. */
 function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
@@ -87,6 +135,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
   const color = patch.color?.toLowerCase() ?? patch.color;
   const limits = patch.limits && changedLimits(before.limits, patch.limits);
   const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
+  const metadataVersion = patch.metadata ? (before.metadataVersion ?? 0) + 1 : before.metadataVersion;
   const updatedAt = changeTime(now, before.updatedAt);
   const after: QprCode = {
     ...before,
@@ -99,10 +148,20 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
     color: changed(before.color, color),
     ...changedPage(before, page),
     metadata: patch.metadata ?? before.metadata,
+    metadataVersion,
     limits: limits ?? before.limits,
     updatedAt,
   };
-  const changes = { ...patch, welcomeMessage, suggested: suggested ?? null, color, ...page, limits, updatedAt };
+  const changes = {
+    ...patch,
+    metadataVersion,
+    welcomeMessage,
+    suggested: suggested ?? null,
+    color,
+    ...page,
+    limits,
+    updatedAt,
+  };
   return { after, changes };
 }
 

@@ -6,7 +6,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
-import { COUNTS, count, MESSAGES } from '../../scans/count-fields.ts';
+import { COUNTS, count, MESSAGES, RATINGS } from '../../scans/count-fields.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-ups/cost.ts';
 import { findOwnerDays } from '../../scans/roll-ups/owner-days.ts';
 import { type DayRange, dayAfter, statisticsOf } from '../../scans/roll-ups/statistics.ts';
@@ -39,6 +39,7 @@ export const schemas = {
       to: z.iso.datetime().register(z.globalRegistry, { description: 'End of the last day, or now' }),
       ...COUNTS,
       ...MESSAGES,
+      ...RATINGS,
       conversation_rate: z
         .number()
         .check(z.minimum(0), z.maximum(1))
@@ -74,7 +75,7 @@ export const schemas = {
         `Organizations of the account beyond the newest ${analyticsOrganizations}. They are not included here and must be requested one by one`,
       ),
       days: z
-        .array(z.object({ day: z.iso.date(), ...COUNTS, ...MESSAGES }))
+        .array(z.object({ day: z.iso.date(), ...COUNTS, ...MESSAGES, ...RATINGS }))
         .register(z.globalRegistry, { description: 'All counted days in UTC, oldest first' }),
     })
     .register(z.globalRegistry, { id: 'AnalyticsByDay' }),

@@ -3,6 +3,7 @@ import { COOKIES } from '../../../contracts/sign-in.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { isFromStudio, readCookie, removedCookie } from '../../platform/http/cookies.ts';
+import { emailLanguage } from '../../platform/language.ts';
 import { meViewSchema, toAccountView } from '../../sessions/me-view.ts';
 import { openSignIn } from '../../sessions/sign-in/open-sign-in.ts';
 import { redeemSignInWrite } from '../../sessions/sign-in/store.ts';
@@ -38,7 +39,12 @@ export const createSession = (effects: Effects) =>
     const signIn = await openSignIn(effects, { holder: readCookie(event, COOKIES.signIn), ...body });
     const { account, session, token } = await startSession(
       effects,
-      { email: signIn.email, userAgent: event.headers['user-agent'] ?? '', requestId: event.exchange.requestId },
+      {
+        email: signIn.email,
+        userAgent: event.headers['user-agent'] ?? '',
+        language: emailLanguage(event.headers['accept-language']),
+        requestId: event.exchange.requestId,
+      },
       redeemSignInWrite(table, signIn, now()),
     );
     await endEarlierSession(effects, event);

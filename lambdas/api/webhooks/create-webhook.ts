@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
+import { DEFAULT_EVENT_TYPES } from '../../../contracts/events.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
@@ -30,7 +30,7 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       id: newId('webhook', createdAt, random),
       accountId,
       url: body.url,
-      events: body.events ?? WEBHOOK_EVENT_TYPES,
+      events: body.events ?? DEFAULT_EVENT_TYPES,
       secret: newWebhookSecret(random),
       active: true,
       createdAt: createdAt.toISOString(),

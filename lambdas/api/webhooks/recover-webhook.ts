@@ -13,7 +13,7 @@ import { requireActive, requireWebhook } from '../../webhooks/access.ts';
 import {
   type DeliveryEffects,
   openDeliveryMachine,
-  redeliveryOrder,
+  redeliveryJob,
   startDelivery,
 } from '../../webhooks/delivery/start-delivery.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
@@ -105,7 +105,7 @@ async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?
   }
   const now = effects.now();
   const id = await reserveRedeliveryId(table, delivery, newId('delivery', now, random));
-  await startDelivery(effects, redeliveryOrder(delivery, body, id, now));
+  await startDelivery(effects, redeliveryJob(delivery, body, id, now));
   // A stuck delivery now counts as failed.
   await markRedelivered(table, { ...delivery, status: 'failed' }, id);
   return true;

@@ -8,7 +8,7 @@ import { requireActive } from '../../webhooks/access.ts';
 import {
   type DeliveryEffects,
   openDeliveryMachine,
-  redeliveryOrder,
+  redeliveryJob,
   startDelivery,
 } from '../../webhooks/delivery/start-delivery.ts';
 import { deliveryKey } from '../../webhooks/delivery-log/keys.ts';
@@ -28,8 +28,8 @@ export const redeliver = (effects: DeliveryEffects) =>
     requireActive(webhook);
     const body = delivery.body ?? (await requireEventBody(effects, webhook.accountId, delivery.eventId));
     const now = effects.now();
-    const order = redeliveryOrder(delivery, body, newId('delivery', now, random), now);
-    const redelivery = await startDelivery(effects, order);
+    const job = redeliveryJob(delivery, body, newId('delivery', now, random), now);
+    const redelivery = await startDelivery(effects, job);
     await markRedelivered(table, delivery, redelivery.id);
     return toDeliveryView(redelivery);
   });

@@ -22,16 +22,16 @@ export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
   const whose = code ? `Your code “${nameInEmail(code.name)}” (${code.id})` : 'Your account';
   const when = code ? `on ${period} (UTC)` : `in ${period} (UTC)`;
   const paragraphs = [
-    `${whose} has used ${part} of a limit for conversations ${when}: ${number(messages)} of ${number(messagesLimit)} messages, ${number(tokens)} of ${number(tokensLimit)} tokens.`,
+    `${whose} has used ${part} of its limit for conversations ${when}: ${number(messages)} of ${number(messagesLimit)} messages, ${number(tokens)} of ${number(tokensLimit)} tokens.`,
     code
-      ? 'At the limit its assistant rests until the next day (UTC). The code still opens, and says so kindly.'
-      : 'At the limit the assistants of all your codes rest until the next month (UTC). The codes still open, and say so kindly.',
+      ? 'At 100 %, its assistant stops answering until the next day (UTC). The page still opens and explains this to visitors.'
+      : 'At 100 %, the assistants of all your codes stop answering until the next month (UTC). The pages still open and explain this to visitors.',
     code
-      ? `You can set another limit for this code: PATCH /v1/qpr-codes/${code.id} {"limits": {"messages_per_day": …, "tokens_per_day": …}}.`
-      : 'A larger plan has larger limits. Limits of single codes keep one of them from using up the others’ share: PATCH /v1/qpr-codes/<id> {"limits": {"messages_per_day": …}}.',
+      ? `To change the limit of this code: PATCH /v1/qpr-codes/${code.id} {"limits": {"messages_per_day": …, "tokens_per_day": …}}.`
+      : 'A larger plan has higher limits. To keep one code from using up the messages of the others, set a limit for it: PATCH /v1/qpr-codes/<id> {"limits": {"messages_per_day": …}}.',
   ];
   return {
-    subject: code ? `A code has used ${part} of today’s messages` : `${part} of this month’s messages are used`,
+    subject: code ? `A code has used ${part} of today’s messages` : `You have used ${part} of this month’s messages`,
     text: `${paragraphs.join('\n\n')}\n`,
     html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
   };

@@ -86,10 +86,18 @@ function extrasOf(modelId: string, { system }: ModelRequest): Extras | undefined
   return fields || caches ? { caches, fields } : undefined;
 }
 
-const inputOf = (modelId: string, { system, messages }: ModelRequest, extras?: Extras): ConverseStreamCommandInput => ({
+const inputOf = (
+  modelId: string,
+  { system, details, messages }: ModelRequest,
+  extras?: Extras,
+): ConverseStreamCommandInput => ({
   modelId,
   // The prompt is the same for every visitor and turn, so everything up to this point is read from the cache.
-  system: [{ text: system }, ...(extras?.caches ? [{ cachePoint: { type: 'default' as const } }] : [])],
+  system: [
+    { text: system },
+    ...(extras?.caches ? [{ cachePoint: { type: 'default' as const } }] : []),
+    ...(details === undefined ? [] : [{ text: details }]),
+  ],
   messages: messages.map(({ role, text }) => ({ role, content: [{ text }] })),
   inferenceConfig: { maxTokens: MAX_ANSWER_TOKENS },
   ...(extras?.fields && { additionalModelRequestFields: { ...extras.fields } as Record<string, never> }),

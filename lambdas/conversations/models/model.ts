@@ -12,6 +12,8 @@ export interface TokenUsage {
 
 export interface ModelRequest {
   readonly system: string;
+  /** Instructions that differ between visitors. They follow the part that providers cache. */
+  readonly details?: string | undefined;
   /** Oldest first; begins and ends with the user. */
   readonly messages: readonly ModelMessage[];
   readonly signal: AbortSignal;

@@ -33,13 +33,18 @@ export function openAiCompatible({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   return {
     name: `openai-compatible:${model}`,
-    async *answer({ system, messages, signal, report }: ModelRequest) {
+    async *answer({ system, details, messages, signal, report }: ModelRequest) {
+      // These servers cache by prefix, so the details come last.
+      const instructions = details === undefined ? system : `${system}\n\n${details}`;
       const question = {
         model,
         stream: true,
         // Servers that support it report the tokens in a last chunk; others ignore it.
         stream_options: { include_usage: true },
-        messages: [{ role: 'system', content: system }, ...messages.map(({ role, text }) => ({ role, content: text }))],
+        messages: [
+          { role: 'system', content: instructions },
+          ...messages.map(({ role, text }) => ({ role, content: text })),
+        ],
       };
       const result = await askServer({ url, question, model, signal, apiKey }, dialect);
       dialect = result.dialect;

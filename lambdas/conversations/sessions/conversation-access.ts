@@ -3,7 +3,7 @@ import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { isToken } from '../../platform/identity/token.ts';
 import { ulidOf } from '../../platform/ids.ts';
 import { isShortId } from '../../qpr-codes/scanned-code.ts';
-import { type Conversation, ownsConversation, type Transcript } from '../conversation.ts';
+import { type Conversation, ownsConversation, scannedShortId, type Transcript } from '../conversation.ts';
 import { findTranscript } from '../store.ts';
 
 /** The conversation, and the token that proves it belongs to the visitor. */
@@ -22,12 +22,16 @@ export function claimedAccess(access: ConversationAccess): ConversationAccess {
   return access;
 }
 
-/** A wrong token, the page of another code and an unknown id all return the same error. */
+/**
+ * A wrong token, the page of another code and an unknown id all return the same error. The page of a placement uses the
+ * address of its code, which saves reading the placement; other clients use the address that they scanned.
+ */
 export function requireOwnConversation(
   conversation: Conversation | undefined,
   { shortId, id, token }: ConversationAccess,
 ): Conversation {
-  if (!conversation || conversation.shortId !== shortId || !ownsConversation(conversation, token)) {
+  const isHere = conversation && [conversation.shortId, scannedShortId(conversation)].includes(shortId);
+  if (!isHere || !ownsConversation(conversation, token)) {
     throw notFound('conversation', id);
   }
   return conversation;

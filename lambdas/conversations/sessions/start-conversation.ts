@@ -1,7 +1,11 @@
+import { findAddress } from '../../placements/find-address.ts';
+import { isOpenAt } from '../../placements/opening-hours.ts';
+import { isClaimed, type Placement, statusOf } from '../../placements/placement.ts';
 import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
+import { codeIdOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { findActiveCode, isShortId, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
@@ -10,7 +14,7 @@ import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
 import { dayLimit, isUsedUp, limitsFor } from '../budget/usage.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
-import { codeArchived, codeLimitReached, visitorRateLimited } from '../conversation-errors.ts';
+import { codeArchived, codeLimitReached, placementClosed, visitorRateLimited } from '../conversation-errors.ts';
 import { putListedConversationWrites } from '../conversation-list.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putConversationWrite } from '../store.ts';
@@ -18,7 +22,10 @@ import { countVisitorAction } from '../visitor-rate-store.ts';
 import type { AdmitEffects } from './admit-request.ts';
 
 interface StartRequest {
+  /** At the address of a code or of a placement. */
   readonly scanRequest: ScanRequest;
+  /** The short id of the placement that was scanned, if the request is at the address of its code. */
+  readonly placementShortId?: string | undefined;
   /**
    * Absent if the page was opened by a prefetch, which does not count as a scan. Starting the conversation is then the
    * scan.
@@ -38,16 +45,17 @@ export interface StartEffects extends AdmitEffects {
  */
 export async function startConversation(
   effects: StartEffects,
-  { scanRequest, scanId, language }: StartRequest,
+  { scanRequest, placementShortId, scanId, language }: StartRequest,
 ): Promise<{ readonly conversation: Conversation; readonly token: string }> {
   const { table, random, settings } = effects;
-  const code = await admit(effects, scanRequest);
+  const { code, placement } = await admit(effects, scanRequest, placementShortId);
+  const shortId = placement ? shortIdOf(placement.ulid) : scanRequest.shortId;
   const scan =
     scanId === undefined
-      ? await recordNow(effects, scanRequest)
-      : { code, scanId, visitor: await effects.hasher.visitor(scanRequest, code.accountId) };
+      ? await recordNow(effects, { ...scanRequest, shortId })
+      : { code, placement, scanId, visitor: await effects.hasher.visitor(scanRequest, code.accountId) };
   const token = Buffer.from(random(32)).toString('base64url');
-  const conversation = newConversation(effects, scan, { token, language, shortId: scanRequest.shortId });
+  const conversation = newConversation(effects, scan, { token, language: placement?.language ?? language });
   const expires = expiresAtSeconds(conversation.startedAt, settings);
   const failure = await tryTransactWrite(table, {
     scan: addStartedConversationWrite(table, scanKey(conversation.shortId, scan.scanId), conversation.id),
@@ -58,36 +66,83 @@ export async function startConversation(
   return { conversation, token };
 }
 
-/** Returns the code if it is active and the visitor can start a conversation with it. */
-async function admit({ table, now, hasher }: StartEffects, request: ScanRequest): Promise<ScannedCode> {
-  if (!isShortId(request.shortId)) throw malformedIdNotFound('qpr_code', request.shortId);
+interface Admitted {
+  readonly code: ScannedCode;
+  readonly placement?: Placement | undefined;
+}
+
+/** Returns the code and placement if they are active and the visitor can start a conversation. */
+async function admit(
+  { table, now, hasher }: StartEffects,
+  request: ScanRequest,
+  placementShortId: string | undefined,
+): Promise<Admitted> {
+  for (const shortId of [request.shortId, placementShortId ?? request.shortId]) {
+    if (!isShortId(shortId)) throw malformedIdNotFound('qpr_code', shortId);
+  }
   const origin = await hasher.origin(request);
   const at = now();
-  const [isWithinRate, code, usage] = await Promise.all([
+  const [isWithinRate, address, placementAddress, usage] = await Promise.all([
     countVisitorAction(table, { origin, action: 'conversation', at }),
-    findActiveCode(table, request.shortId),
+    findAddress(table, request.shortId),
+    placementShortId === undefined ? undefined : findAddress(table, placementShortId),
     findUsage(table, { shortId: request.shortId, at }),
   ]);
   if (!isWithinRate) throw visitorRateLimited();
-  if (!code) throw notFound('qpr_code', request.shortId);
+  if (address && 'placement' in address) return admitAt(table, address.placement, at);
+  if (!address) throw notFound('qpr_code', request.shortId);
+  if ('archived' in address) throw codeArchived();
+  const placement = placementAddress && 'placement' in placementAddress ? placementAddress.placement : undefined;
+  if (placementShortId !== undefined && placement?.groupId !== codeIdOf(address.ulid)) {
+    throw notFound('placement', placementShortId);
+  }
+  requireOpen(placement, at);
+  requireUsageLeft(address, usage, at);
+  return { code: address, placement };
+}
+
+/** For a client that uses the address of the placement: its code is known only now. */
+async function admitAt(table: Table, placement: Placement, at: Date): Promise<Admitted> {
+  const shortId = shortIdOf(placement.groupId);
+  const [code, usage] = await Promise.all([
+    isClaimed(placement) ? findActiveCode(table, shortId) : undefined,
+    findUsage(table, { shortId, at }),
+  ]);
+  requireOpen(placement, at);
+  if (!code) throw notFound('qpr_code', shortIdOf(placement.ulid));
   if ('archived' in code) throw codeArchived();
+  requireUsageLeft(code, usage, at);
+  return { code, placement };
+}
+
+function requireOpen(placement: Placement | undefined, at: Date): void {
+  if (!placement) return;
+  if (statusOf(placement) !== 'active') throw notFound('placement', shortIdOf(placement.ulid));
+  if (placement.hours && !isOpenAt(placement.hours, at)) throw placementClosed();
+}
+
+function requireUsageLeft(code: ScannedCode, usage: Awaited<ReturnType<typeof findUsage>>, at: Date): void {
   const limits = limitsFor(usage, code.accountId);
   if (usage && limits && isUsedUp(usage.today, dayLimit(code.limits, limits))) throw codeLimitReached(at);
-  return code;
 }
 
 const newConversation = (
   { now, random, settings }: StartEffects,
-  { code, scanId, visitor }: RecordedScan,
-  { token, ...page }: { readonly token: string; readonly language: string; readonly shortId: string },
+  { code, placement, scanId, visitor }: RecordedScan,
+  { token, language }: { readonly token: string; readonly language: string },
 ): Conversation => {
   const at = now();
   return {
-    ...page,
     id: newId('conversation', at, random),
+    shortId: shortIdOf(code.ulid),
     codeId: codeIdOf(code.ulid),
+    ...(placement && {
+      placement: { ulid: placement.ulid, name: placement.name, variables: placement.variables },
+    }),
+    language,
     accountId: code.accountId,
     organizationId: code.organizationId,
+    codeVersion: code.version.number,
     scanId,
     visitor,
     tokenHash: hashToken(token),
@@ -96,6 +151,7 @@ const newConversation = (
     dueAt: addMilliseconds(at, settings.idleMilliseconds),
     messagesCount: 0,
     visitorMessages: 0,
+    ratings: { up: 0, down: 0 },
     tokens: { input: 0, output: 0 },
   };
 };
@@ -103,6 +159,7 @@ const newConversation = (
 async function recordNow({ recordScan }: StartEffects, request: ScanRequest): Promise<RecordedScan> {
   const recorded = await recordScan(request);
   if (recorded === 'unknown') throw notFound('qpr_code', request.shortId);
+  if ('inactive' in recorded) throw notFound('placement', request.shortId);
   if ('archived' in recorded) throw codeArchived();
   return recorded;
 }

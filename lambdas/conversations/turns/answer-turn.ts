@@ -1,3 +1,4 @@
+import { type AnswerSource, citedSources } from '../../knowledge/answer-source.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
@@ -18,30 +19,50 @@ export interface AnswerEffects extends TurnEffects, ModelEffects {
   readonly countAnswer: (figures: AnswerFigures) => Promise<void>;
 }
 
+/** How an answer ended, and its number in the conversation. */
+export interface StoredAnswer {
+  readonly outcome: AnswerOutcome;
+  readonly number: number;
+}
+
+/** The answer follows its question. */
+const answerNumberOf = ({ history }: Turn): number => (history.at(-1)?.number ?? 0) + 1;
+
 const WATCH_MILLISECONDS = 1_000;
 /** A reload also leaves the page. A visitor who comes back within this time finds the answer still running. */
 const LEFT_MILLISECONDS = 5_000;
+
+/** The stored answer, and what it is based on. */
+interface AnsweredTurn extends StoredAnswer {
+  readonly sources?: readonly AnswerSource[] | undefined;
+}
 
 /** Streams the answer to a turn and stores it: complete, stopped by the visitor, or cut off by a failure. */
 export async function answerTurn(
   effects: AnswerEffects,
   turn: Turn,
   send: (piece: string) => void,
-): Promise<AnswerOutcome> {
+): Promise<AnsweredTurn> {
   const stopping = new AbortController();
   const watch = watchForStop(effects, turn, stopping);
   const asked = { ...turn.request, signal: stopping.signal };
-  const { text, outcome, used, ...figures } = await askModel(effects, asked, { askedAt: turn.takenAt, send }).finally(
-    () => clearInterval(watch),
-  );
+  const { text, outcome, used, ...figures } = await askModel(effects, asked, {
+    askedAt: turn.takenAt,
+    send,
+    variables: turn.variables,
+  }).finally(() => clearInterval(watch));
+  const sources = turn.sources && citedSources(text, turn.sources.sources);
   const tokens = used === undefined || used === 'refused' ? NO_TOKENS : used;
   // Report the answer as done only after it is stored: a reload must show what the visitor has read.
   await Promise.all([
-    retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds),
+    retryUntilDeadline(
+      () => storeAnswer(effects, turn, { text, outcome, tokens, sources }),
+      effects.storeForMilliseconds,
+    ),
     trySettle('converse', effects, turn.budget, used),
   ]);
   await effects.countAnswer({ outcome, ...figures });
-  return outcome;
+  return { outcome, number: answerNumberOf(turn), sources };
 }
 
 const NO_TOKENS: TokenUsage = { input: 0, output: 0 };
@@ -62,21 +83,24 @@ function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: Abort
   }, WATCH_MILLISECONDS);
 }
 
-interface Answer {
+interface Answer extends Omit<AnsweredTurn, 'number'> {
   readonly text: string;
-  readonly outcome: AnswerOutcome;
   readonly tokens: TokenUsage;
 }
 
-async function storeAnswer(effects: AnswerEffects, turn: Turn, { text, outcome, tokens }: Answer): Promise<void> {
+async function storeAnswer(
+  effects: AnswerEffects,
+  turn: Turn,
+  { text, outcome, tokens, sources }: Answer,
+): Promise<void> {
   const { table, now, settings } = effects;
-  const { conversation, history, leaseUntil } = turn;
+  const { conversation, leaseUntil } = turn;
   const at = now();
-  const asked = history.at(-1)?.number ?? 0;
+  const number = answerNumberOf(turn);
   const answered = text !== '';
   // If a retry produced nothing, keep the partial answer of the first attempt.
-  const messagesCount = answered ? asked + 1 : Math.max(asked, conversation.messagesCount);
-  const message = { number: asked + 1, role: 'assistant', text, createdAt: at, outcome } as const;
+  const messagesCount = answered ? number : Math.max(number - 1, conversation.messagesCount);
+  const message = { number, role: 'assistant', text, createdAt: at, outcome, sources } as const;
   const expires = expiresAtSeconds(conversation.startedAt, settings);
   const write = (dueAt?: Date) =>
     tryTransactWrite(table, {

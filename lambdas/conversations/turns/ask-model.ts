@@ -1,6 +1,7 @@
 import type { Effects } from '../../platform/effects.ts';
 import type { AnswerOutcome } from '../conversation.ts';
 import { isRefused, type Model, type ModelRequest, type TokenUsage } from '../models/model.ts';
+import { filledIn, type ModelVariables } from './variables-for-model.ts';
 
 export interface ModelEffects extends Pick<Effects, 'now'> {
   readonly answer: Model['answer'];
@@ -17,6 +18,13 @@ export interface ModelAnswer {
   readonly firstWordMilliseconds?: number;
 }
 
+interface AskOptions {
+  readonly askedAt: Date;
+  readonly send: (piece: string) => void;
+  /** Filled in where the model writes their placeholders. */
+  readonly variables?: ModelVariables | undefined;
+}
+
 /**
  * Forwards the pieces of an answer as they arrive, and returns how it ended: complete, stopped, or cut off by a
  * failure.
@@ -24,7 +32,7 @@ export interface ModelAnswer {
 export async function askModel(
   effects: ModelEffects,
   request: Omit<ModelRequest, 'report'>,
-  { askedAt, send }: { readonly askedAt: Date; readonly send: (piece: string) => void },
+  { askedAt, send, variables }: AskOptions,
 ): Promise<ModelAnswer> {
   let text = '';
   let firstWordMilliseconds: number | undefined;
@@ -39,7 +47,8 @@ export async function askModel(
     ...(firstWordMilliseconds !== undefined && { firstWordMilliseconds }),
   });
   try {
-    for await (const piece of effects.answer({ ...request, report })) {
+    const pieces = effects.answer({ ...request, report });
+    for await (const piece of variables ? filledIn(pieces, variables) : pieces) {
       firstWordMilliseconds ??= effects.now().getTime() - askedAt.getTime();
       text += piece;
       send(piece);

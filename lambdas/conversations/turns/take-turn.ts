@@ -1,4 +1,7 @@
 import { CONVERSATION } from '../../../contracts/conversations.ts';
+import type { AnswerSources } from '../../knowledge/answer-source.ts';
+import { findAnswerSources, type SourceEffects } from '../../knowledge/find-answer-sources.ts';
+import { knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
@@ -22,7 +25,8 @@ import { type ConversationAccess, requireOwnTranscript } from '../sessions/conve
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putMessageWrite } from '../store.ts';
 import { countVisitorActionWrite, findVisitorRate, isOverRate, type VisitorAction } from '../visitor-rate-store.ts';
-import { modelMessages, systemPrompt } from './prompt.ts';
+import { requestFor } from './prompt.ts';
+import { type ModelVariables, variablesOf } from './variables-for-model.ts';
 
 interface VisitorMessage {
   /** Chosen by the page. The same id is the same message, however often it arrives. */
@@ -37,7 +41,10 @@ export interface Turn {
   /** Up to and including the message to answer. */
   readonly history: readonly Message[];
   /** The request to the model. */
-  readonly request: Pick<ModelRequest, 'system' | 'messages'>;
+  readonly request: Pick<ModelRequest, 'system' | 'details' | 'messages'>;
+  readonly variables?: ModelVariables | undefined;
+  /** What the answer can be based on, if the code has knowledge. */
+  readonly sources?: AnswerSources | undefined;
   readonly takenAt: Date;
   readonly leaseUntil: Date;
   readonly budget: ReservedBudget;
@@ -50,6 +57,7 @@ export interface EarlierAnswer {
 
 export interface TurnEffects extends AdmitEffects {
   readonly settings: ConversationSettings;
+  readonly knowledge: SourceEffects;
 }
 
 /**
@@ -77,15 +85,19 @@ export async function takeTurn(
     await admitRequest(effects, from);
     return found;
   }
-  const { conversation, messages, code, usage, question } = found;
+  const { conversation, messages, code, usage, question, sources } = found;
   const history = [...messages.filter(({ number }) => number < question.message.number), question.message];
-  const request = { system: systemPrompt(code, conversation.language), messages: modelMessages(history) };
+  const variables = variablesOf(code, conversation.placement);
+  const asked = { code, language: conversation.language, history, variables };
+  const request = requestFor({ ...asked, sources });
   const estimatedTokens = estimateInputTokens(request) + MAX_ANSWER_TOKENS;
+  // The sources are the owner's choice, so they must not use up the limit of the visitor's address.
+  const withoutSources = estimateInputTokens(requestFor(asked)) + MAX_ANSWER_TOKENS;
   const action = {
     origin: visit.origin,
     action: 'message',
     at: takenAt,
-    tokens: { accountId: code.accountId, estimated: estimatedTokens },
+    tokens: { accountId: code.accountId, estimated: withoutSources },
   } as const;
   if (isOverRate(visit.rate, action)) throw visitorRateLimited();
   const reserve = () => reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
@@ -99,7 +111,7 @@ export async function takeTurn(
         endTurn: () => endUnpaidTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
       })
     : await reserveThenStore(reserve, store, refund);
-  return { code, conversation, history, request, takenAt, leaseUntil, budget };
+  return { code, conversation, history, request, variables, sources, takenAt, leaseUntil, budget };
 }
 
 /**
@@ -107,17 +119,42 @@ export async function takeTurn(
  * message.
  */
 async function findQuestion(effects: TurnEffects, access: ConversationAccess, message: VisitorMessage, at: Date) {
-  const { table } = effects;
-  const [transcript, code, usage] = await Promise.all([
+  const [transcript, here] = await Promise.all([
     requireOwnTranscript(effects, access),
-    findActiveCode(table, access.shortId),
-    findUsage(table, { shortId: access.shortId, at }),
+    findCodeAndUsage(effects, access.shortId, message.text, at),
   ]);
-  if (!isOpen(transcript.conversation)) throw conversationEnded();
+  const { conversation } = transcript;
+  if (!isOpen(conversation)) throw conversationEnded();
+  // Only clients that use the address of a placement need the second read.
+  const { code, usage, sources } =
+    access.shortId === conversation.shortId
+      ? here
+      : await findCodeAndUsage(effects, conversation.shortId, message.text, at);
   if (!code) throw notFound('qpr_code', access.shortId);
   if ('archived' in code) throw codeArchived();
   const question = questionOf(transcript, message, at);
-  return 'answered' in question ? question : { ...transcript, code, usage, question };
+  return 'answered' in question ? question : { ...transcript, code, usage, question, sources };
+}
+
+async function sourcesFor(
+  { knowledge }: TurnEffects,
+  code: Awaited<ReturnType<typeof findActiveCode>>,
+  question: string,
+): Promise<AnswerSources | undefined> {
+  if (!code || 'archived' in code || !code.knowledge) return undefined;
+  return findAnswerSources(knowledge, { ids: code.knowledge, ownerId: knowledgeOwnerOf(code) }, question);
+}
+
+/** The sources are read as soon as the code is known, in parallel with the other reads. */
+async function findCodeAndUsage(effects: TurnEffects, shortId: string, question: string, at: Date) {
+  const { table } = effects;
+  const finding = findActiveCode(table, shortId);
+  const [code, usage, sources] = await Promise.all([
+    finding,
+    findUsage(table, { shortId, at }),
+    finding.then((found) => sourcesFor(effects, found, question)),
+  ]);
+  return { code, usage, sources };
 }
 
 /** The origin of a message and its current rate. This only reads the rate: the message is counted later. */

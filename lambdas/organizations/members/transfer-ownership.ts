@@ -53,7 +53,7 @@ function transferTo(effects: Effects, organization: Organization, newOwner: Memb
       event: eventWrite(effects, {
         event: 'organization.transferred',
         accountId: newOwner.accountId,
-        data: { organization_id: id },
+        data: { organization_id: id, from_account_id: accountId },
       }),
     },
   };

@@ -16,6 +16,8 @@ export interface Email {
   readonly text: string;
   /** The HTML version, without the frame. In both versions, pass names through `nameInEmail`. */
   readonly html: string;
+  /** For e-mails that people can unsubscribe from: an address that accepts a POST without a session. */
+  readonly unsubscribeUrl?: string;
   /** @default English */
   readonly language?: string;
 }
@@ -27,6 +29,12 @@ export interface Mailer {
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
+/** Mail clients show a button that posts to this address (RFC 8058). */
+const unsubscribeHeaders = (url: string) => [
+  { Name: 'List-Unsubscribe', Value: `<${url}>` },
+  { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+];
+
 /** Sends e-mail through SES, from the identity that the stack configures, under the name of the service. */
 export function openMailer(): Mailer {
   const from = `${PRODUCT_NAME} <${requiredEnv(ENV.emailFrom)}>`;
@@ -36,13 +44,19 @@ export function openMailer(): Mailer {
     requestHandler: timeouts(5_000),
   });
   return {
-    sendEmail: async ({ to, subject, ...content }) => {
+    sendEmail: async ({ to, subject, unsubscribeUrl, ...content }) => {
       const { text, html } = framedEmail({ ...content, title: subject }, baseUrl);
       await client.send(
         new SendEmailCommand({
           FromEmailAddress: from,
           Destination: { ToAddresses: [to] },
-          Content: { Simple: { Subject: utf8(toSingleLine(subject)), Body: { Text: utf8(text), Html: utf8(html) } } },
+          Content: {
+            Simple: {
+              Subject: utf8(toSingleLine(subject)),
+              Body: { Text: utf8(text), Html: utf8(html) },
+              ...(unsubscribeUrl !== undefined && { Headers: unsubscribeHeaders(unsubscribeUrl) }),
+            },
+          },
         }),
       );
     },

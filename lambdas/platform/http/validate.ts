@@ -1,7 +1,7 @@
 import { type OperationName, route } from '../../../contracts/operations/catalogue.ts';
 import { malformedIdNotFound } from '../errors.ts';
 import type { Middleware } from './exchange.ts';
-import { checked, invalidRequest } from './mistakes/field-errors.ts';
+import { checked, invalidRequest, unknownParameters } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
 
 /** Validates the request against the operation's schemas. It reports all errors in query and body together. */
@@ -17,9 +17,11 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
         throw malformedIdNotFound(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
       }
 
-      const query = part('query', schemas.query, event.queryStringParameters ?? {});
+      const parameters = event.queryStringParameters ?? {};
+      const query = part('query', schemas.query, parameters);
       const body = part('body', schemas.body, exchange.body);
-      const errors = [...(query.errors ?? []), ...(body.errors ?? [])];
+      const unknown = unknownParameters(schemas.query, parameters);
+      const errors = [...(query.errors ?? []), ...unknown, ...(body.errors ?? [])];
       if (errors.length > 0) throw invalidRequest(errors);
       exchange.input = { path: path.data, query: query.data, body: body.data };
     },

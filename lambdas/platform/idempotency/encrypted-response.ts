@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
  * Stored responses can contain secrets that a client gets only once (API keys, signing secrets). They are encrypted
@@ -22,11 +23,11 @@ const KEY_PURPOSE = 'stored answer';
 const derive = ({ credentialSecret, idempotencyKey }: ResponseKey) =>
   Buffer.from(hkdfSync('sha256', credentialSecret, idempotencyKey, KEY_PURPOSE, KEY_BYTES));
 
-/** Returns nonce, tag and ciphertext. */
+/** Returns nonce, tag and ciphertext. An item has at most 400 KB, and the response of a bulk request can be larger. */
 export function encryptResponse(key: ResponseKey, body: string, nonce: Uint8Array): Uint8Array {
   const cipher = createCipheriv(ALGORITHM, derive(key), nonce);
   cipher.setAAD(Buffer.from(key.place));
-  const text = Buffer.concat([cipher.update(body, 'utf8'), cipher.final()]);
+  const text = Buffer.concat([cipher.update(deflateRawSync(body)), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
@@ -35,5 +36,6 @@ export function decryptResponse(key: ResponseKey, encrypted: Uint8Array): string
   const decipher = createDecipheriv(ALGORITHM, derive(key), encrypted.subarray(0, NONCE_BYTES));
   decipher.setAAD(Buffer.from(key.place));
   decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, textStart));
-  return Buffer.concat([decipher.update(encrypted.subarray(textStart)), decipher.final()]).toString('utf8');
+  const compressed = Buffer.concat([decipher.update(encrypted.subarray(textStart)), decipher.final()]);
+  return inflateRawSync(compressed).toString('utf8');
 }

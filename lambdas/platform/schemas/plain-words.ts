@@ -23,7 +23,7 @@ function sentenceOf(issue: Issue): string {
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return knownNames(issue).join(' ');
+      return knownNamesOf(issue.inst).join(' ');
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)
         ? `Must be ${oneOf(issue.options)}.`
@@ -110,8 +110,8 @@ const counted = (count: number | bigint, [one, more]: readonly [string, string])
 export const formatNumber = (value: number | bigint): string => value.toLocaleString('en');
 
 /**
- * Do not use `z.core.$ZodObject`: a value from that namespace would add all of it, with sixty locales, to every bundle.
+ * The fields of an object schema. Do not use `z.core.$ZodObject`: a value from that namespace would add all of it, with
+ * sixty locales, to every bundle.
  */
-function knownNames({ inst }: Issue): string[] {
-  return inst instanceof z.ZodMiniObject ? Object.keys(inst._zod.def.shape) : [];
-}
+export const knownNamesOf = (schema: unknown): string[] =>
+  schema instanceof z.ZodMiniObject ? Object.keys(schema._zod.def.shape) : [];

@@ -10,8 +10,8 @@ export interface Change {
   readonly setIfAbsent?: Values;
   /** Copies attributes, from their values before the update. */
   readonly copy?: Readonly<Record<string, string>>;
-  /** Adds to numbers. A missing attribute counts as zero. */
-  readonly add?: Readonly<Record<string, number | undefined>>;
+  /** Adds to numbers and to sets. A missing attribute counts as zero, or as an empty set. */
+  readonly add?: Readonly<Record<string, number | ReadonlySet<string> | undefined>>;
   readonly remove?: readonly string[];
 }
 

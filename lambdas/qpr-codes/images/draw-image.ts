@@ -5,13 +5,13 @@ import { imageNotFound } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { cameThroughDistribution } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
-import { findScannedCode, isShortId } from '../scanned-code.ts';
+import { isShortId } from '../scanned-code.ts';
 import { requireDrawingQuota } from './drawing-rate.ts';
 import { imageHost } from './image-keys.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
+import { findDrawn } from './style/find-drawn.ts';
 import { putStyledImages } from './style/put-styled-images.ts';
 import { codeImages } from './style/stored-style.ts';
-import { logoOf } from './style/style-store.ts';
 import { imageHeaders } from './styled-image-store.ts';
 
 export interface DrawEffects extends Pick<Effects, 'table' | 'now'> {
@@ -22,9 +22,9 @@ export interface DrawEffects extends Pick<Effects, 'table' | 'now'> {
 const NAME = /^(.+)\.(png|svg)$/;
 
 /**
- * Draws the default images of a code if they are not in the bucket, which happens after the scan host has changed.
- * Requests through the distribution do this once per code and do not count against the visitor's rate limit. Requests
- * that bypass the distribution, or ask for an unknown image, do count.
+ * Draws the default images that are not in the bucket: those of a code after the scan host has changed, and those of all
+ * placements. Requests through the distribution, which caches the image, do not count against the visitor's rate limit.
+ * Requests that bypass it, or ask for an unknown image, do count.
  */
 export const drawImage = (effects: DrawEffects) =>
   publicFunction('draw-image', async (event) => {
@@ -37,13 +37,15 @@ export const drawImage = (effects: DrawEffects) =>
     const isOurs = host === imageHost(addresses);
     const isCounted = !isOurs || !cameThroughDistribution(event);
     if (isCounted) await requireDrawingQuota(table, event, now());
-    const code = await findScannedCode(table, shortId, { consistent: true });
-    if (!code) {
+    const found = await findDrawn(table, shortId);
+    if (!found) {
       if (!isCounted) await requireDrawingQuota(table, event, now());
       return imageNotFound(event, notFound('qpr_code', shortId));
     }
-    const styleWithLogo = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
-    const drawn = isOurs
+    const styleWithLogo = await found.findStyle();
+    // The image of a placement is not stored, because its style changes with its code.
+    const isStored = isOurs && !found.isPlacement;
+    const drawn = isStored
       ? await putStyledImages(effects, shortId, styleWithLogo)
       : codeImages(scanUrlOf(shortId, addresses), styleWithLogo);
     return {

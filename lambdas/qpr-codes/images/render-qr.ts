@@ -6,15 +6,15 @@ import type { ApiResponse } from '../../platform/http/exchange.ts';
 import { imageNotFound } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
-import { findScannedCode, isShortId } from '../scanned-code.ts';
+import { isShortId } from '../scanned-code.ts';
 import { requireDrawingQuota } from './drawing-rate.ts';
 import { CACHE_CONTROL } from './image-bucket.ts';
 import { imageHost } from './image-keys.ts';
 import { readStyle, styledQr, styleName } from './options/qr-style.ts';
 import { contentTypeOf, type PageLogo } from './page-logo/page-logo.ts';
 import { findPageLogo } from './page-logo/page-logo-store.ts';
+import { findDrawn } from './style/find-drawn.ts';
 import { storedStyleImage } from './style/stored-style.ts';
-import { logoOf } from './style/style-store.ts';
 import { imageHeaders, openStyledImages, type StyledImages } from './styled-image-store.ts';
 
 export interface RenderEffects extends Pick<Effects, 'table' | 'now'> {
@@ -33,17 +33,14 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     if (!isShortId(shortId)) return imageNotFound(event, malformedIdNotFound('qpr_code', shortId));
     await requireDrawingQuota(table, event, now());
     if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
-    const code = await findScannedCode(table, shortId, { consistent: true });
-    if (!code) return imageNotFound(event, notFound('qpr_code', shortId));
+    const found = await findDrawn(table, shortId);
+    if (!found) return imageNotFound(event, notFound('qpr_code', shortId));
     const text = scanUrlOf(shortId, addresses);
-    const image =
-      style.version !== undefined && code.style
-        ? storedStyleImage(text, code.style, await logoOf(table, shortId, code.style), style)
-        : styledQr(text, style);
+    const stored = style.version === undefined ? undefined : await found.findStyle();
+    const image = stored?.style ? storedStyleImage(text, stored.style, stored.logo, style) : styledQr(text, style);
     // A request can name an outdated style version, or a scan host that this deployment does not use. It gets the
     // current image, but the image must not be cached permanently under that name.
-    const isFinal =
-      host === imageHost(addresses) && (style.version === undefined || style.version === code.style?.version);
+    const isFinal = host === imageHost(addresses) && (style.version === undefined || style.version === found.version);
     if (isFinal && (await images.hasRoom(shortId))) {
       await images.put(shortId, styleName(style), image, style.format);
     }

@@ -84,7 +84,13 @@ export function toListedCode(item: Item): ListedCode {
 
 /** Entries are read by the hundred, so they contain only what is not in their key. */
 export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): TableWrite =>
-  putWrite(table, { ...entryKey(list, code.ulid), type: 'listed', name: code.name, scans_total: code.scansTotal });
+  putWrite(table, {
+    ...entryKey(list, code.ulid),
+    type: 'listed',
+    name: code.name,
+    scans_total: code.scansTotal,
+    metadata_version: code.metadataVersion,
+  });
 
 const MOVED_IN = 'moved_in';
 export const NOT_MOVED_IN = isAbsent(MOVED_IN);

@@ -5,7 +5,7 @@ import { requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
-import { rateLimited } from '../../platform/errors.ts';
+import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { requireCode, visibleCode } from '../access.ts';
@@ -53,7 +53,7 @@ export const moveCode = (
     const { code } = found;
     const at = now();
     const [{ changed, writes }, moves] = await Promise.all([
-      changeOwner(table, found, owner, at),
+      changeOwner(table, found, owner, at, { limitPlacements: true }),
       findUndoableMoves(table, code.ulid, at),
     ]);
     requireMoveQuota(moves, at);
@@ -68,6 +68,7 @@ export const moveCode = (
     });
     const refusal = to && failure?.failed('target') && countCodeFailure(to, failure.itemOf('target'));
     if (refusal) throw refusal;
+    if (failure?.failed('placementsTotal')) throw tooManyPlacements();
     if (failure) throw failure;
     return changed;
   });
@@ -81,3 +82,10 @@ function requireMoveQuota([oldest, ...more]: readonly CodeMove[], now: Date): vo
     wholeSeconds(undoableUntil(oldest).getTime() - now.getTime()),
   );
 }
+
+const tooManyPlacements = () =>
+  new ServiceError(
+    'conflict',
+    'placement.limit_reached',
+    `The placements of the code move with it, and the new account can have ${LIMITS.placementsPerAccount.toLocaleString('en')} placements.`,
+  );

@@ -3,9 +3,11 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { GROUNDINGS } from '../../../contracts/qpr-codes.ts';
 import { contactKind } from '../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../shared/page/https-link.ts';
+import { knowledgeField } from '../../knowledge/knowledge-fields.ts';
 import { text } from '../../platform/schemas/text.ts';
 
-const link = text(LIMITS.linkLength).check(z.refine(isHttpsLink, 'Must be a URL such as https://example.com/.'));
+/** A URL that a page links or redirects to. */
+export const link = text(LIMITS.linkLength).check(z.refine(isHttpsLink, 'Must be a URL such as https://example.com/.'));
 
 const contact = z.strictObject({
   to: text(LIMITS.linkLength)
@@ -36,6 +38,7 @@ export const PAGE_OPTION_FIELDS = {
       examples: [{ to: '+49 30 1234567', label: 'Call reception' }],
     }),
   ),
+  knowledge: knowledgeField,
   logo: z.nullable(text(LIMITS.bodyBytes)).check(
     z.meta({
       description: `Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most ${LIMITS.pageLogoBytes / 1024} KB and ${LIMITS.pageLogoPixels.max} pixels per side, not animated. Responses contain its URL, \`logo_url\``,

@@ -7,6 +7,8 @@ export interface PageOptions {
   /** `strict`: the assistant answers only from the prompt, or says that it does not know. */
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
+  /** Ids of the knowledge sets that the assistant answers from. */
+  readonly knowledge?: readonly string[] | undefined;
   /**
    * File name of the logo at the top of the page. It includes a content hash. The picture is a separate item next to
    * the code.
@@ -24,6 +26,7 @@ export interface PageOptions {
 interface PageOptionFields {
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
+  readonly knowledge?: readonly string[] | undefined;
   readonly logo?: string | undefined;
   readonly privacy_url?: string | undefined;
   readonly archived_message?: string | undefined;
@@ -37,6 +40,8 @@ export type PageChanges = Changes<PageOptions>;
 export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => ({
   grounding: fields.grounding,
   contact: fields.contact,
+  // A code without sets has none: an empty list and null are the same.
+  knowledge: fields.knowledge?.length === 0 ? null : fields.knowledge,
   logo: fields.logo,
   privacyUrl: fields.privacy_url,
   archivedMessage: fields.archived_message,
@@ -46,6 +51,7 @@ export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => (
 const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   grounding: changes.grounding,
   contact: changes.contact,
+  knowledge: changes.knowledge,
   logo: changes.logo,
   privacy_url: changes.privacyUrl,
   archived_message: changes.archivedMessage,
@@ -71,6 +77,7 @@ export function changedPage(before: PageOptions, changes: PageChanges): PageOpti
   const after: PageOptions = {
     grounding: changed(before.grounding, changes.grounding),
     contact: changed(before.contact, changes.contact),
+    knowledge: changed(before.knowledge, changes.knowledge),
     logo: changed(before.logo, changes.logo),
     privacyUrl: changed(before.privacyUrl, changes.privacyUrl),
     archivedMessage: changed(before.archivedMessage, changes.archivedMessage),

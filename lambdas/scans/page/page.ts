@@ -8,7 +8,9 @@ import { type Contact, contactHref, contactKind, contactLabel } from '../../../s
 import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
 import { escapeMarkdown } from '../../../shared/page/markdown.ts';
+import { translateQuestion } from '../../../shared/page/suggestions/questions/index.ts';
 import { TEMPLATE_THEMES } from '../../../shared/page/template-themes.ts';
+import { fillIn, NAME_VARIABLE, type Variables } from '../../../shared/page/variables.ts';
 import { Html, html } from '../../platform/html.ts';
 import { directionOf } from '../../platform/language.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
@@ -112,6 +114,14 @@ const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, 
   return greetingOf({ ...code, name }, GREETINGS_BY_LANGUAGE[language]);
 };
 
+/** Suggestions that come from the prompt are in its language. The owner's own ones stay as they are. */
+const translated = (suggested: readonly string[], language: PageLanguage): string[] =>
+  suggested.map((question) => translateQuestion(question, language));
+
+/** The welcome message is Markdown, and the values are not. */
+const escaped = (variables: Variables): Variables =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, escapeMarkdown(String(value))]));
+
 const days = (count: number, language: PageLanguage) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count);
 
@@ -123,6 +133,9 @@ const SCRIPT_TEXTS = [
   'retry',
   'copy',
   'copied',
+  'rateUp',
+  'rateDown',
+  'rated',
   'stopped',
   'failed',
   'offline',
@@ -151,25 +164,40 @@ const confirmation = ({ id, title, text, yes, no }: Confirmation) =>
   html`<dialog id="${id}" aria-labelledby="${id}-title"><form method="dialog"><h2 id="${id}-title">${title}</h2><p>${text}</p>
 <div class="choices"><button value="no" autofocus>${no}</button><button value="yes" class="strong">${yes}</button></div></form></dialog>`;
 
+/** Hidden until the script finds out that the visitor can change this sticker in the Studio. */
+const studioBar = (shortId: string, text: string) =>
+  html`<a id="studio-bar" data-short-id="${shortId}" hidden>${text}</a>`;
+
+/** The placement that was scanned. */
+interface PlacementOnPage {
+  readonly shortId: string;
+  readonly name: string;
+  readonly variables: Variables;
+}
+
 interface ScanPageOptions {
   readonly code: Omit<QprCode, 'scansTotal'>;
+  readonly placement?: PlacementOnPage | undefined;
   readonly language: PageLanguage;
   /** Absent if the request was not a scan, for example a browser prefetch. */
-  readonly scanId?: number;
+  readonly scanId?: number | undefined;
   readonly script: InlineScript;
   /** How long scans and conversations are stored. */
   readonly retentionDays: number;
 }
 
 /** The page of a code. Without JavaScript, everything works except the conversation itself. */
-export function scanPage({ code, language, scanId, script, retentionDays }: ScanPageOptions): string {
+export function scanPage({ code, placement, language, scanId, script, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
   const texts = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
   const withName = (text: string) =>
     text.split('{name}').map((part, place) => html`${place > 0 ? html`<bdi>${name}</bdi>` : ''}${part}`);
-  const welcome = welcomeOf(code, language);
-  const suggestions = code.suggestions ?? code.suggested ?? [];
+  const variables = { ...placement?.variables, [NAME_VARIABLE]: placement?.name ?? name };
+  const welcome = fillIn(welcomeOf(code, language), escaped(variables));
+  const suggestions = (code.suggestions ?? translated(code.suggested ?? [], language)).map((text) =>
+    fillIn(text, variables),
+  );
   const kept = texts.kept.replace('{span}', days(retentionDays, language));
   return shell({
     language,
@@ -180,20 +208,21 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
 <meta name="description" property="og:description" content="${markdownText(welcome)}">`,
     data: {
       shortId: shortIdOf(code.ulid),
+      placement: placement?.shortId ?? null,
       scanId: scanId ?? null,
       messageLength: CONVERSATION.messageLength,
       texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(texts[key])])),
     },
-    body: html`<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headerImage(code)}
+    body: html`${placement ? studioBar(placement.shortId, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headerImage(code)}
 <div><h1><bdi>${name}</bdi></h1><p class="role">${texts.role}</p></div>
 ${code.contact ? contactButton(code.contact) : ''}
 <button id="end" type="button" aria-label="${texts.end}" title="${texts.end}" hidden>${icon('close')}</button></header>
 <main>
+<div id="log" role="log" aria-label="${texts.conversation}">
+<div class="message assistant"><span class="hidden">${texts.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
 <p class="disclosure">${withName(texts.disclosure)}</p>
 <p class="kept">${withName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
 <button id="forget" type="button" hidden>${texts.delete}</button></p>
-<div id="log" role="log" aria-label="${texts.conversation}">
-<div class="message assistant"><span class="hidden">${texts.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
 </div>
 <div id="draft" aria-hidden="true" inert hidden><div class="message assistant"></div></div>
 <div id="suggestions" role="group" aria-label="${texts.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
@@ -229,16 +258,41 @@ export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLa
   });
 }
 
-type Notice = 'unknown' | 'broken';
+/** The page outside the opening hours of a placement. */
+export function closedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLanguage, message?: string): string {
+  const texts = TEXTS[language];
+  const { name, template, color, contact } = code;
+  return shell({
+    language,
+    title: `${name} · ${texts.closedTitle}`,
+    template,
+    color,
+    body: html`<main class="card">${headerImage(code)}<h1 dir="auto">${message === undefined ? texts.closedTitle : name}</h1>
+<p class="said" dir="auto">${message ?? texts.closed}</p>${contact ? contactButton(contact) : ''}</main>`,
+  });
+}
 
-/** A neutral page for unknown codes and failures, so that a printed code never leads to a platform error page. */
-export function noticePage(notice: Notice, language: PageLanguage): string {
+type Notice = 'unknown' | 'inactive' | 'broken';
+
+/** A neutral page, so that a printed code never leads to a platform error page. */
+function neutralPage(notice: Notice, language: PageLanguage, more: { readonly bar?: Html; readonly end?: Html } = {}) {
   const texts = TEXTS[language];
   const title = texts[`${notice}Title`];
   return shell({
     language,
     title,
     template: 'business',
-    body: html`<main class="card">${emblem(CODE_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p><p class="role" dir="ltr">${PRODUCT_NAME}</p></main>`,
+    body: html`${more.bar ?? ''}<main class="card">${emblem(CODE_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p><p class="role" dir="ltr">${PRODUCT_NAME}</p></main>${more.end ?? ''}`,
   });
 }
+
+/** For unknown codes and failures. */
+export const noticePage = (notice: Exclude<Notice, 'inactive'>, language: PageLanguage): string =>
+  neutralPage(notice, language);
+
+/** For placements without a code. People who can claim the sticker get a link to the Studio. */
+export const inactivePage = (shortId: string, language: PageLanguage, script: InlineScript): string =>
+  neutralPage('inactive', language, {
+    bar: studioBar(shortId, TEXTS[language].claimSticker),
+    end: html`<script>${new Html(script.text)}</script>`,
+  });

@@ -75,6 +75,7 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .tools{display:flex;flex-wrap:wrap;gap:.4rem;align-self:flex-start;margin-top:-.35rem}
 .tools button{min-height:2rem;padding:.2rem .75rem;font-size:.875rem;color:var(--muted);background:none;border-color:transparent}
 .tools button:hover{color:var(--text);border-color:var(--line)}
+.tools [aria-pressed=true]{border-color:var(--edge);background:var(--tint)}
 .note{align-self:flex-start;color:var(--muted);font-size:.9375rem}
 #draft .message:empty::after,#draft .message>p:last-child::after,#draft .message>:is(ul,ol):last-child>li:last-child::after{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-start:.3rem;border-radius:50%;background:var(--edge);animation:pulse 1s infinite}
 @keyframes pulse{50%{opacity:.25}}
@@ -102,6 +103,7 @@ dialog .choices{justify-content:flex-end}
 .card h1{font-size:1.5rem;display:block}
 .card p{color:var(--muted);max-width:28rem}
 .said{white-space:pre-line}
+#studio-bar{padding:.85rem 1rem;background:var(--text);color:var(--page);font-weight:600;text-align:center}
 @media (forced-colors:active){.message,button{border-color:CanvasText}}`;
 
 /** Inlined into the page: it saves a round trip before the first text appears on a slow network. */

@@ -1,13 +1,14 @@
+import { type Address, findAddress } from '../../placements/find-address.ts';
 import type { Effects } from '../../platform/effects.ts';
-import { type ArchivedCode, findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
+import type { CodeOwner } from '../../qpr-codes/qpr-code.ts';
 
 const HOT_MILLISECONDS = 2_000;
-/** Maximum age of the cached text of a hot code. DynamoDB cannot serve thousands of reads per second of one item. */
-const HOT_CODE_MILLISECONDS = 1_000;
+/** Maximum age of a cached hot address. DynamoDB cannot serve thousands of reads per second of one item. */
+const HOT_ADDRESS_MILLISECONDS = 1_000;
 
-interface HotCode {
+interface HotEntry {
   readonly untilMilliseconds: number;
-  readonly code?: { readonly value: ScannedCode; readonly readAtMilliseconds: number };
+  readonly address?: { readonly value: Address; readonly readAtMilliseconds: number };
 }
 
 /**
@@ -15,10 +16,10 @@ interface HotCode {
  * codes of an account are in one partition: if it is throttled, all codes of the account count as hot.
  */
 export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
-  const codes = new Map<string, HotCode>();
-  const accounts = new Map<string, HotCode>();
+  const codes = new Map<string, HotEntry>();
+  const accounts = new Map<string, HotEntry>();
 
-  const find = (entries: Map<string, HotCode>, id: string): HotCode | undefined => {
+  const find = (entries: Map<string, HotEntry>, id: string): HotEntry | undefined => {
     const hot = entries.get(id);
     if (hot && hot.untilMilliseconds > now().getTime()) return hot;
     entries.delete(id);
@@ -27,14 +28,15 @@ export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
   const newEntry = () => ({ untilMilliseconds: now().getTime() + HOT_MILLISECONDS });
 
   return {
-    isHot: (shortId: string, { accountId }: ScannedCode): boolean =>
+    isHot: (shortId: string, { accountId }: CodeOwner): boolean =>
       find(codes, shortId) !== undefined || find(accounts, accountId) !== undefined,
 
+    /** Marks the address of a code or of one of its placements. */
     add(shortId: string): void {
       codes.set(shortId, newEntry());
     },
 
-    addAccount({ accountId }: ScannedCode): void {
+    addAccount({ accountId }: CodeOwner): void {
       accounts.set(accountId, newEntry());
     },
 
@@ -42,18 +44,16 @@ export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
       codes.delete(shortId);
     },
 
-    /** Finds the code like `findActiveCode`, but caches a hot code briefly. */
-    async findCode(
-      shortId: string,
-      { consistent }: { readonly consistent: boolean },
-    ): Promise<ScannedCode | ArchivedCode | undefined> {
+    /** Like `findAddress`, but caches a hot address briefly. */
+    async findAddress(shortId: string, options: { readonly consistent: boolean }): Promise<Address | undefined> {
       const hot = find(codes, shortId);
       const readAtMilliseconds = now().getTime();
-      if (hot?.code && readAtMilliseconds - hot.code.readAtMilliseconds < HOT_CODE_MILLISECONDS) return hot.code.value;
-      const code = await findActiveCode(table, shortId, { consistent });
-      if (hot && code && !('archived' in code))
-        codes.set(shortId, { ...hot, code: { value: code, readAtMilliseconds } });
-      return code;
+      if (hot?.address && readAtMilliseconds - hot.address.readAtMilliseconds < HOT_ADDRESS_MILLISECONDS)
+        return hot.address.value;
+      const address = await findAddress(table, shortId, options);
+      if (hot && address && !('archived' in address))
+        codes.set(shortId, { ...hot, address: { value: address, readAtMilliseconds } });
+      return address;
     },
   };
 }

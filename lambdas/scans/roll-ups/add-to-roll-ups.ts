@@ -2,8 +2,7 @@ import type { Effects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { isContended, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
-import { addScansWrites } from '../../qpr-codes/code-lists.ts';
-import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { findMarks, markAddedWrite } from './added-scans-store.ts';
 import {
   type Addition,
@@ -12,12 +11,14 @@ import {
   mergeScans,
   type ScanChange,
   uncountedByCode,
+  uncountedByPlacement,
 } from './additions.ts';
 import { type BusyAccounts, busyAccounts } from './busy-accounts.ts';
 import { daysWrites, firstParts, randomParts } from './days-writes.ts';
 import { groupIntoTransactions } from './group-into-transactions.ts';
-import { addPendingScansWrite } from './pending-scans-store.ts';
 import { processInGroups } from './process-in-groups.ts';
+import { addToTotal } from './totals/add-to-total.ts';
+import { addPendingScansWrite } from './totals/pending-scans-store.ts';
 
 /**
  * Adds changes of scans to the daily roll-ups of their codes and owners, each exactly once. Every scan has a mark that
@@ -72,8 +73,10 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
         }),
         options,
       );
-    const pending = () =>
-      uncountedByCode(additions).map(([shortId, count]) => addPendingScansWrite(table, shortId, count));
+    const pending = () => [
+      ...uncountedByCode(additions).map(([shortId, { count }]) => addPendingScansWrite(table, shortId, count)),
+      ...uncountedByPlacement(additions).map(([id, { count }]) => addPendingScansWrite(table, shortIdOf(id), count)),
+    ];
     const totals = busy.isBusy(accountId) ? pending() : await totalsWrites(effects, additions);
     const attempts = totals.length > 0 ? { conflictAttempts: TOTALS_ATTEMPTS } : {};
     const failure = await add(totals, attempts).catch((error: unknown) => {
@@ -91,9 +94,7 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
  * deleted code does not need them.
  */
 async function totalsWrites({ table }: Effects, additions: readonly Addition[]): Promise<TableWrite[]> {
-  const writes = uncountedByCode(additions).map(async ([shortId, count]) => {
-    const code = await findScannedCode(table, shortId, { consistent: true });
-    return code ? addScansWrites(table, code, count) : [];
-  });
-  return (await Promise.all(writes)).flat();
+  const codes = uncountedByCode(additions).map(([shortId, { count }]) => addToTotal(table, shortId, { count }));
+  const placements = uncountedByPlacement(additions).map(([id, scans]) => addToTotal(table, shortIdOf(id), scans));
+  return (await Promise.all([...codes, ...placements])).flatMap(({ writes }) => writes);
 }

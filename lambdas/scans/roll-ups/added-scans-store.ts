@@ -14,6 +14,7 @@ import {
   type MergedScan,
   type ScanCounts,
   type ScanMarks,
+  scanCounts,
 } from './additions.ts';
 import { dayOfScan } from './days.ts';
 
@@ -30,32 +31,31 @@ const laterScanKey = (scan: Scan): ItemKey => ({
   sk: `SCAN#${scanSortKey(scan.scanId)}`,
 });
 
-const markItemSchema = z.object({
-  first_scan: z.number(),
-  conversations: z.number(),
-  ended_conversations: z.number(),
-  messages: z.number(),
-  tokens_in: z.number(),
-  tokens_out: z.number(),
+/** The attributes of the counts in a mark. */
+const ATTRIBUTES = {
+  conversations: 'conversations',
+  endedConversations: 'ended_conversations',
+  messages: 'messages',
+  tokensIn: 'tokens_in',
+  tokensOut: 'tokens_out',
+  ratedUp: 'rated_up',
+  ratedDown: 'rated_down',
+  unratedUp: 'unrated_up',
+  unratedDown: 'unrated_down',
+} as const satisfies Record<keyof ScanCounts, string>;
+
+const markItemSchema = z.object({ first_scan: z.number() });
+const countSchema = z.number();
+
+const toAddedScan = (item: Item): AddedScan => ({
+  scanId: markItemSchema.parse(item).first_scan,
+  counts: scanCounts((name) => countSchema.parse(item[ATTRIBUTES[name]])),
 });
 
-function toAddedScan(item: Item): AddedScan {
-  const { first_scan, conversations, ended_conversations, messages, tokens_in, tokens_out } =
-    markItemSchema.parse(item);
-  const tokens = { tokensIn: tokens_in, tokensOut: tokens_out };
-  return {
-    scanId: first_scan,
-    counts: { conversations, endedConversations: ended_conversations, messages, ...tokens },
-  };
-}
-
-const countAttributes = ({ conversations, endedConversations, messages, tokensIn, tokensOut }: ScanCounts) => ({
-  conversations,
-  ended_conversations: endedConversations,
-  messages,
-  tokens_in: tokensIn,
-  tokens_out: tokensOut,
-});
+const countAttributes = (counts: ScanCounts) =>
+  Object.fromEntries(
+    Object.entries(ATTRIBUTES).map(([name, attribute]) => [attribute, counts[name as keyof ScanCounts]]),
+  );
 
 interface MarksOptions {
   /** Whether the read must include marks of the last second. */

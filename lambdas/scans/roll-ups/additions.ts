@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '../../../contracts/time.ts';
 import type { Scan } from '../scan.ts';
 import { scanTimeOf } from '../scan-id.ts';
 
-/** One stream record: a scan was recorded, or a conversation of it started or ended. */
+/** One stream record: a scan was recorded, or a conversation of it started, ended or was rated. */
 export interface ScanChange {
   /** Absent if the record created the scan. */
   readonly before?: Scan | undefined;
@@ -10,8 +10,23 @@ export interface ScanChange {
 }
 
 /** The counts of a scan. They only ever grow, so of two records the one with the larger counts is the later one. */
-const SCAN_COUNTS = ['conversations', 'endedConversations', 'messages', 'tokensIn', 'tokensOut'] as const;
-export type ScanCounts = Readonly<Record<(typeof SCAN_COUNTS)[number], number>>;
+const SCAN_COUNTS = [
+  'conversations',
+  'endedConversations',
+  'messages',
+  'tokensIn',
+  'tokensOut',
+  'ratedUp',
+  'ratedDown',
+  'unratedUp',
+  'unratedDown',
+] as const;
+type ScanCount = (typeof SCAN_COUNTS)[number];
+export type ScanCounts = Readonly<Record<ScanCount, number>>;
+
+/** Counts with a value for each name. */
+export const scanCounts = (countOf: (name: ScanCount) => number): ScanCounts =>
+  Object.fromEntries(SCAN_COUNTS.map((name) => [name, countOf(name)])) as ScanCounts;
 
 /** The combined records of one scan in a batch. */
 export interface MergedScan {
@@ -39,13 +54,8 @@ export function mergeScans(changes: readonly ScanChange[]): MergedScan[] {
   return [...seen.values()];
 }
 
-const combine = (choose: (one: number, other: number) => number, one: ScanCounts, other: ScanCounts): ScanCounts => ({
-  conversations: choose(one.conversations, other.conversations),
-  endedConversations: choose(one.endedConversations, other.endedConversations),
-  messages: choose(one.messages, other.messages),
-  tokensIn: choose(one.tokensIn, other.tokensIn),
-  tokensOut: choose(one.tokensOut, other.tokensOut),
-});
+const combine = (choose: (one: number, other: number) => number, one: ScanCounts, other: ScanCounts): ScanCounts =>
+  scanCounts((name) => choose(one[name], other[name]));
 
 /** The part of a scan that the roll-ups already include. */
 export interface AddedScan {
@@ -107,8 +117,28 @@ export function additionsOf(seen: readonly MergedScan[], marksOf: (scan: Scan) =
   });
 }
 
-/** The number of scans per code that could not be counted when they were recorded. */
-export function uncountedByCode(additions: readonly Addition[]): [shortId: string, scans: number][] {
+/** Scans that could not be counted when they were recorded. */
+export interface UncountedScans {
+  readonly count: number;
+  readonly lastScannedAt: Date;
+}
+
+/** The uncounted scans per code, by its short id. */
+export const uncountedByCode = (additions: readonly Addition[]): [shortId: string, scans: UncountedScans][] =>
+  uncountedBy(additions, ({ shortId }) => shortId);
+
+/** The uncounted scans per placement, by its id. */
+export const uncountedByPlacement = (additions: readonly Addition[]): [placementId: string, scans: UncountedScans][] =>
+  uncountedBy(additions, ({ placementId }) => placementId);
+
+function uncountedBy(
+  additions: readonly Addition[],
+  keyOf: (scan: Scan) => string | undefined,
+): [key: string, scans: UncountedScans][] {
   const uncounted = additions.filter(({ scan, added }) => !added && scan.uncounted);
-  return [...Map.groupBy(uncounted, ({ scan }) => scan.shortId)].map(([shortId, group]) => [shortId, group.length]);
+  return [...Map.groupBy(uncounted, ({ scan }) => keyOf(scan))].flatMap(([key, group]) =>
+    key === undefined
+      ? []
+      : [[key, { count: group.length, lastScannedAt: scanTimeOf(Math.max(...group.map(({ scan }) => scan.scanId))) }]],
+  );
 }

@@ -1,7 +1,7 @@
 import { DAY_MILLISECONDS, dayOf, HOUR_MILLISECONDS } from '../../../contracts/time.ts';
 import { conversationsInHour, scansInHour } from './counters.ts';
 import { countriesOf, type Day } from './days.ts';
-import { type Totals, totalsOf } from './totals.ts';
+import { type Totals, totalsOf } from './totals/totals.ts';
 
 /** Days of each period, including today; `all` goes back to the creation of the code. */
 export const PERIODS = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;

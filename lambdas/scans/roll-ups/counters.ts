@@ -37,6 +37,10 @@ export function countersOf(additions: readonly Addition[]): Counters {
     add('messages', scan.messages - (added?.messages ?? 0));
     add('tokens_in', scan.tokensIn - (added?.tokensIn ?? 0));
     add('tokens_out', scan.tokensOut - (added?.tokensOut ?? 0));
+    add('rated_up', scan.ratedUp - (added?.ratedUp ?? 0));
+    add('rated_down', scan.ratedDown - (added?.ratedDown ?? 0));
+    add('unrated_up', scan.unratedUp - (added?.unratedUp ?? 0));
+    add('unrated_down', scan.unratedDown - (added?.unratedDown ?? 0));
   }
   return counters;
 }

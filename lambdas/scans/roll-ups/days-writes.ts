@@ -5,6 +5,8 @@ import type { Scan } from '../scan.ts';
 import type { Addition } from './additions.ts';
 import { type Counters, countersOf, ownerCountersOf } from './counters.ts';
 import { type Day, dayOfScan, isHotScan } from './days.ts';
+import { monthsOf } from './placements/months.ts';
+import { addToMonthWrite } from './placements/months-store.ts';
 import { addToDayWrite, DAY_PARTS } from './store.ts';
 
 /** The parts of the daily items of codes and owners that receive the additions. */
@@ -29,7 +31,7 @@ export function randomParts({ random }: Effects): DayParts {
   return { code: part, owner: part };
 }
 
-/** Writes that add to the days of codes, accounts and organizations. */
+/** Writes that add to the days of codes, accounts and organizations, and to the months of placements. */
 export function daysWrites(table: Table, additions: readonly Addition[], parts: DayParts): TableWrite[] {
   const codes = daysOf(additions, ({ shortId }) => shortId, countersOf);
   const accounts = daysOf(
@@ -43,6 +45,7 @@ export function daysWrites(table: Table, additions: readonly Addition[], parts: 
     (group) => ownerCountersOf(group, () => true),
   );
   return [
+    ...monthsOf(additions).map((month) => addToMonthWrite(table, month, parts.code)),
     ...codes.map(({ ownerId, ...day }) => addToDayWrite(table, ownerId, day, parts.code)),
     ...[...accounts, ...organizations].map(({ ownerId, ...day }) => addToDayWrite(table, ownerId, day, parts.owner)),
   ];

@@ -3,6 +3,9 @@ import { dayOfScan } from './days.ts';
 
 /** DynamoDB's limit for one transaction. */
 const WRITES_PER_TRANSACTION = 100;
+/** A scan of a placement also adds to the placement's month, and to its total if the scan is uncounted. */
+const writesForPlacement = ({ scan }: MergedScan): number =>
+  scan.placementId === undefined ? 0 : 1 + (scan.uncounted ? 1 : 0);
 /** Number of owners, each with a day and a list of codes: the account, and the organization if any. */
 const ownersOf = ({ scan }: MergedScan): number => (scan.organizationId === undefined ? 1 : 2);
 
@@ -22,8 +25,9 @@ export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (r
   let [code, owner, account] = ['', '', ''];
   for (const each of scans.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
     const [nextCode, nextOwner] = [codeOf(each), ownerOf(each)];
-    const own = 1 + writesForCode(each) + ownersOf(each);
-    const more = 1 + (nextCode === code ? 0 : writesForCode(each)) + (nextOwner === owner ? 0 : ownersOf(each));
+    const always = 1 + writesForPlacement(each);
+    const own = always + writesForCode(each) + ownersOf(each);
+    const more = always + (nextCode === code ? 0 : writesForCode(each)) + (nextOwner === owner ? 0 : ownersOf(each));
     const { accountId } = each.scan;
     const needsNewTransaction =
       accountId !== account && (waitingAccounts.has(accountId) || waitingAccounts.has(account));

@@ -4,6 +4,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { SWEEP } from '../../../contracts/conversations.ts';
 import { ENV } from '../../../contracts/environment.ts';
 import { PENDING_SCANS_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../../contracts/scans.ts';
+import { refreshCopy } from '../../placements/refresh-copy.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { openScheduleSwitch, type ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import {
@@ -16,9 +17,9 @@ import { toScan } from '../store.ts';
 import { addToRollUps } from './add-to-roll-ups.ts';
 import type { ScanChange } from './additions.ts';
 import { busyAccounts } from './busy-accounts.ts';
-import { pendingCodeOf } from './pending-scans-store.ts';
 import { processInGroups } from './process-in-groups.ts';
-import { settleTotal } from './settle-totals.ts';
+import { pendingCodeOf } from './totals/pending-scans-store.ts';
+import { settleTotal } from './totals/settle-totals.ts';
 
 export interface RollUpEffects extends Effects {
   readonly sweep: Pick<ScheduleSwitch, 'wake'>;
@@ -37,6 +38,7 @@ export function rollUpScans(effects: RollUpEffects) {
     const changes = found.flatMap(({ change }) => change ?? []);
     if (changes.some(beginsConversation)) await effects.sweep.wake();
     await addToRollUps(effects, changes, busy);
+    await processInGroups(outdatedCopies(changes), (placementId) => refreshCopy(effects.table, placementId));
     const pending = [...new Set(found.flatMap(({ pendingCode }) => pendingCode ?? []))];
     await processInGroups(pending, (shortId) => settleTotal(effects, busy, shortId));
     await effects.sendToDeadLetters(unreadable);
@@ -62,6 +64,13 @@ function contentOf({ dynamodb }: DynamoDBRecord): RecordContent[] {
   const before = itemOf(dynamodb?.OldImage);
   return [{ change: { after: toScan(after), ...(before && { before: toScan(before) }) } }];
 }
+
+/** Placements whose copy of the code was outdated when they were scanned. */
+const outdatedCopies = (changes: readonly ScanChange[]): string[] => [
+  ...new Set(
+    changes.flatMap(({ before, after }) => (!before && after.hasOutdatedCopy ? (after.placementId ?? []) : [])),
+  ),
+];
 
 const beginsConversation = ({ before, after }: ScanChange): boolean =>
   after.conversations > (before?.conversations ?? 0);

@@ -1,7 +1,7 @@
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 import { DEVICES, type Device } from '../scan.ts';
 import { countriesOf, type Day, devicesOf } from './days.ts';
-import { type Totals, totalsOf } from './totals.ts';
+import { ratingsOf, type Totals, totalsOf } from './totals/totals.ts';
 
 /** Whole days in UTC, both ends inclusive. */
 export interface DayRange {
@@ -18,7 +18,7 @@ function daysIn({ from, to }: DayRange): string[] {
 
 export const dayAfter = (day: string, days = 1): string => dayOf(new Date(Date.parse(day) + days * DAY_MILLISECONDS));
 
-type Counts = Pick<Totals, 'scans' | 'visitors' | 'conversations' | 'messages'>;
+type Counts = Pick<Totals, 'scans' | 'visitors' | 'conversations' | 'messages' | 'ratings_up' | 'ratings_down'>;
 
 export interface Statistics extends Totals {
   readonly countries: { readonly country: string | null; readonly scans: number }[];
@@ -31,6 +31,7 @@ export const countsOf = ({ counters }: Pick<Day, 'counters'>): Counts => ({
   visitors: counters.devices ?? 0,
   conversations: counters.conversations ?? 0,
   messages: counters.messages ?? 0,
+  ...ratingsOf((name) => counters[name] ?? 0),
 });
 
 const NO_COUNTERS = { counters: {} };

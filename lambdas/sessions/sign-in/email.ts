@@ -16,7 +16,7 @@ interface SignInEmailContent {
 export function signInEmail({ to, language, link, code }: SignInEmailContent) {
   const texts = SIGN_IN_TEXTS[language];
   const typed = readableCode(code);
-  const end = `${texts.lapses(SIGN_IN.minutes)} ${texts.ignore}`;
+  const end = `${texts.expires(SIGN_IN.minutes)} ${texts.ignore}`;
   return {
     to,
     subject: texts.subject,

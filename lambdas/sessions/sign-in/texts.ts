@@ -1,13 +1,13 @@
 import type { Language } from '../../../contracts/languages.ts';
 
-/** What an e-mail says to somebody who wants to sign in. */
+/** The texts of the e-mails about signing in. */
 interface SignInTexts {
   readonly subject: string;
   readonly intro: string;
   readonly button: string;
   /** Followed by the code. */
   readonly code: string;
-  readonly lapses: (minutes: number) => string;
+  readonly expires: (minutes: number) => string;
   readonly ignore: string;
   readonly unknownSubject: string;
   readonly unknown: (email: string) => string;
@@ -17,62 +17,66 @@ interface SignInTexts {
 export const SIGN_IN_TEXTS: Readonly<Record<Language, SignInTexts>> = {
   en: {
     subject: 'Sign in to the Studio',
-    intro: 'Open this link in the browser in which you asked for it:',
+    intro: 'Open this link in the browser where you started signing in:',
     button: 'Sign in',
-    code: 'Or type this code where you asked for it:',
-    lapses: (minutes) => `Both work once, and for ${minutes} minutes.`,
-    ignore: 'If it was not you, ignore this e-mail: nothing happens. Give the code to nobody.',
-    unknownSubject: 'There is no account for this address',
-    unknown: (email) => `Somebody, probably you, wants to sign in with ${email}. There is no account for this address.`,
-    unknownAdvice: 'Perhaps yours has another address. Otherwise ask whoever runs the service for an invitation.',
+    code: 'Or enter this code on the sign-in page:',
+    expires: (minutes) => `The link and the code expire in ${minutes} minutes. You can use them once.`,
+    ignore: 'Do not share the code. If you did not try to sign in, you can ignore this e-mail.',
+    unknownSubject: 'There is no account with this address',
+    unknown: (email) => `Someone, probably you, tried to sign in as ${email}. There is no account with this address.`,
+    unknownAdvice:
+      'Your account may use a different address. If you do not have an account, ask the operator of the service for an invitation.',
   },
   de: {
     subject: 'Anmeldung im Studio',
-    intro: 'Öffnen Sie diesen Link in dem Browser, in dem Sie ihn angefordert haben:',
+    intro: 'Öffnen Sie diesen Link im selben Browser, in dem Sie sich gerade anmelden:',
     button: 'Anmelden',
-    code: 'Oder geben Sie dort, wo Sie ihn angefordert haben, diesen Code ein:',
-    lapses: (minutes) => `Beide gelten einmal und ${minutes} Minuten lang.`,
-    ignore: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es geschieht nichts. Geben Sie den Code niemandem.',
-    unknownSubject: 'Zu dieser Adresse gibt es kein Konto',
+    code: 'Oder geben Sie diesen Code auf der Anmeldeseite ein:',
+    expires: (minutes) => `Link und Code sind ${minutes} Minuten gültig und lassen sich nur einmal verwenden.`,
+    ignore:
+      'Geben Sie den Code nicht weiter. Wenn Sie sich nicht anmelden wollten, können Sie diese E-Mail ignorieren.',
+    unknownSubject: 'Kein Konto mit dieser Adresse',
     unknown: (email) =>
-      `Jemand, vermutlich Sie, möchte sich mit ${email} anmelden. Zu dieser Adresse gibt es kein Konto.`,
+      `Jemand, vermutlich Sie, wollte sich mit ${email} anmelden. Mit dieser Adresse gibt es kein Konto.`,
     unknownAdvice:
-      'Vielleicht hat Ihres eine andere Adresse. Sonst bitten Sie den Betreiber des Dienstes um eine Einladung.',
+      'Vielleicht läuft Ihr Konto unter einer anderen Adresse. Wenn Sie noch keines haben, bitten Sie den Betreiber um eine Einladung.',
   },
   es: {
-    subject: 'Entrar en el Studio',
-    intro: 'Abra este enlace en el navegador en el que lo pidió:',
-    button: 'Entrar',
-    code: 'O escriba este código donde lo pidió:',
-    lapses: (minutes) => `Ambos sirven una vez y durante ${minutes} minutos.`,
-    ignore: 'Si no fue usted, ignore este correo: no pasa nada. No dé el código a nadie.',
+    subject: 'Inicie sesión en el Studio',
+    intro: 'Abra este enlace en el mismo navegador en el que está iniciando sesión:',
+    button: 'Iniciar sesión',
+    code: 'O introduzca este código en la página de inicio de sesión:',
+    expires: (minutes) => `El enlace y el código caducan en ${minutes} minutos y solo se pueden usar una vez.`,
+    ignore: 'No comparta el código. Si no ha sido usted, puede ignorar este correo.',
     unknownSubject: 'No hay ninguna cuenta con esta dirección',
     unknown: (email) =>
-      `Alguien, probablemente usted, quiere entrar con ${email}. No hay ninguna cuenta con esta dirección.`,
-    unknownAdvice: 'Quizá la suya tenga otra dirección. Si no, pida una invitación a quien gestiona el servicio.',
+      `Alguien, probablemente usted, ha intentado iniciar sesión con ${email}. No hay ninguna cuenta con esta dirección.`,
+    unknownAdvice:
+      'Quizá su cuenta use otra dirección. Si aún no tiene cuenta, pida una invitación al responsable del servicio.',
   },
   fr: {
     subject: 'Connexion au Studio',
-    intro: 'Ouvrez ce lien dans le navigateur où vous l’avez demandé :',
+    intro: 'Ouvrez ce lien dans le navigateur où vous êtes en train de vous connecter :',
     button: 'Se connecter',
-    code: 'Ou saisissez ce code là où vous l’avez demandé :',
-    lapses: (minutes) => `Les deux servent une seule fois et pendant ${minutes} minutes.`,
-    ignore: 'Si ce n’était pas vous, ignorez cet e-mail : il ne se passe rien. Ne donnez le code à personne.',
+    code: 'Ou saisissez ce code sur la page de connexion :',
+    expires: (minutes) => `Le lien et le code expirent dans ${minutes} minutes et ne servent qu’une fois.`,
+    ignore: 'Ne communiquez ce code à personne. Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.',
     unknownSubject: 'Aucun compte pour cette adresse',
     unknown: (email) =>
-      `Quelqu’un, sans doute vous, veut se connecter avec ${email}. Il n’y a pas de compte pour cette adresse.`,
+      `Quelqu’un, sans doute vous, a essayé de se connecter avec ${email}. Aucun compte n’utilise cette adresse.`,
     unknownAdvice:
-      'Le vôtre a peut-être une autre adresse. Sinon, demandez une invitation à la personne qui gère le service.',
+      'Votre compte utilise peut-être une autre adresse. Si vous n’avez pas encore de compte, demandez une invitation au responsable du service.',
   },
   uk: {
     subject: 'Вхід до Studio',
-    intro: 'Відкрийте це посилання в тому браузері, у якому ви його запросили:',
+    intro: 'Відкрийте це посилання в тому самому браузері, у якому ви входите:',
     button: 'Увійти',
-    code: 'Або введіть цей код там, де ви його запросили:',
-    lapses: (minutes) => `Обидва діють один раз і протягом ${minutes} хвилин.`,
-    ignore: 'Якщо це були не ви, не зважайте на цей лист: нічого не станеться. Нікому не давайте код.',
-    unknownSubject: 'Для цієї адреси немає облікового запису',
-    unknown: (email) => `Хтось, імовірно ви, хоче увійти з адресою ${email}. Для цієї адреси немає облікового запису.`,
-    unknownAdvice: 'Можливо, ваш має іншу адресу. Якщо ні, попросіть запрошення в того, хто керує сервісом.',
+    code: 'Або введіть цей код на сторінці входу:',
+    expires: (minutes) => `Посилання й код діють ${minutes} хвилин, і скористатися ними можна лише раз.`,
+    ignore: 'Нікому не повідомляйте код. Якщо ви не намагалися ввійти, просто проігноруйте цей лист.',
+    unknownSubject: 'Немає облікового запису з цією адресою',
+    unknown: (email) =>
+      `Хтось, імовірно ви, намагався ввійти з адресою ${email}. Облікового запису з такою адресою немає.`,
+    unknownAdvice: 'Можливо, ви зареєстровані з іншою адресою. Якщо ні, попросіть запрошення в оператора сервісу.',
   },
 };

@@ -1,6 +1,6 @@
 import { KEY_PREFIX, TABLE_INDEX } from '../../../contracts/table.ts';
 import { ID_PREFIX } from '../../platform/ids.ts';
-import { DELIVERY_SHARDS, DELIVERY_STATUSES, type DeliveryOrder, deliveryShard } from '../delivery.ts';
+import { DELIVERY_SHARDS, DELIVERY_STATUSES, type DeliveryJob, deliveryShard } from '../delivery.ts';
 
 export const DELIVERY_PREFIX = 'DELIVERY#';
 
@@ -50,7 +50,7 @@ export const indexPartitions = (group: IndexGroup): readonly string[] =>
 export const indexPartition = (group: IndexGroup, deliveryId: string) =>
   indexShard(group, deliveryShard(deliveryId) % INDEX_SHARDS);
 
-export const indexKeys = ({ webhook_id: webhookId, delivery_id: id, event }: DeliveryOrder, state: IndexedState) => ({
+export const indexKeys = ({ webhook_id: webhookId, delivery_id: id, event }: DeliveryJob, state: IndexedState) => ({
   [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state, event }, id),
   [TABLE_INDEX.sortKey]: ulid(id),
 });

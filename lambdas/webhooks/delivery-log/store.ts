@@ -13,13 +13,13 @@ import {
   DELIVERY_STATUSES,
   type Delivery,
   type DeliveryEndReason,
-  type DeliveryOrder,
-  deliveryOrderSchema,
+  type DeliveryJob,
+  deliveryJobSchema,
   timeOfEvent,
 } from '../delivery.ts';
 import { deliveryKey, indexKeys } from './keys.ts';
 
-const deliveryItemSchema = z.extend(z.omit(deliveryOrderSchema, { body: true, delivery_id: true }), {
+const deliveryItemSchema = z.extend(z.omit(deliveryJobSchema, { body: true, delivery_id: true }), {
   id: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   ended_at: z.optional(z.string()),
@@ -89,29 +89,29 @@ export function toDelivery(item: Item): Delivery {
 const KEPT_SECONDS = LIMITS.eventDays * DAY_SECONDS;
 
 /** The item of a new delivery, without its key. */
-function pendingItem(order: DeliveryOrder): Item {
-  const { delivery_id, body, ...constant } = order;
+function pendingItem(job: DeliveryJob): Item {
+  const { delivery_id, body, ...constant } = job;
   return {
     type: 'delivery',
     id: delivery_id,
     ...constant,
     // The body of a test event is stored only here. A real event has its own item with the body.
-    ...(order.test && { body }),
+    ...(job.test && { body }),
     status: 'pending',
-    ...indexKeys(order, 'pending'),
+    ...indexKeys(job, 'pending'),
     // Expires with its event: without the event, the delivery cannot be sent again.
-    expires_at_seconds: wholeSeconds(timeOfEvent(order.event_id)) + KEPT_SECONDS,
+    expires_at_seconds: wholeSeconds(timeOfEvent(job.event_id)) + KEPT_SECONDS,
   };
 }
 
-const keyOf = ({ webhook_id: webhookId, delivery_id: id }: DeliveryOrder) => deliveryKey({ webhookId, id });
+const keyOf = ({ webhook_id: webhookId, delivery_id: id }: DeliveryJob) => deliveryKey({ webhookId, id });
 
 /** Creates the delivery as pending. Returns undefined if it already exists, possibly in a later state. */
-export async function recordPending(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
-  const item = pendingItem(order);
+export async function recordPending(table: Table, job: DeliveryJob): Promise<Delivery | undefined> {
+  const item = pendingItem(job);
   const put = new PutCommand({
     TableName: table.name,
-    Item: { ...keyOf(order), ...item },
+    Item: { ...keyOf(job), ...item },
     ...conditionExpression(ITEM_IS_NEW),
   });
   const response = await ifConditionHolds(() => table.client.send(put));
@@ -119,19 +119,19 @@ export async function recordPending(table: Table, order: DeliveryOrder): Promise
 }
 
 /** Records that the delivery waits because of the host's limit. The next record removes this. */
-export const recordWaiting = (table: Table, order: DeliveryOrder, until: string) =>
-  createOrChange(table, order, { [WAITING]: until });
+export const recordWaiting = (table: Table, job: DeliveryJob, until: string) =>
+  createOrChange(table, job, { [WAITING]: until });
 
 /** If an attempt already succeeded, a later failed attempt does not change the delivered status. */
-export const recordFailure = (table: Table, order: DeliveryOrder, attempt: Attempt) =>
-  createOrChange(table, order, toAttemptAttribute(attempt));
+export const recordFailure = (table: Table, job: DeliveryJob, attempt: Attempt) =>
+  createOrChange(table, job, toAttemptAttribute(attempt));
 
-export const recordSuccess = (table: Table, order: DeliveryOrder, attempt: Attempt, now: string) =>
-  createOrChange(table, order, {
+export const recordSuccess = (table: Table, job: DeliveryJob, attempt: Attempt, now: string) =>
+  createOrChange(table, job, {
     ...toAttemptAttribute(attempt),
     status: 'delivered',
     ended_at: now,
-    ...indexKeys(order, 'delivered'),
+    ...indexKeys(job, 'delivered'),
   });
 
 export interface DeliveryEnd {
@@ -142,15 +142,15 @@ export interface DeliveryEnd {
 /** Marks a pending delivery as failed. Returns undefined if it has already ended. */
 export async function recordEnd(
   table: Table,
-  order: DeliveryOrder,
+  job: DeliveryJob,
   { reason, detail }: DeliveryEnd,
   now: string,
 ): Promise<Delivery | undefined> {
   const ended = await createOrChange(
     table,
-    order,
+    job,
     // Recoveries ignore the state `redelivered`: a failed test event must not be sent again.
-    { status: 'failed', reason, detail, ended_at: now, ...indexKeys(order, order.test ? 'redelivered' : 'failed') },
+    { status: 'failed', reason, detail, ended_at: now, ...indexKeys(job, job.test ? 'redelivered' : 'failed') },
     anyOf(ITEM_IS_NEW, equals('status', 'pending')),
   );
   return ended && toDelivery(ended);
@@ -162,14 +162,14 @@ export async function recordEnd(
  */
 async function createOrChange(
   table: Table,
-  order: DeliveryOrder,
+  job: DeliveryJob,
   set: Item,
   condition?: Condition,
 ): Promise<Item | undefined> {
-  const unchanged = Object.entries(pendingItem(order)).filter(([name]) => !(name in set));
+  const unchanged = Object.entries(pendingItem(job)).filter(([name]) => !(name in set));
   const update = new UpdateCommand({
     TableName: table.name,
-    Key: keyOf(order),
+    Key: keyOf(job),
     ...updateExpression({ set, setIfAbsent: Object.fromEntries(unchanged), remove: removedBy(set) }, condition),
     ReturnValues: 'ALL_NEW',
   });
@@ -180,10 +180,10 @@ async function createOrChange(
 const WAITING = 'waiting_until';
 const removedBy = (set: Item): string[] => (WAITING in set ? [] : [WAITING]);
 
-/** Finds the recorded delivery of an order. */
-export async function findDelivery(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
+/** Finds the recorded delivery of a job. */
+export async function findDelivery(table: Table, job: DeliveryJob): Promise<Delivery | undefined> {
   const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keyOf(order), ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: keyOf(job), ConsistentRead: true }),
   );
   return item && toDelivery(item);
 }

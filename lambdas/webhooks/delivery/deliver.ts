@@ -9,7 +9,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { positiveEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
-import { type Attempt, type DeliveryOrder, deliveryOrderSchema } from '../delivery.ts';
+import { type Attempt, type DeliveryJob, deliveryJobSchema, signedSeconds, unsignedHeaders } from '../delivery.ts';
 import { recordFailure, recordSuccess, recordWaiting } from '../delivery-log/store.ts';
 import { type HostLimit, hostLimit } from '../host-limit/host-limit.ts';
 import { clearFailing, findWebhook } from '../store.ts';
@@ -21,7 +21,7 @@ import { type Message, type Network, type Outcome, sendAttempt } from './send-at
 
 const input = z.object({
   attempt: z.int().check(z.positive()),
-  delivery: z.extend(deliveryOrderSchema, {
+  delivery: z.extend(deliveryJobSchema, {
     /** The attempt that has already waited because of the host's limit. */
     turn: z.optional(z.object({ attempt: z.int() })),
   }),
@@ -59,56 +59,49 @@ class DeliveryDelayed extends Error {
  */
 export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const { attempt: number, delivery } = input.parse(event);
-  const { turn, ...order } = delivery;
-  const webhook = await findWebhook(effects.table, { accountId: order.account_id, id: order.webhook_id });
+  const { turn, ...job } = delivery;
+  const webhook = await findWebhook(effects.table, { accountId: job.account_id, id: job.webhook_id });
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
   if (!webhook.active) throw new DeliveryRefused('The webhook is switched off.');
 
-  if (turn?.attempt !== number) await waitForTurn(effects, order, webhook);
+  if (turn?.attempt !== number) await waitForTurn(effects, job, webhook);
 
   const startedAt = effects.now();
-  const outcome = await sendAttempt(messageOf(order, webhook, number, startedAt), effects.network);
+  const outcome = await sendAttempt(messageOf(job, webhook, number, startedAt), effects.network);
   const { durationMilliseconds, status, error, response } = outcome;
-  effects.hostLimit.recordDuration(hostOf(webhook), order.account_id, outcome.heldMilliseconds);
+  effects.hostLimit.recordDuration(hostOf(webhook), job.account_id, outcome.heldMilliseconds);
   const attempt = { number, attemptedAt: startedAt.toISOString(), durationMilliseconds, status, error, response };
   await retryUntilDeadline(
-    () => record(effects, order, webhook, attempt, outcome),
+    () => record(effects, job, webhook, attempt, outcome),
     effects.recordForMilliseconds ?? RECORD_MILLISECONDS,
   );
-  measure(order, attempt, outcome, effects.now());
+  measure(job, attempt, outcome, effects.now());
   if (outcome.refused !== undefined && !outcome.delivered) throw new DeliveryRefused(outcome.refused);
   if (!outcome.delivered) throw new DeliveryFailed(error ?? `The receiver answered ${status}.`);
   return { status };
 };
 
 /** Does nothing below the host's limit. A wait happens before the attempt and does not use up the schedule. */
-async function waitForTurn(effects: DeliverEffects, order: DeliveryOrder, webhook: Webhook) {
-  const turn = await effects.hostLimit.turnAt(hostOf(webhook), order.account_id);
+async function waitForTurn(effects: DeliverEffects, job: DeliveryJob, webhook: Webhook) {
+  const turn = await effects.hostLimit.turnAt(hostOf(webhook), job.account_id);
   if (!turn) return;
-  await recordWaiting(effects.table, order, turn.toISOString());
+  await recordWaiting(effects.table, job, turn.toISOString());
   throw new DeliveryDelayed(turn.toISOString());
 }
 
 const hostOf = ({ url }: Webhook): string => targetHost(new URL(url));
 
-/** The POST of one attempt. Body and ids are the same for every attempt; attempt number and timestamp are not. */
-function messageOf(order: DeliveryOrder, webhook: Webhook, attempt: number, now: Date): Message {
-  const body = Buffer.from(order.body);
-  const timestampSeconds = Math.floor(now.getTime() / 1_000);
-  const id = order.event_id;
+/** The POST of one attempt. */
+function messageOf(job: DeliveryJob, webhook: Webhook, attempt: number, now: Date): Message {
+  const body = Buffer.from(job.body);
+  const timestampSeconds = signedSeconds(now);
+  const id = job.event_id;
   return {
     url: webhook.url,
     body,
     headers: {
-      'content-type': 'application/json',
-      'user-agent': 'QPR-Webhooks/1.0',
+      ...unsignedHeaders({ id: job.delivery_id, eventId: id, event: job.event, test: job.test }, attempt, now),
       [DELIVERY_HEADER.signature]: serviceSignature(webhook.secret, body),
-      [DELIVERY_HEADER.event]: order.event,
-      [DELIVERY_HEADER.delivery]: order.delivery_id,
-      [DELIVERY_HEADER.attempt]: String(attempt),
-      ...(order.test && { [DELIVERY_HEADER.test]: 'true' }),
-      'webhook-id': id,
-      'webhook-timestamp': String(timestampSeconds),
       'webhook-signature': standardSignature(validSecretsAt(webhook, now), { id, timestampSeconds, body }),
     },
   };
@@ -116,32 +109,28 @@ function messageOf(order: DeliveryOrder, webhook: Webhook, attempt: number, now:
 
 async function record(
   { table, now }: DeliverEffects,
-  order: DeliveryOrder,
+  job: DeliveryJob,
   webhook: Webhook,
   attempt: Attempt,
   { delivered }: Outcome,
 ): Promise<void> {
   if (!delivered) {
-    await recordFailure(table, order, attempt);
+    await recordFailure(table, job, attempt);
     return;
   }
   await Promise.all([
-    recordSuccess(table, order, attempt, now().toISOString()),
+    recordSuccess(table, job, attempt, now().toISOString()),
     // Only a webhook that was failing needs this second write.
     ...(webhook.failingSince === undefined ? [] : [clearFailing(table, webhook)]),
   ]);
 }
 
-function measure(order: DeliveryOrder, attempt: Attempt, { delivered }: Outcome, now: Date): void {
+function measure(job: DeliveryJob, attempt: Attempt, { delivered }: Outcome, now: Date): void {
   metrics.addMetric(METRICS.attempts, MetricUnit.Count, 1);
   metrics.addMetric(METRICS.failedAttempts, MetricUnit.Count, delivered ? 0 : 1);
   metrics.addMetric(METRICS.attemptMilliseconds, MetricUnit.Milliseconds, attempt.durationMilliseconds);
-  if (delivered && attempt.number === 1 && order.redelivery_of === undefined) {
-    metrics.addMetric(
-      METRICS.latencyMilliseconds,
-      MetricUnit.Milliseconds,
-      now.getTime() - Date.parse(order.created_at),
-    );
+  if (delivered && attempt.number === 1 && job.redelivery_of === undefined) {
+    metrics.addMetric(METRICS.latencyMilliseconds, MetricUnit.Milliseconds, now.getTime() - Date.parse(job.created_at));
   }
   metrics.publishStoredMetrics();
 }

@@ -9,14 +9,14 @@ import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/ma
 import { requiredEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
-import { type Delivery, type DeliveryEndReason, type DeliveryOrder, deliveryOrderSchema } from '../delivery.ts';
+import { type Delivery, type DeliveryEndReason, type DeliveryJob, deliveryJobSchema } from '../delivery.ts';
 import { type DeliveryEnd, findDelivery, recordEnd } from '../delivery-log/store.ts';
 import { disableGone, findWebhook, markFailing } from '../store.ts';
 import type { Watch } from './watch.ts';
 import { webhookGoneEmail } from './webhook-emails.ts';
 
 /** The execution's input, with the error that a Catch added to it. */
-const input = z.extend(deliveryOrderSchema, {
+const input = z.extend(deliveryJobSchema, {
   error: z.object({ Error: z.string(), Cause: z._default(z.string(), '') }),
 });
 
@@ -27,8 +27,8 @@ export interface EndDeliveryEffects extends Pick<Effects, 'table' | 'now'> {
 
 /** Ends a delivery that did not succeed. It is safe to repeat. */
 export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknown) => {
-  const { error, ...order } = input.parse(event);
-  const disabled = await end(effects, order, { reason: reasonOf(error.Error), detail: messageOf(error.Cause) });
+  const { error, ...job } = input.parse(event);
+  const disabled = await end(effects, job, { reason: reasonOf(error.Error), detail: messageOf(error.Cause) });
   metrics.addMetric(METRICS.exhausted, MetricUnit.Count, 1);
   if (disabled) metrics.addMetric(METRICS.disabledWebhooks, MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
@@ -40,12 +40,12 @@ const GONE = 410;
  * A receiver that still responds 410 after the whole schedule does not want more events, so its webhook is switched
  * off. A webhook that just fails is watched. Returns whether the webhook was switched off.
  */
-async function end(effects: EndDeliveryEffects, order: DeliveryOrder, { reason, detail }: DeliveryEnd) {
+async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
-  const ended = await recordEnd(table, order, { reason, detail }, now().toISOString());
-  const delivery = ended ?? (await findDelivery(table, order));
+  const ended = await recordEnd(table, job, { reason, detail }, now().toISOString());
+  const delivery = ended ?? (await findDelivery(table, job));
   // A failed test event is not a reason to switch the webhook off: its sender sees the result.
-  if (delivery?.status !== 'failed' || reason === 'fault' || order.test) return false;
+  if (delivery?.status !== 'failed' || reason === 'fault' || job.test) return false;
   if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return switchOff(effects, delivery);
   await watch(effects, delivery);
   return false;

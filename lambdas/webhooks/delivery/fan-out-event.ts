@@ -11,7 +11,7 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import { publishMetrics } from '../../platform/publish-metrics.ts';
 import { openStateMachine } from '../../platform/state-machine.ts';
-import { type DeliveryOrder, deliveryIdFor, executionName } from '../delivery.ts';
+import { type DeliveryJob, deliveryIdFor, executionName } from '../delivery.ts';
 import { webhooksOf } from '../store.ts';
 import { subscribesTo, type Webhook } from '../webhook.ts';
 import type { DeliveryEffects } from './start-delivery.ts';
@@ -72,14 +72,14 @@ const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
     const started = await Promise.allSettled(
       (await webhooks)
         .filter((webhook) => subscribesTo(webhook, event.event))
-        .map(({ id }) => deliveries.start(executionName(event.id, id), orderFor(event, id))),
+        .map(({ id }) => deliveries.start(executionName(event.id, id), jobFor(event, id))),
     );
     const failure = started.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
   };
 };
 
-function orderFor(event: Event, webhookId: string): DeliveryOrder {
+function jobFor(event: Event, webhookId: string): DeliveryJob {
   return {
     delivery_id: deliveryIdFor(event.id, webhookId),
     webhook_id: webhookId,

@@ -2,7 +2,7 @@ import { ENV } from '../../../contracts/environment.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
-import type { Delivery, DeliveryOrder } from '../delivery.ts';
+import type { Delivery, DeliveryJob } from '../delivery.ts';
 import { findDelivery, recordPending } from '../delivery-log/store.ts';
 
 export interface DeliveryEffects extends Effects {
@@ -13,7 +13,7 @@ export interface DeliveryEffects extends Effects {
 export const openDeliveryMachine = (): StateMachine => openStateMachine(requiredEnv(ENV.deliveryMachineArn));
 
 /** Sends the same event to the same webhook again, as a separate delivery. */
-export const redeliveryOrder = (delivery: Delivery, body: string, id: string, now: Date): DeliveryOrder => ({
+export const redeliveryJob = (delivery: Delivery, body: string, id: string, now: Date): DeliveryJob => ({
   delivery_id: id,
   webhook_id: delivery.webhookId,
   account_id: delivery.accountId,
@@ -29,9 +29,9 @@ export const redeliveryOrder = (delivery: Delivery, body: string, id: string, no
  * Starts a test event or a redelivery under its own id. The execution is started first: from then on the delivery
  * happens even if this function crashes, and it creates the record if it is missing.
  */
-export async function startDelivery({ table, deliveries }: DeliveryEffects, order: DeliveryOrder): Promise<Delivery> {
-  await deliveries.start(order.delivery_id, order);
-  const recorded = (await recordPending(table, order)) ?? (await findDelivery(table, order));
-  if (!recorded) throw new Error(`The delivery ${order.delivery_id} could not be recorded.`);
+export async function startDelivery({ table, deliveries }: DeliveryEffects, job: DeliveryJob): Promise<Delivery> {
+  await deliveries.start(job.delivery_id, job);
+  const recorded = (await recordPending(table, job)) ?? (await findDelivery(table, job));
+  if (!recorded) throw new Error(`The delivery ${job.delivery_id} could not be recorded.`);
   return recorded;
 }

@@ -20,14 +20,14 @@ const dayBefore = (time: Date): string => dayOf(new Date(time.getTime() - DAY_MI
 
 /** A test extracts these requests from the e-mail and sends them, so they must be complete. */
 const recoverySteps = ({ id }: FailingWebhook, failedSince: Date) =>
-  `When the receiver works again, switch the webhook on with PATCH /v1/webhooks/${id} {"active": true}, then have ` +
-  `everything that failed sent again with POST /v1/webhooks/${id}/recover {"since": "${dayBefore(failedSince)}"}`;
+  `When the receiver works again, switch the webhook on with PATCH /v1/webhooks/${id} {"active": true}, then resend ` +
+  `all failed events with POST /v1/webhooks/${id}/recover {"since": "${dayBefore(failedSince)}"}`;
 
 export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
   const since = Date.parse(webhook.failingSince ?? '');
   return emailOf('Your webhook is failing', [
     `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded since ${minute(since)}.`,
-    `If none succeeds until ${minute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will switch it off.`,
+    `If none succeeds by ${minute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will switch it off.`,
     `GET /v1/webhooks/${webhook.id}/deliveries?status=failed shows what the receiver answered.`,
   ]);
 }

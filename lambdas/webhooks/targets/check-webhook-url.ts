@@ -1,4 +1,4 @@
-import { ServiceError } from '../../platform/errors.ts';
+import { type FieldError, ServiceError } from '../../platform/errors.ts';
 import { withDeadline } from '../../platform/with-deadline.ts';
 import { checkedAddresses, ForbiddenTarget, type Targets } from './webhook-target.ts';
 import { webhookUrlProblem } from './webhook-url.ts';
@@ -20,9 +20,9 @@ export async function checkWebhookUrl({ targets }: TargetEffects, url: string): 
   try {
     await withDeadline(addresses, AbortSignal.timeout(DNS_TIMEOUT_MILLISECONDS));
   } catch (error) {
-    if (error instanceof ForbiddenTarget) throw invalidUrl(error.advice);
+    if (error instanceof ForbiddenTarget) throw invalidUrl({ message: error.advice, reason: error.reason });
   }
 }
 
-const invalidUrl = (message: string) =>
-  new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [{ path: 'body.url', message }]);
+const invalidUrl = (problem: Omit<FieldError, 'path'>) =>
+  new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [{ path: 'body.url', ...problem }]);

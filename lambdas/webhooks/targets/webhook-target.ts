@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { ENV } from '../../../contracts/environment.ts';
+import type { UrlProblem } from '../../../contracts/webhooks/url-problems.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type Dns, systemDns, type TargetAddress } from './dns.ts';
@@ -19,15 +20,17 @@ export class ForbiddenTarget extends Error {
   override readonly name = 'ForbiddenTarget';
   /** The message for the client that registers the webhook. */
   readonly advice: string;
+  readonly reason: UrlProblem;
 
-  constructor(message: string, advice = message) {
+  constructor(reason: UrlProblem, message: string, advice = message) {
     super(message);
+    this.reason = reason;
     this.advice = advice;
   }
 }
 
 const isThisService = (host: string) =>
-  new ForbiddenTarget(`${host} points to this service itself, which does not accept deliveries.`);
+  new ForbiddenTarget('this_service', `${host} points to this service itself, which does not accept deliveries.`);
 
 /**
  * Resolves a target exactly once and checks its addresses. The connection must use one of these addresses, because a
@@ -36,13 +39,14 @@ const isThisService = (host: string) =>
  */
 export async function checkedAddresses(url: URL, { rules, own, resolve }: Targets): Promise<readonly TargetAddress[]> {
   const host = hostOf(url);
-  if (hasBadPort(url)) throw new ForbiddenTarget(`Port ${url.port} is not allowed.`);
+  if (hasBadPort(url)) throw new ForbiddenTarget('port_not_allowed', `Port ${url.port} is not allowed.`);
   if (own.has(url)) throw isThisService(host);
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   const forbidden = addresses.find(({ address }) => !isAllowedAddress(address, rules));
   if (forbidden) {
     throw new ForbiddenTarget(
+      'not_public',
       `${host} resolves to ${forbidden.address}, which is not a public address.`,
       'The host must have only public addresses.',
     );

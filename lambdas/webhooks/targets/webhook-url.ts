@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { UrlProblem } from '../../../contracts/webhooks/url-problems.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
 
@@ -19,23 +20,35 @@ export function canonicalUrl(text: string): string {
   return url.href;
 }
 
+interface RefusedUrl {
+  readonly reason: UrlProblem;
+  readonly message: string;
+}
+
+const refused = (reason: UrlProblem, message: string): RefusedUrl => ({ reason, message });
+
 /**
  * Returns what is wrong with a webhook URL, or undefined. The URL parser has already turned every notation of an IPv4
  * address (0x7f.1, 2130706433) into the usual one. Names are resolved and checked later, at registration and again at
  * each attempt.
  */
-export function webhookUrlProblem(text: string, rules: AddressRules): string | undefined {
-  if (text.length > MAX_URL_LENGTH) return `A URL can have at most ${MAX_URL_LENGTH} characters.`;
+export function webhookUrlProblem(text: string, rules: AddressRules): RefusedUrl | undefined {
+  if (text.length > MAX_URL_LENGTH) return refused('too_long', `A URL can have at most ${MAX_URL_LENGTH} characters.`);
   const url = URL.parse(text);
-  if (!url || !/^https?:\/\//i.test(text)) return 'Enter a full URL, such as https://example.com/hooks/qpr.';
-  if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password.';
-  if (url.hash !== '') return 'The URL must not contain a fragment (#…), because it is never sent.';
-  if (hasBadPort(url)) return `Port ${url.port} is not allowed. Use the port of a web server.`;
+  if (!url || !/^https?:\/\//i.test(text))
+    return refused('not_a_full_url', 'Enter a full URL, such as https://example.com/hooks/qpr.');
+  if (url.username !== '' || url.password !== '')
+    return refused('has_credentials', 'The URL must not contain a user name or password.');
+  if (url.hash !== '')
+    return refused('has_fragment', 'The URL must not contain a fragment (#…), because it is never sent.');
+  if (hasBadPort(url))
+    return refused('port_not_allowed', `Port ${url.port} is not allowed. Use the port of a web server.`);
   const host = hostOf(url);
   if (isIP(host) !== 0) {
-    return isAllowedAddress(host, rules) ? undefined : 'The IP address must be public.';
+    return isAllowedAddress(host, rules) ? undefined : refused('not_public', 'The IP address must be public.');
   }
   if (rules.allowPrivate) return undefined;
-  if (!host.includes('.') || LOCAL_NAMES.test(host)) return 'The host must be a public name, such as example.com.';
+  if (!host.includes('.') || LOCAL_NAMES.test(host))
+    return refused('not_public', 'The host must be a public name, such as example.com.');
   return undefined;
 }

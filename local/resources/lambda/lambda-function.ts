@@ -4,11 +4,14 @@ import type { AwsEndpoint, Credentials } from '../../engine/aws-endpoint.ts';
 import { physicalName } from '../../engine/physical-name.ts';
 import { templateError } from '../../engine/template-error.ts';
 import type { ResourceType, Runtime } from '../../engine/types.ts';
+import type { DynamodbService } from '../../services/dynamodb/dynamodb-service.ts';
+import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
 import { checkDestination } from '../../services/lambda/destinations.ts';
 import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import type { IdleInstances } from '../../services/lambda/idle-instances.ts';
+import type { DatabaseOptions } from '../../services/lambda/instance.ts';
 import type { InvocationScheduler } from '../../services/lambda/invocation-scheduler.ts';
 import type { LogPrinter } from '../../services/lambda/log-printer.ts';
 import { FunctionPool } from '../../services/lambda/pool.ts';
@@ -113,10 +116,24 @@ function openPool(
       printLog(text);
     },
     isCallingAws: (sessionToken) => endpoint.isCalling(sessionToken),
+    database: databaseOptions(properties.Role, runtime),
     idle: runtime.find<IdleInstances>('lambda', 'idle-instances'),
     scheduler: runtime.find<InvocationScheduler>('lambda', 'scheduler'),
     ...(properties.ReservedConcurrentExecutions !== undefined && {
       reservedConcurrency: properties.ReservedConcurrentExecutions,
     }),
   });
+}
+
+function databaseOptions(roleArn: string, runtime: Runtime): DatabaseOptions {
+  const service = runtime.find<DynamodbService>('dynamodb', 'service');
+  const policies = runtime.find<RolePolicies>('iam', 'policies');
+  return {
+    awsPort: runtime.awsPort,
+    access: () => {
+      const access = service.directAccess(runtime.stateDir('lambda'));
+      return access && { access, role: { arn: roleArn, statements: policies.statementsOf(roleArn) } };
+    },
+    onWrite: () => service.writes.notify(),
+  };
 }

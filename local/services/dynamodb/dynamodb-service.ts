@@ -1,5 +1,6 @@
 import { AwsError, type AwsRequest, type AwsResponse, type Runtime, type ServiceHandler } from '../../engine/types.ts';
 import type { DiskSpace } from '../shared/disk-space.ts';
+import type { DirectAccess } from './direct-access.ts';
 import { forwardToDynamodb } from './dynamodb-call.ts';
 import { requiredPermissions, type TableKeys, type Tables } from './dynamodb-permissions.ts';
 import { storedTables } from './dynamodb-tables.ts';
@@ -42,6 +43,13 @@ export class DynamodbService implements Tables {
   /** A table may be missing from the template: a restored one exists only in the database. */
   async #describeStored(): Promise<void> {
     for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
+  }
+
+  /** What functions need to call the database themselves, or undefined if that would skip a simulated behaviour. */
+  directAccess(dataDir: string): DirectAccess | undefined {
+    const assumesOtherKeys = this.#assumes('leading-keys', 'absent') || this.#assumes('leading-keys', 'union');
+    if (assumesOtherKeys) return undefined;
+    return { port: this.port, arnPrefix: this.#arnPrefix, tables: [...this.#keys], dataDir };
   }
 
   arn(tableName: string): string {

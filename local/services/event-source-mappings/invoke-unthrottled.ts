@@ -10,10 +10,11 @@ export const invokeUnthrottled = async (
   functionArn: string,
   event: unknown,
   signal: AbortSignal,
+  onStart: () => void = () => undefined,
 ): Promise<InvokeResult> => {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
-      return await runtime.functions.invoke(functionArn, event, { signal });
+      return await runtime.functions.invoke(functionArn, event, { signal, onStart });
     } catch (error) {
       if (!isThrottled(error) || signal.aborted) throw error;
       await sleep(pauseMs / runtime.speed, signal);

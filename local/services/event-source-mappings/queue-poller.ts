@@ -83,8 +83,11 @@ export const startQueuePollers = (
     for (const [index, record] of all.entries()) if (!isMatch[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isMatch[index]);
     if (records.length === 0) return;
+    const onStart = () => {
+      for (const { receiptHandle } of records) queue.restartTimeout(receiptHandle);
+    };
     const invoke = () =>
-      abortable(() => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal), signal);
+      abortable(() => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal, onStart), signal);
     if (runtime.assumes('queue-messages', 'repeated')) await invoke();
     const result = await invoke();
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));

@@ -1,19 +1,5 @@
 import * as z from 'zod';
-import type { RequestContext } from '../../engine/types.ts';
-import { type ConditionTest, compileConditions } from './policy-conditions.ts';
-import { wildcard } from './wildcard.ts';
-
-export interface Call {
-  readonly action: string;
-  readonly resource: string;
-  readonly context: RequestContext;
-}
-
-/** One compiled statement of a policy. */
-export interface Statement {
-  readonly effect: 'Allow' | 'Deny';
-  applies(call: Call): boolean;
-}
+import { compileStatement, type Statement } from './statement.ts';
 
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 const conditionBlock = z.record(
@@ -65,19 +51,6 @@ function readStatement(statement: unknown): Statement {
     );
     throw new Error(`policy statements with ${problems.join('; ')} are not supported locally`);
   }
-  const { Effect, Action, Resource, Condition } = parsed.data;
-  // Actions are case-insensitive, ARNs are not.
-  const actions = Action.map((pattern) => wildcard(pattern, 'i'));
-  const resources = Resource.map((pattern) => {
-    if (pattern.includes('${')) throw new Error(`the policy variable in ${pattern} is not supported locally`);
-    return wildcard(pattern);
-  });
-  const conditions: ConditionTest[] = compileConditions(Condition);
-  return {
-    effect: Effect,
-    applies: ({ action, resource, context }) =>
-      actions.some((pattern) => pattern.test(action)) &&
-      resources.some((pattern) => pattern.test(resource)) &&
-      conditions.every((holds) => holds(context)),
-  };
+  const { Sid: _, ...document } = parsed.data;
+  return compileStatement(document);
 }

@@ -1,5 +1,5 @@
 import { AwsError, type RequestContext } from '../../engine/types.ts';
-import type { Call, Statement } from './identity-policy.ts';
+import { type Call, evaluate, type Statement, type StatementDocument } from './statement.ts';
 
 interface Role {
   readonly name: string;
@@ -7,19 +7,6 @@ interface Role {
   readonly statements: Statement[];
   /** Services that can assume the role. */
   readonly trustedServices: readonly string[];
-}
-
-export type Decision = 'allowed' | 'explicitly denied' | 'not allowed';
-
-/** Deny overrides Allow. A call that no statement allows is denied. */
-export function evaluate(statements: readonly Statement[], call: Call): Decision {
-  let decision: Decision = 'not allowed';
-  for (const statement of statements) {
-    if (!statement.applies(call)) continue;
-    if (statement.effect === 'Deny') return 'explicitly denied';
-    decision = 'allowed';
-  }
-  return decision;
 }
 
 /** The roles of the template with their policies. */
@@ -35,6 +22,11 @@ export class RolePolicies {
     const found = this.#roles.get(role) ?? [...this.#roles.values()].find(({ name }) => name === role);
     if (found === undefined) throw new Error(`there is no role ${role} in the template`);
     found.statements.push(...statements);
+  }
+
+  /** All statements of a role's policies, for another thread that evaluates them. */
+  statementsOf(roleArn: string): StatementDocument[] {
+    return (this.#roles.get(roleArn)?.statements ?? []).map(({ document }) => document);
   }
 
   /** Throws AWS's error unless the role's trust policy lets the service assume it. */
@@ -54,8 +46,7 @@ export class RolePolicies {
   ): void {
     const role = this.#roles.get(roleArn);
     const { action, resource } = call;
-    const context = { 'aws:PrincipalArn': roleArn, 'aws:SecureTransport': 'true', ...call.context };
-    const decision = role === undefined ? 'not allowed' : evaluate(role.statements, { action, resource, context });
+    const decision = evaluate(role?.statements ?? [], roleArn, { context: {}, ...call });
     if (decision === 'allowed') return;
     const account = roleArn.split(':')[4] ?? '';
     const user = `arn:aws:sts::${account}:assumed-role/${role?.name ?? 'unknown'}/${session}`;

@@ -8,6 +8,8 @@ interface LoggedError {
   readonly level?: unknown;
   readonly message?: unknown;
   readonly error?: { readonly name?: unknown; readonly message?: unknown };
+  /** In the lines that Lambda writes itself when a handler throws. */
+  readonly errorMessage?: unknown;
 }
 
 /** Reads a function's output and prints each error in one line. Repeated errors are printed only occasionally. */
@@ -33,9 +35,9 @@ export function errorPrinter(functionName: string, print: (line: string) => void
 
 function describe(line: string): string | undefined {
   try {
-    const { level, message, error } = JSON.parse(line) as LoggedError;
+    const { level, message, error, errorMessage } = JSON.parse(line) as LoggedError;
     if (level !== 'ERROR') return undefined;
-    return [message, error?.message].filter((part) => typeof part === 'string').join(': ');
+    return [message, error?.message, errorMessage].filter((part) => typeof part === 'string').join(': ');
   } catch {
     return undefined;
   }

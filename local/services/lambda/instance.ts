@@ -3,9 +3,10 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { InvokeOptions, InvokeResult, StreamedResult } from '../../engine/types.ts';
+import type { DatabaseSetup } from '../dynamodb/database-requests.ts';
 import { errorDocument, exitError, timeLimitExceeded, timeoutError } from './error-document.ts';
 import type { Activity } from './invocation-scheduler.ts';
-import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
+import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker, WorkerData } from './messages.ts';
 import { StreamedResponse } from './streamed-response.ts';
 import { workerScript } from './worker-script.ts';
 
@@ -17,6 +18,15 @@ export interface InstanceOptions {
   readonly log: (text: string | Uint8Array) => void;
   /** Whether the instance with this session token waits for an AWS service. @default it never does */
   readonly isCallingAws?: (sessionToken: string) => boolean;
+  /** Lets the function call the database directly. @default it calls the AWS endpoint */
+  readonly database?: DatabaseOptions | undefined;
+}
+
+export interface DatabaseOptions {
+  readonly awsPort: number;
+  /** Policies and tables as they are when an instance starts. */
+  access(): Pick<DatabaseSetup, 'access' | 'role'> | undefined;
+  onWrite(): void;
 }
 
 /** Handles the worker's messages and its exit. */
@@ -38,12 +48,16 @@ const WAITING_UTILIZATION = 0.1;
 // An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
 // of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
+/** V8 lets it grow to three times as much, which saves no time, but memory in every thread. */
+const MAX_YOUNG_GENERATION_MEGABYTES = 16;
 
 /** One running copy of a function: a worker thread that handles one invocation at a time. */
 export class Instance implements Activity {
   readonly #options: InstanceOptions;
   /** Identifies the instance in its AWS calls. */
   readonly #sessionToken = randomUUID();
+  /** Number of calls to the database in flight. The worker updates it. */
+  readonly #databaseCalls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #worker: Worker;
   readonly #ready: Promise<void>;
   #settleReady: { resolve(): void; reject(error: ErrorDocument): void };
@@ -60,12 +74,15 @@ export class Instance implements Activity {
     promise.catch(() => undefined);
     this.#worker = new Worker(workerScript(), {
       eval: true,
-      workerData: options.setup,
+      workerData: this.#workerData(options),
       env: { ...options.environment, AWS_SESSION_TOKEN: this.#sessionToken },
       execArgv: ['--disable-warning=ExperimentalWarning', ...sourceMaps(options.environment)],
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: options.setup.memorySize },
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.setup.memorySize,
+        maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MEGABYTES,
+      },
     });
     this.#worker.stdout.on('data', options.log);
     this.#worker.stderr.on('data', options.log);
@@ -85,7 +102,11 @@ export class Instance implements Activity {
     const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);
     this.#utilization = now;
     const isStarting = now.active === 0;
-    return !isStarting && utilization < WAITING_UTILIZATION && !this.#options.isCallingAws?.(this.#sessionToken);
+    return !isStarting && utilization < WAITING_UTILIZATION && !this.#isCallingAws();
+  }
+
+  #isCallingAws(): boolean {
+    return Atomics.load(this.#databaseCalls, 0) > 0 || (this.#options.isCallingAws?.(this.#sessionToken) ?? false);
   }
 
   async invoke(event: unknown, { timeLimitMs }: Pick<InvokeOptions, 'timeLimitMs'> = {}): Promise<InvokeResult> {
@@ -162,6 +183,12 @@ export class Instance implements Activity {
     this.#job = undefined;
   }
 
+  #workerData({ setup, database }: InstanceOptions): WorkerData {
+    const access = database?.access();
+    if (database === undefined || access === undefined) return { setup };
+    return { setup, database: { ...access, awsPort: database.awsPort, inFlight: this.#databaseCalls } };
+  }
+
   #send(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
@@ -169,6 +196,7 @@ export class Instance implements Activity {
   #receive(message: FromWorker): void {
     if (message.type === 'ready') this.#settleReady.resolve();
     else if (message.type === 'init-error') this.#fail(message.error);
+    else if (message.type === 'database-write') this.#options.database?.onWrite();
     else this.#job?.onMessage(message);
   }
 

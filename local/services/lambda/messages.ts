@@ -1,3 +1,5 @@
+import type { DatabaseSetup } from '../dynamodb/database-requests.ts';
+
 /** Messages between the runtime and the worker thread of a Lambda instance. */
 
 export interface FunctionSetup {
@@ -10,6 +12,12 @@ export interface FunctionSetup {
   readonly memorySize: number;
   readonly logGroupName: string;
   readonly logStreamName: string;
+}
+
+/** The data of a worker thread. */
+export interface WorkerData {
+  readonly setup: FunctionSetup;
+  readonly database?: DatabaseSetup | undefined;
 }
 
 export type ToWorker =
@@ -33,7 +41,9 @@ export type FromWorker =
   | { readonly type: 'error'; readonly error: ErrorDocument }
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
-  | { readonly type: 'end' };
+  | { readonly type: 'end' }
+  /** The function wrote to the database, without the AWS endpoint. */
+  | { readonly type: 'database-write' };
 
 /** How Lambda reports a failed invocation. */
 export interface ErrorDocument {

@@ -28,6 +28,7 @@ export class FunctionPool {
   async invoke(event: unknown, options: InvokeOptions = {}): Promise<InvokeResult> {
     const { instance, release } = await this.#acquire(options);
     try {
+      options.onStart?.();
       return await instance.invoke(event, options);
     } finally {
       release();

@@ -1,8 +1,9 @@
 import { finished } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { routeDatabaseRequests } from '../dynamodb/database-requests.ts';
 import { errorDocument } from './error-document.ts';
 import { type Handler, loadHandler } from './load-handler.ts';
-import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
+import type { ErrorDocument, FromWorker, ToWorker, WorkerData } from './messages.ts';
 import { awslambda, isStreaming, ResponseStream } from './response-stream.ts';
 
 /** The worker thread of a Lambda instance: loads the bundle once, then runs one invocation after another. */
@@ -13,7 +14,7 @@ const TOO_LARGE: ErrorDocument = {
   errorMessage: `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`,
 };
 
-const setup: FunctionSetup = workerData;
+const { setup, database }: WorkerData = workerData;
 const send = (message: FromWorker) => parentPort?.postMessage(message);
 let stream: ResponseStream | undefined;
 
@@ -76,6 +77,7 @@ function fail(error: ErrorDocument): void {
 
 async function main(): Promise<void> {
   Reflect.set(globalThis, 'awslambda', awslambda);
+  if (database) routeDatabaseRequests(database, () => send({ type: 'database-write' }));
   const handler = await loadHandler(setup.taskRoot, setup.handler);
   parentPort?.on('message', (message: ToWorker) => {
     if (message.type === 'invoke') void invoke(handler, message);

@@ -3,6 +3,8 @@ import { statfsSync } from 'node:fs';
 /** Space that the database and the queues may still need for data that they have already accepted. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const CHECK_MILLISECONDS = 100;
+/** While the disk is full, nobody may ask for a while. The terminal still reports when there is space again. */
+const FULL_CHECK_MILLISECONDS = 1_000;
 
 const freeBytesOf = (directory: string): number => {
   const { bavail, bsize } = statfsSync(directory);
@@ -19,6 +21,7 @@ export class DiskSpace {
   readonly #freeBytes: (directory: string) => number;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #hasSpace = true;
+  #nextCheck: NodeJS.Timeout | undefined;
 
   constructor(directory: string, print: (line: string) => void, freeBytes = freeBytesOf) {
     this.#directory = directory;
@@ -34,6 +37,13 @@ export class DiskSpace {
     const hasSpace = free > RESERVE_BYTES;
     if (hasSpace !== this.#hasSpace) this.#print(hasSpace ? SPACE_AVAILABLE : diskFull(this.#directory, free));
     this.#hasSpace = hasSpace;
+    if (!hasSpace && !this.#nextCheck) {
+      this.#nextCheck = setTimeout(() => {
+        this.#nextCheck = undefined;
+        this.#checkedAt = Number.NEGATIVE_INFINITY;
+        this.hasSpace();
+      }, FULL_CHECK_MILLISECONDS).unref();
+    }
     return hasSpace;
   }
 }

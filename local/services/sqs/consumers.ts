@@ -40,7 +40,7 @@ export class Consumers {
         this.#waiting.delete(waiting);
         resolve();
       };
-      const timer = setTimeout(wake, untilMs - Date.now());
+      const timer = setTimeout(wake, Math.max(0, untilMs - Date.now()));
       const waiting: Waiting = { wakesAtMs: untilMs, wake };
       signal.addEventListener('abort', wake, { once: true });
       this.#waiting.add(waiting);

@@ -19,8 +19,9 @@ interface ReceiveOptions {
   /** @default the queue's visibility timeout */
   readonly visibilitySeconds?: number | undefined;
   /**
-   * The receiver is a function, and calls `release` when it has ended. Its messages reappear after their visibility
-   * timeout divided by the speed, but not while it runs: functions run in real time.
+   * The receiver is a function. Its poller calls `restartTimeout` when it starts, and `release` when it has ended. Its
+   * messages reappear after their visibility timeout divided by the speed, but not while it waits for an instance or
+   * runs: functions run in real time.
    */
   readonly forFunction?: boolean;
 }
@@ -41,6 +42,11 @@ export interface Queue {
   /** Accepts a failed message from another queue and keeps its id and age. */
   acceptDeadLetter(message: Message, sourceArn: string): Promise<void>;
   receive(limit: number, waitMs: number, signal: AbortSignal, options?: ReceiveOptions): Promise<Message[]>;
+  /**
+   * The function that received the message starts. Until then, the message stays invisible: on AWS, a poller does not
+   * even receive messages while its function is throttled.
+   */
+  restartTimeout(receiptHandle: string): void;
   /** The function that received the message has ended. */
   release(receiptHandle: string): void;
   delete(receiptHandle: string): Promise<void>;
@@ -65,7 +71,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const arn = `arn:aws:sqs:${runtime.region}:${runtime.accountId}:${name}`;
   const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
   const messages = new Map(store.load().map((message) => [message.position, resetVisibility(message)]));
-  /** Messages of running functions, by position, with the end of their undivided visibility timeout. */
+  /** Messages of waiting and running functions, by position, with the end of their undivided visibility timeout. */
   const heldUntilMs = new Map<string, number>();
   const policies: PolicyDocument[] = [];
   const consumers = new Consumers();
@@ -100,7 +106,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
       await store.remove(message.position);
       return undefined;
     }
-    if (forFunction) heldUntilMs.set(message.position, nowMs + visibilitySeconds * 1000);
+    if (forFunction) heldUntilMs.set(message.position, Number.POSITIVE_INFINITY);
     const received: Message = {
       ...message,
       receiveCount: message.receiveCount + 1,
@@ -169,6 +175,14 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
         }
         await consumers.wait(Math.max(nowMs + 1, Math.min(deadlineMs, nextVisibleAtMs())), signal);
       }
+    },
+    restartTimeout(receiptHandle) {
+      const message = findByReceipt(receiptHandle);
+      if (message === undefined) return;
+      const timeoutMs = settings.visibilityTimeoutSeconds * 1000;
+      heldUntilMs.set(message.position, Date.now() + timeoutMs);
+      consumers.expect(Date.now() + timeoutMs);
+      messages.set(message.position, { ...message, visibleAtMs: Date.now() + timeoutMs / runtime.speed });
     },
     release(receiptHandle) {
       const message = findByReceipt(receiptHandle);

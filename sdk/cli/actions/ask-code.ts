@@ -1,13 +1,12 @@
 import { collectAnswer, getQprCode, startConversation } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { UserError } from '../failures.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { clean } from '../terminal/text.ts';
 import { findCode } from './find-code.ts';
 
 /** Asks a code a question as a visitor and prints the answer. */
 export const askCode: Action = async (context) => {
-  const { client, terminal, isJson } = context;
+  const { client, terminal, json } = context;
   const id = await findCode(context, context.arguments.CODE ?? '');
   const { scan_url } = await client().call(getQprCode, { path: { id } }, { signal: terminal.signal });
   const visitor = { fetch: terminal.fetch, signal: terminal.signal };
@@ -17,6 +16,7 @@ export const askCode: Action = async (context) => {
   // We have the answer, so a failed close does not matter: the conversation may already have ended.
   await conversation.close().catch(() => undefined);
   if (outcome !== 'complete') throw new UserError(`The answer is incomplete (${outcome}). ${clean(text)}`.trim());
-  terminal.out(isJson ? jsonLine({ conversation_id: conversation.id, answer: text }) : clean(text));
+  if (json) json.print({ conversation_id: conversation.id, answer: text });
+  else terminal.out(clean(text));
   return undefined;
 };

@@ -2,11 +2,10 @@ import { bodyHashHeader } from '../../src/answers.ts';
 import { readJson } from '../arguments/read-text.ts';
 import type { Action } from '../context.ts';
 import { UsageError } from '../failures.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { clean } from '../terminal/text.ts';
 
 /** Calls any operation by method and path. */
-export const callApi: Action = async ({ arguments: words, options, client, terminal, isJson }) => {
+export const callApi: Action = async ({ arguments: words, options, client, terminal, json }) => {
   const method = (words.METHOD ?? '').toUpperCase();
   const path = (words.PATH ?? '').replace(/^(?!\/)/, '/');
   const body = options.data === undefined ? undefined : await readJson(String(options.data), terminal);
@@ -21,6 +20,10 @@ export const callApi: Action = async ({ arguments: words, options, client, termi
     },
   );
   if (!response.headers.get('content-type')?.includes('json')) {
+    if (json) {
+      json.print((await response.text()) || null);
+      return undefined;
+    }
     const decoder = new TextDecoder();
     let rest = '';
     for await (const chunk of response.body ?? []) {
@@ -31,8 +34,9 @@ export const callApi: Action = async ({ arguments: words, options, client, termi
     if (rest !== '') terminal.out(clean(rest));
     return undefined;
   }
-  const json: unknown = await response.json();
-  terminal.out(isJson ? jsonLine(json) : clean(JSON.stringify(json, null, 2)));
+  const result: unknown = await response.json();
+  if (json) json.print(result);
+  else terminal.out(clean(JSON.stringify(result, null, 2)));
   return undefined;
 };
 

@@ -5,7 +5,6 @@ import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
 import { cellOf } from '../terminal/cell.ts';
 import { detailLines } from '../terminal/details.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { tableLines } from '../terminal/table.ts';
 import { confirm, requireConfirmation } from './confirm.ts';
 import { type AnyList, type Item, limitedPages } from './pages.ts';
@@ -13,7 +12,7 @@ import { requestOf } from './request.ts';
 
 /** The default action: calls the command's operation and shows the response. */
 export const callOperation: Action = async (context) => {
-  const { command, terminal, isJson } = context;
+  const { command, terminal, json } = context;
   const operation = operationNamed(command.operation ?? '');
   requireConfirmation(context);
   const input = await requestOf(context);
@@ -22,11 +21,9 @@ export const callOperation: Action = async (context) => {
   if (command.confirm !== undefined) await confirm(context, command.confirm);
   if (command.show && 'items' in operation) return showList(context, operation as AnyList, input, command.show);
   const response = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;
-  if (isJson) {
-    if (response !== undefined) terminal.out(jsonLine(response));
-    return undefined;
-  }
-  showOne(context, command, response ?? {});
+  if (json) json.print(response);
+  else if (command.show?.rows !== undefined) showRows(context, command.show, response?.[command.show.rows]);
+  else showOne(context, command, response ?? {});
   return undefined;
 };
 
@@ -39,7 +36,7 @@ function operationNamed(id: string): Operation<OperationInput, unknown> {
 }
 
 async function showList(
-  { options, terminal, isJson, client }: Context,
+  { options, terminal, json, client }: Context,
   operation: AnyList,
   input: OperationInput,
   { columns, empty }: Show,
@@ -49,21 +46,30 @@ async function showList(
   let hasMore = false;
   for await (const page of limitedPages({ client: client(), operation, input, limit, signal: terminal.signal })) {
     for (const item of page.items) {
-      if (isJson) terminal.out(jsonLine(item));
+      if (json) json.add(item);
       else rows.push(columns.map(({ field, as }) => cellOf(item[field], as)));
     }
     hasMore = page.hasMore;
-    if (limit === 0 && hasMore && !isJson && terminal.isErrorTty) terminal.overwrite(`${rows.length} …`);
+    if (limit === 0 && hasMore && !json && terminal.isErrorTty) terminal.overwrite(`${rows.length} …`);
   }
-  if (isJson) return;
+  if (json) return json.end() as undefined;
   if (rows.length === 0) return terminal.err(empty ?? 'None.') as undefined;
+  showTable(terminal, columns, rows);
+  if (hasMore) terminal.err('There are more results. Use --limit N to show more, or --limit 0 to show all.');
+}
+
+function showTable(terminal: Context['terminal'], columns: Show['columns'], rows: readonly string[][]): void {
   const headers = columns.map(({ field, title, as }) => ({
     title: title ?? field,
     isNumber: as === 'number',
     isNeverTruncated: as === 'time' || as === 'number' || /^(\w+_)?(id|url|event|status|role|plan|prefix)$/.test(field),
   }));
   for (const line of tableLines(headers, rows, terminal)) terminal.out(line);
-  if (hasMore) terminal.err('There are more results. Use --limit N to show more, or --limit 0 to show all.');
+}
+
+function showRows({ terminal }: Context, { columns }: Show, items: unknown): void {
+  const rows = (items as readonly Item[]).map((item) => columns.map(({ field, as }) => cellOf(item[field], as)));
+  showTable(terminal, columns, rows);
 }
 
 function showOne({ terminal }: Context, { show }: Command, response: Item): void {

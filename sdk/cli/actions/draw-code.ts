@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { getQprCode } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { drawQr } from '../terminal/qr.ts';
 import { toSingleLine, widthOf } from '../terminal/text.ts';
 import { findCode } from './find-code.ts';
@@ -12,7 +11,7 @@ const TIMEOUT_MILLISECONDS = 30_000;
 
 /** Draws a QR code in the terminal or saves it as a file. */
 export const drawCode: Action = async (context) => {
-  const { terminal, options, isJson } = context;
+  const { terminal, options, json } = context;
   const id = await findCode(context, context.arguments.CODE ?? '');
   const code = await context.client().call(getQprCode, { path: { id } }, { signal: terminal.signal });
   if (options.output !== undefined) {
@@ -21,16 +20,14 @@ export const drawCode: Action = async (context) => {
     await writeFile(terminal.resolve(file), image).catch((error: NodeJS.ErrnoException) => {
       throw new UserError(`Cannot write ${file} (${error.code}).`);
     });
-    if (isJson) terminal.out(jsonLine({ id, file, bytes: image.length, scan_url: code.scan_url }));
+    if (json) json.print({ id, file, bytes: image.length, scan_url: code.scan_url });
     else terminal.err(`Saved ${file}.`);
     return undefined;
   }
   const styles = STYLE.filter((name) => options[name] !== undefined && name !== 'margin');
   if (styles.length > 0) throw new UsageError(`--${styles[0]} applies only to files. Add --output FILE.`, 'codes qr');
-  if (isJson) {
-    terminal.out(
-      jsonLine({ id, scan_url: code.scan_url, qr_image_url: code.qr_image_url, qr_svg_url: code.qr_svg_url }),
-    );
+  if (json) {
+    json.print({ id, scan_url: code.scan_url, qr_image_url: code.qr_image_url, qr_svg_url: code.qr_svg_url });
     return undefined;
   }
   const lines = drawQr(code.scan_url, {

@@ -3,15 +3,14 @@ import { readConfig, readLocalService, type StoredLogin, writeConfig } from '../
 import { cleanUrl, DEFAULT_LOCAL_DIR } from '../connection/connection.ts';
 import { type Action, type Context, clientOf } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 
 /** Asks for a service and an API key, checks them, and stores them. */
 export const login: Action = async (context) => {
-  const { terminal, isJson } = context;
+  const { terminal, json } = context;
   const chosen = await chooseLogin(context);
   const { account } = await clientOf(chosen, terminal).call(getMe, {}, { signal: terminal.signal });
   const file = writeConfig(terminal, chosen);
-  if (isJson) terminal.out(jsonLine({ account, base_url: chosen.baseUrl }));
+  if (json) json.print({ account, base_url: chosen.baseUrl });
   else
     terminal.err(
       `Signed in as ${account.email} at ${chosen.baseUrl}.\nThe key is stored in ${file}. Only you can read it.`,

@@ -1,15 +1,14 @@
 import { getConversation } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { timeOf } from '../terminal/cell.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { styled } from '../terminal/style.ts';
 import { clean } from '../terminal/text.ts';
 
 /** Prints the transcript of a conversation. */
-export const readConversation: Action = async ({ arguments: { CONVERSATION: id = '' }, client, terminal, isJson }) => {
+export const readConversation: Action = async ({ arguments: { CONVERSATION: id = '' }, client, terminal, json }) => {
   const conversation = await client().call(getConversation, { path: { id } }, { signal: terminal.signal });
-  if (isJson) {
-    terminal.out(jsonLine(conversation));
+  if (json) {
+    json.print(conversation);
     return undefined;
   }
   const { short_id, status, started_at, messages } = conversation;

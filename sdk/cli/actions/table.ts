@@ -6,6 +6,7 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { openStudio } from './open-studio.ts';
 import { readConversation } from './read-conversation.ts';
+import { showAnalytics } from './show-analytics.ts';
 import { whoami } from './whoami.ts';
 
 /** Commands that do more than call one operation. The large ones are loaded only when they run. */
@@ -14,6 +15,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'codes import': async (context) => (await import('../import/import-codes.ts')).importCodes(context),
   'codes ask': askCode,
   'conversations get': readConversation,
+  'knowledge add': async (context) => (await import('./add-knowledge.ts')).addKnowledge(context),
+  'knowledge answer': async (context) => (await import('./add-knowledge.ts')).answerQuestion(context),
+  'knowledge search': async (context) => (await import('./search-knowledge.ts')).searchKnowledge(context),
+  analytics: showAnalytics,
   listen: async (context) => (await import('../listen/listen.ts')).listen(context),
   login,
   logout,

@@ -2,13 +2,12 @@ import { getMe } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { timeOf } from '../terminal/cell.ts';
 import { detailLines } from '../terminal/details.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 
-export const whoami: Action = async ({ client, connection, terminal, isJson }) => {
+export const whoami: Action = async ({ client, connection, terminal, json }) => {
   const { baseUrl, from } = connection();
   const me = await client().call(getMe, {}, { signal: terminal.signal });
-  if (isJson) {
-    terminal.out(jsonLine({ ...me, base_url: baseUrl }));
+  if (json) {
+    json.print({ ...me, base_url: baseUrl });
     return undefined;
   }
   const { account, api_key: key } = me;

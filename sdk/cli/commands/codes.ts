@@ -1,5 +1,5 @@
 import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../../src/values.ts';
-import type { Column, Command, Option } from '../command.ts';
+import type { Argument, Column, Command, Option } from '../command.ts';
 import { CODE, LIMIT, organizationIn } from './common.ts';
 
 const FIELDS: Readonly<Record<string, Option>> = {
@@ -62,6 +62,8 @@ const FIELDS: Readonly<Record<string, Option>> = {
     field: 'body',
   },
 };
+
+const VERSION_NUMBER: Argument = { name: 'NUMBER', help: 'number of the version', field: 'path.number' };
 
 const NAME: Option = { kind: 'word', value: 'TEXT', help: 'name of the code', field: 'body.name' };
 
@@ -183,6 +185,45 @@ export const CODES: readonly Command[] = [
     arguments: [CODE],
     confirm: 'Permanently delete {CODE}? Printed copies of the QR code will stop working.',
     show: { columns: [], done: 'Deleted.' },
+  },
+  {
+    name: 'versions list',
+    summary: 'List the versions of a code, newest first',
+    notes: ['Every save that changes what visitors experience creates a version. The last 50 are kept.'],
+    operation: 'list-qpr-code-versions',
+    arguments: [CODE],
+    show: {
+      columns: [
+        { field: 'number', as: 'number' },
+        { field: 'saved_at', title: 'saved', as: 'time' },
+        { field: 'saved_by', title: 'by' },
+        { field: 'current', as: 'boolean' },
+        { field: 'changes', as: 'list' },
+      ],
+    },
+  },
+  {
+    name: 'versions get',
+    summary: 'Show a version of a code with its prompt',
+    operation: 'get-qpr-code-version',
+    arguments: [CODE, VERSION_NUMBER],
+    show: {
+      columns: [
+        { field: 'number', as: 'number' },
+        { field: 'saved_at', title: 'saved', as: 'time' },
+        { field: 'saved_by', title: 'by' },
+        { field: 'changes', as: 'list' },
+        { field: 'fields' },
+      ],
+    },
+  },
+  {
+    name: 'versions restore',
+    summary: 'Restore an earlier version of a code, as a new version',
+    examples: ['versions restore Lobby 7'],
+    operation: 'restore-qpr-code-version',
+    arguments: [CODE, VERSION_NUMBER],
+    show: { columns: CODE_LINES, done: 'Restored. See all versions with: qpr versions list {id}' },
   },
   {
     name: 'codes qr',

@@ -2,8 +2,16 @@ import { WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
 import type { Command } from '../command.ts';
 import { CODE_FILTER, LIMIT, organizationIn, SINCE, UNTIL } from './common.ts';
 
-/** Commands for scans, conversations and events. */
+/** Commands for analytics, scans, conversations and events. */
 export const INSIGHTS: readonly Command[] = [
+  {
+    name: 'analytics',
+    summary: 'Show scans, visitors and conversations per day',
+    notes: ['Without options, it counts the last 30 days of all codes. Days are in UTC.'],
+    examples: ['analytics --code Lobby --since 2026-11-01', 'analytics --organization aurora --json'],
+    operation: 'get-analytics',
+    options: { code: CODE_FILTER, organization: organizationIn('query'), since: SINCE, until: UNTIL },
+  },
   {
     name: 'scans list',
     summary: 'List scans, newest first',

@@ -1,23 +1,30 @@
 import type { Command, Option } from '../command.ts';
 import { ACCOUNT } from './account.ts';
+import { BRAND } from './brand.ts';
 import { CODES } from './codes.ts';
 import { INSIGHTS } from './insights.ts';
+import { KNOWLEDGE } from './knowledge.ts';
 import { ORGANIZATIONS } from './organizations.ts';
+import { PLACEMENTS } from './placements.ts';
 import { TOOLS } from './tools.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 /** Every command. Parsing, help, completion and docs all use this list. */
 export const COMMANDS: readonly Command[] = [
   ...CODES,
+  ...BRAND,
+  ...PLACEMENTS,
   ...INSIGHTS,
   ...ORGANIZATIONS,
+  ...KNOWLEDGE,
   ...WEBHOOKS,
   ...ACCOUNT,
   ...TOOLS,
 ];
 
 export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
-  json: { kind: 'flag', help: 'output for programs: one JSON value per line' },
+  json: { kind: 'flag', help: 'output for programs: one JSON document, an array for lists' },
+  jsonl: { kind: 'flag', help: 'output for programs: one JSON value per line' },
   yes: { kind: 'flag', short: 'y', help: 'do not ask for confirmation' },
   'base-url': { kind: 'word', value: 'URL', help: 'URL of the service (or set QPR_BASE_URL)' },
   'local-dir': {

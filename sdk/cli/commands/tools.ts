@@ -7,7 +7,7 @@ export const TOOLS: readonly Command[] = [
     name: 'api',
     summary: 'Call any API operation and print the response',
     examples: [
-      'api GET /v1/analytics',
+      'api GET /v1/audit',
       'api PATCH /v1/qpr-codes/qpr_01JABC --data \'{"color":"#0a7d4f"}\'',
       'api POST /v1/qpr-codes --data @code.json',
     ],

@@ -25,7 +25,7 @@ export const WEBHOOKS: readonly Command[] = [
       events: {
         kind: 'list',
         value: 'LIST',
-        help: 'only these event types, comma-separated (default all)',
+        help: 'only these event types, comma-separated (default: all except opt-in types)',
         field: 'body.events',
         choices: WEBHOOK_EVENT_TYPES,
       },

@@ -2,8 +2,10 @@ import type { Action } from '../context.ts';
 import { candidatesFor } from './candidates.ts';
 import { SCRIPTS } from './scripts.ts';
 
-export const completion: Action = async ({ arguments: { SHELL = '' }, terminal }) => {
-  terminal.out(SCRIPTS[SHELL] ?? '');
+export const completion: Action = async ({ arguments: { SHELL = '' }, terminal, json }) => {
+  const script = SCRIPTS[SHELL] ?? '';
+  if (json) json.print({ shell: SHELL, script });
+  else terminal.out(script);
   return undefined;
 };
 

@@ -1,12 +1,10 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { csvOf } from '../../sheet/csv.ts';
-import { mapConcurrently } from '../../sheet/map-concurrently.ts';
 import type { PlannedRow } from '../../sheet/plan-rows.ts';
 import { ApiError, ConnectionError } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { describeError } from '../describe-error.ts';
 import { EXIT, UserError } from '../failures.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 import { toSingleLine } from '../terminal/text.ts';
@@ -22,15 +20,17 @@ interface Result {
   readonly error?: string;
 }
 
-const CONCURRENCY = 4;
 /** Not signed in, plan limit reached, or not allowed: every other row would fail, too. */
 const FATAL_STATUSES = new Set([401, 402, 403]);
 const SHOWN_ROWS = 5;
 
-/** Creates a code for each row of a CSV file. */
+/**
+ * Creates a code for each row of a CSV file, from the last row to the first: lists show the newest code first, so they
+ * then have the order of the file.
+ */
 export const importCodes: Action = async (context) => {
-  const { options, terminal, isJson } = context;
-  const rows = await readRows(context);
+  const { options, terminal, json } = context;
+  const { rows, sharesTexts } = await readRows(context);
   const isDryRun = options['dry-run'] === true;
   const results = new Map<number, Result>(rows.map((row) => [row.line, { row, status: 'waiting' }]));
   const progress = showProgress(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
@@ -54,12 +54,19 @@ export const importCodes: Action = async (context) => {
     results.set(row.line, result);
     if (result.status === 'waiting') return;
     progress.step();
-    if (isJson) terminal.out(jsonLine(shownResult(result, context)));
+    if (json?.isLines) json.add(shownResult(result, context));
   };
-  await mapConcurrently(rows, CONCURRENCY, work, () => terminal.signal.aborted || fatalError !== undefined);
+  for (const row of rows.toReversed()) {
+    if (terminal.signal.aborted || fatalError !== undefined) break;
+    await work(row);
+  }
   progress.end();
+  if (isDryRun && !target.isUpdate && sharesTexts) terminal.err(placementsHint(rows.length));
   return report(context, [...results.values()], fatalError);
 };
+
+const placementsHint = (rows: number): string =>
+  `The rows share their texts. One code with ${rows} placements needs only one prompt: use "Bulk create" in the Studio, or qpr placements create.`;
 
 async function resultOf(
   { terminal, connection }: Context,
@@ -96,10 +103,11 @@ function shownResult({ row, status, imported, error }: Result, { connection }: C
 }
 
 async function report(context: Context, results: readonly Result[], fatalError: unknown): Promise<number> {
-  const { terminal, options, isJson } = context;
+  const { terminal, options, json } = context;
   const isDryRun = options['dry-run'] === true;
   const count = (status: Result['status']) => results.filter((result) => result.status === status).length;
-  if (!isJson) for (const line of linesOf(results, isDryRun, terminal)) terminal.out(line);
+  if (!json) for (const line of linesOf(results, isDryRun, terminal)) terminal.out(line);
+  else if (!json.isLines) json.print(results.map((result) => shownResult(result, context)));
   const parts = [
     [count('new'), 'would be created'],
     [count('created'), 'created'],

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { parseSheet, type Sheet } from '../../sheet/parse-sheet.ts';
+import { planPlacements } from '../../sheet/plan-placements.ts';
 import {
   type Pattern,
   type PlannedRow,
@@ -28,15 +29,22 @@ const PROBLEM_TEXTS: Readonly<Record<RowProblem, string>> = {
   too_many_cells: 'the row has more cells than columns; put quotes around cells that contain a separator',
 };
 
+interface ReadRows {
+  readonly rows: readonly PlannedRow[];
+  /** Whether one code with a placement per row would do. */
+  readonly sharesTexts: boolean;
+}
+
 /** Reads the rows of the file as codes. Throws if any row is invalid, so nothing is created. */
-export async function readRows(context: Context): Promise<readonly PlannedRow[]> {
+export async function readRows(context: Context): Promise<ReadRows> {
   const file = context.arguments.FILE ?? '';
   const sheet = parseSheet(await textOf(context, file));
   if (sheet.rows.length === 0) throw new UserError(`${file} has no rows below the header row.`);
   if (sheet.rows.length > MAX_ROWS) throw new UserError(`${file} has more than ${MAX_ROWS} rows. Split the file.`);
-  const rows = planRows(sheet, await patternOf(context, sheet));
+  const pattern = await patternOf(context, sheet);
+  const rows = planRows(sheet, pattern);
   const problems = describeProblems(rows);
-  if (problems.length === 0) return rows;
+  if (problems.length === 0) return { rows, sharesTexts: planPlacements(sheet, pattern, rows) !== undefined };
   const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).map((line) => `  ${line}`);
   const more = problems.length - shown.length;
   throw new UserError(

@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { createWebhook, deleteWebhook, type NewWebhook } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { deliveryJson, describeDelivery } from './describe-delivery.ts';
 import { forward, readBody } from './forward.ts';
 
 /** Creates a webhook, prints its deliveries until Ctrl-C, then deletes it. */
 export const listen: Action = async (context) => {
-  const { options, terminal, isJson } = context;
+  const { options, terminal, json } = context;
   const forwardTo = addressIn(context, 'forward');
   const publicUrl = addressIn(context, 'public-url');
   const { baseUrl } = context.connection();
@@ -22,7 +21,8 @@ export const listen: Action = async (context) => {
       const body = await readBody(request);
       const status = await forward(forwardTo, request, body);
       const delivery = { headers: request.headers, body, secret, forwardedTo: forwardTo, status };
-      terminal.out(isJson ? jsonLine(await deliveryJson(delivery)) : await describeDelivery(delivery));
+      if (json) json.add(await deliveryJson(delivery));
+      else terminal.out(await describeDelivery(delivery));
       response.writeHead(status).end();
     } catch (error) {
       terminal.err(error instanceof Error ? error.message : String(error));
@@ -35,7 +35,9 @@ export const listen: Action = async (context) => {
     secret = webhook.secret;
     terminal.err(`Listening on port ${port} as ${webhook.id}. Press Ctrl-C to stop.`);
     terminal.err(`Send a test event with: qpr webhooks test ${webhook.id}`);
+    if (json && !json.isLines) terminal.err('Deliveries are printed when you stop. --jsonl prints each one at once.');
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
+    json?.end();
     await context.client().call(deleteWebhook, { path: { id: webhook.id } });
   } finally {
     server.closeAllConnections();

@@ -38,10 +38,17 @@ test('lists the active sessions, and signs out one or all of them', async () => 
   await activity.getByRole('heading').click();
   await activity.getByRole('listitem').first().waitFor();
   expect(await activity.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Signed out\s+in the Studio/),
-    expect.stringMatching(/^Signed in\s+in the Studio/),
-    expect.stringMatching(/^Signed in\s+in the Studio/),
+    expect.stringMatching(/^Signed out\s+You · in the Studio/),
+    expect.stringMatching(/^Signed in\s+You · in the Studio/),
+    expect.stringMatching(/^Signed in\s+You · in the Studio/),
   ]);
+
+  // Relative times stay current while the page is open.
+  await page.clock.install();
+  await page.reload();
+  await sessions.nth(0).waitFor();
+  await page.clock.fastForward('03:00:00');
+  await sessions.nth(0).getByText('3 hours ago').waitFor();
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -74,7 +81,15 @@ test('deletes the account after a grace period, and can switch the language', as
   const api = await newAccount();
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
+  const { body: me } = await api.call<{ account: { email: string } }>('GET', '/v1/me');
   await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('somebody@example.com');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByText('This is not the address of your account.').waitFor();
+  expect((await api.call<{ account: object }>('GET', '/v1/me')).body.account).not.toHaveProperty('deletes_at');
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(me.account.email);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByText(/Your account will be deleted on/).waitFor();
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await page.getByRole('button', { name: 'Delete my account' }).waitFor();

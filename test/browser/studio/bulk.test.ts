@@ -14,9 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** In the order of the list. */
 const namesOf = async (api: ApiClient) => {
   const { body } = await api.call('GET', '/v1/qpr-codes?limit=100');
-  return (body as { codes: { name: string }[] }).codes.map(({ name }) => name).toSorted();
+  return (body as { codes: { name: string }[] }).codes.map(({ name }) => name);
 };
 
 test('a list is previewed and bulk created, and each code is created once despite an interruption', async () => {
@@ -29,6 +30,10 @@ test('a list is previewed and bulk created, and each code is created once despit
     mimeType: 'text/csv',
     buffer: Buffer.from(`\uFEFFName;Zimmer\r\n${rooms.join('\r\n')}\r\n;999\r\n`),
   });
+  expect(await page.getByLabel('File from a spreadsheet').inputValue()).toContain('rooms.csv');
+  // Without a prompt, one sentence says what is missing, instead of an error per row.
+  await page.getByText('Enter a name and a prompt in step 2.').waitFor();
+  expect(await page.getByText('The prompt is missing.').count()).toBe(0);
   // An invalid row shows its error, and an invalid placeholder shows one next to its field.
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{room}}.');
   await page.getByText('Your list has no column “room”.').waitFor();
@@ -48,7 +53,7 @@ test('a list is previewed and bulk created, and each code is created once despit
   });
   await page.getByRole('button', { name: 'Make 12 codes' }).click();
   await page.getByText('3 of 12 made.').waitFor();
-  await eventually(async () => expect(answered).toBeGreaterThanOrEqual(7));
+  await eventually(async () => expect(answered).toBeGreaterThanOrEqual(4));
   // Unblock only the new page. Otherwise the pending requests of the old page would be answered too.
   await page.reload();
   await page.getByText('3 of 12 made.').waitFor();

@@ -38,6 +38,18 @@ test('an empty list offers seven examples, each of which starts a new code', asy
     ),
   );
   expect(await violations(page)).toEqual([]);
+
+  // The first code, such as the demo, does not hide the examples, and the editor offers them, too.
+  await make('Demo');
+  await page.reload();
+  await page.getByRole('img', { name: 'QR code of Demo' }).waitFor();
+  await page.getByRole('link', { name: 'Café Linden, table 12' }).waitFor();
+  await page.getByRole('link', { name: 'New code' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await page.getByRole('navigation', { name: 'Start with an example' }).getByRole('link').first().click();
+  await eventually(async () =>
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Café Linden, table 12'),
+  );
   await studio.close();
 });
 
@@ -83,11 +95,11 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await page.locator('dialog input:focus').waitFor();
   await page.keyboard.type('lobby');
   await page.keyboard.press('Enter');
-  await page.getByText('That is not its name.').waitFor();
+  await page.getByText('This is not its name.').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Name of the code' }).fill('Lobby');
   await page.keyboard.press('Enter');
-  await page.getByText('“Lobby” is deleted.').waitFor();
+  await page.getByText('“Lobby” was deleted.').waitFor();
   expect(await names()).not.toContain('Lobby');
   expect(await namesOf()).not.toContain('Lobby');
 
@@ -96,9 +108,24 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await eventually(async () => expect(await page.evaluate('document.activeElement?.textContent')).toBe('Café Zürich'));
+  // A duplicate has the style of the QR image, too.
+  const { body } = await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes?q=cafe');
+  const style = { dark: '#0f4c5c', light: '#ffffff', margin: 5 };
+  await api.call('PUT', `/v1/qpr-codes/${body.codes[0]?.id}/style`, { body: style });
   await menu('Café Zürich', 'Duplicate');
   await page.waitForURL('**/studio/codes/qpr_*');
   expect(await namesOf()).toContain('Copy of Café Zürich');
+  const copy = new URL(page.url()).pathname.split('/').at(-1);
+  expect((await api.call('GET', `/v1/qpr-codes/${copy}/style`)).body).toMatchObject(style);
+
+  // A code can be deleted on its own page.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('textbox', { name: 'Name of the code' }).fill('Copy of Café Zürich');
+  await page.getByRole('button', { name: 'Delete code' }).click();
+  await page.getByText('“Copy of Café Zürich” was deleted.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Codes' }).waitFor();
+  expect(await namesOf()).not.toContain('Copy of Café Zürich');
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });
@@ -123,5 +150,33 @@ test('the list can be filtered by organization, and the layout does not shift wh
   await page.getByText('1 code', { exact: true }).waitFor();
   expect(await page.locator('main li .cover').allInnerTexts()).toEqual(['Pier 3']);
   expect(await card('Pier 3').getByText('Harbour').count()).toBe(0);
+  await studio.close();
+});
+
+test('several codes can be branded, archived and printed at once', async () => {
+  await api.call('PUT', '/v1/brand', { body: { color: '#7e22ce' } });
+  for (const name of ['Table 1', 'Table 2', 'Table 3']) {
+    await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.', color: null } });
+  }
+  const studio = await openStudio(browser, api);
+  const { page } = studio;
+  await page.getByRole('checkbox', { name: 'Table 1' }).check();
+  const actions = page.getByRole('region', { name: 'Actions for selected codes' });
+  await actions.getByText('1 selected').waitFor();
+  await actions.getByRole('button', { name: 'Select all' }).click();
+  await actions.getByText('3 selected').waitFor();
+  expect(await violations(page)).toEqual([]);
+  const print = await actions.getByRole('link', { name: 'Print codes' }).getAttribute('href');
+  expect(print?.match(/qpr_/g)).toHaveLength(3);
+  await actions.getByRole('button', { name: 'Apply brand' }).click();
+  await page.getByText('3 codes changed.').waitFor();
+  await page.getByRole('checkbox', { name: 'Table 2' }).check();
+  await actions.getByRole('button', { name: 'Archive codes' }).click();
+  await eventually(async () => expect(await namesOf('?status=archived')).toEqual(['Table 2']));
+  expect(await namesOf()).toEqual(['Table 3', 'Table 1']);
+  const { body } = await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');
+  for (const { id } of body.codes)
+    expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body).toMatchObject({ color: '#7e22ce' });
+  expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

@@ -59,12 +59,21 @@ test('conversations can be found by their first question, filtered, read, delete
   const first = page.getByRole('link', { name: 'When is breakfast?' });
   await first.waitFor();
   const item = page.getByRole('listitem').filter({ has: first });
-  expect(await item.innerText()).toMatch(/Grand Hotel · .* · 2 messages\s+Closed by the visitor/);
-  expect(await fileOf(page, 'Download CSV')).toContain(`"Grand Hotel","'=HYPERLINK(""http://evil.example"")"`);
+  expect(await item.innerText()).toMatch(/7 to 10[\s\S]*Grand Hotel · .* · 2 messages$/);
+  const file = await fileOf(page, 'Download CSV');
+  expect(file).toContain(`"Visitor","'=HYPERLINK(""http://evil.example"")"`);
+  expect(file).toMatch(/"Assistant","[^"]*7 to 10/);
+
+  // The search reads all messages, not only the first question.
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('breakfast WHEN');
+  await page.getByRole('link', { name: '=HYPERLINK' }).waitFor({ state: 'detached' });
+  await first.waitFor();
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('');
+  await page.getByRole('link', { name: '=HYPERLINK' }).waitFor();
 
   // The URL contains the current filters.
   await page.getByLabel('To').fill('2020-01-01');
-  await page.getByText('No conversation fits').waitFor();
+  await page.getByText('No matching conversations').waitFor();
   expect(page.url()).toMatch(/\/studio\/conversations\?to=2020-01-01$/);
   await page.getByRole('button', { name: 'Show all conversations' }).click();
   await page.getByLabel('Code').selectOption('Grand Hotel');
@@ -118,9 +127,15 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   const studio = await openStudio(browser, api, { path: '/studio/overview' });
   const { page } = studio;
   await page.getByRole('button', { name: 'Scans 4' }).waitFor();
+  await page.getByText('previously 0').first().waitFor();
   expect((await page.getByRole('group').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-    /Scans 4 Every time .* Visitors 3 People behind .* Conversations 2 Talks .* 50% of the scans .* Messages 4 Questions/,
+    / Scans 4 previously 0 \? Visitors 3 previously 0 \? Conversations 2 previously 0 \? Messages 4 previously 0 \?$/,
   );
+  // The definitions open on demand, also with the keyboard.
+  const meaning = page.getByText('at least one message. 50% of scans led to a conversation.');
+  expect(await meaning.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'What “Conversations” means' }).press('Enter');
+  expect(await meaning.isVisible()).toBe(true);
   expect(sumOf(await page.getByRole('row').allInnerTexts(), /\s+/)).toEqual([4, 3, 2, 4]);
   await page.getByRole('button', { name: 'Visitors 3' }).click();
   await page.locator('.plot').hover({ position: { x: 1, y: 20 } });
@@ -128,8 +143,12 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   await page.getByRole('button', { name: 'Show as a table' }).click();
   expect(await page.getByRole('table').isVisible()).toBe(true);
   const csv = await fileOf(page, 'Download CSV');
-  expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages"\r\n');
-  expect(sumOf(csv.trim().split('\r\n'), ',')).toEqual([4, 3, 2, 4]);
+  expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages","Rated up","Rated down"\r\n');
+  const withoutRatings = csv
+    .trim()
+    .split('\r\n')
+    .map((row) => row.replace(/,[^,]*,[^,]*$/, ''));
+  expect(sumOf(withoutRatings, ',')).toEqual([4, 3, 2, 4]);
 
   await page.getByRole('link', { name: 'Grand Hotel' }).click();
   await page.getByRole('link', { name: '7 days' }).click();

@@ -71,6 +71,44 @@ test('a code needs only a name and a prompt, and the preview conversation follow
   await studio.close();
 });
 
+test('a focused field is never behind the bar with the save button', async () => {
+  const { body: made } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Bar', prompt: 'You pour.' } });
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${made.id}`, width: 390 });
+  const { page } = studio;
+  await page.locator('details.more summary').click();
+  await page.getByRole('textbox', { name: 'Name' }).focus();
+  const covered = `(() => {
+    const focused = document.activeElement;
+    const bar = document.querySelector('.save-bar');
+    if (!focused || bar.contains(focused)) return undefined;
+    const [field, top] = [focused.getBoundingClientRect(), bar.getBoundingClientRect().top];
+    return field.top >= top - 1 ? focused.outerHTML.slice(0, 100) : '';
+  })()`;
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const result = await page.evaluate(covered);
+    if (result === undefined || result === null) break;
+    expect(result).toBe('');
+  }
+
+  // A menu is not cut off at the edge, and a toast does not cover the button.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const menu = page.locator('.menu:popover-open');
+  const edges = await menu.evaluate((element) => ({
+    right: element.getBoundingClientRect().right,
+    width: element.ownerDocument.documentElement.clientWidth,
+  }));
+  expect(edges.right).toBeLessThanOrEqual(edges.width);
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const [toast, save] = await Promise.all([
+    page.locator('.toast').boundingBox(),
+    page.getByRole('button', { name: 'Save' }).boundingBox(),
+  ]);
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(save?.y ?? 0);
+  expect(await page.evaluate('getComputedStyle(document.documentElement).scrollbarGutter')).toBe('auto');
+  await studio.close();
+});
+
 test('two concurrent editors do not overwrite each other, and nothing is lost', async () => {
   const body = { name: 'Desk', prompt: 'We open at eight.\nBe kind.', welcome_message: 'Hello!' };
   const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });

@@ -47,7 +47,7 @@ const tooLong = (most: string) => `Bitte auf ${most} Zeichen kürzen.`;
 /** One character more than the limit. The unit tests of the limits have longer texts, which are slow to lay out here. */
 const longerThan = (most: number) => 'ä'.repeat(most + 1);
 const SLUG = /^Kleine Buchstaben a bis z/;
-const URL_ERROR = /^Nehmen Sie die volle Adresse/;
+const URL_ERROR = /^Geben Sie die vollständige Adresse ein/;
 
 /** Expects that the value is refused with a message for the field, which has focus and keeps its value. */
 async function refuses(field: Locator, typed: string, words: string | RegExp, submit?: () => Promise<void>) {
@@ -96,7 +96,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await page.getByRole('searchbox').fill('');
   await press('Weitere Aktionen');
   await press('Löschen …');
-  await refuses(text('Name des Codes'), 'halle', /^Das ist nicht sein Name/, () => press('Endgültig löschen'));
+  await refuses(text('Name des Codes'), 'halle', /^Das ist nicht der Name/, () => press('Code löschen'));
   await page.keyboard.press('Escape');
 
   await open('organizations');
@@ -166,7 +166,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await refuses(text('Farbe des Codes, als Hexwert'), '#0b6e5fff', /^Eine Farbe sieht so aus/);
   await refuses(text('Hintergrund, als Hexwert'), 'weiß', /^Eine Farbe sieht so aus/);
   await refuses(text('Aufforderung'), longerThan(80), tooLong('80'));
-  await page.getByRole('radio', { name: 'Bogen mit Etiketten' }).check();
+  await page.getByRole('radio', { name: 'Etiketten' }).check();
   await refuses(page.getByRole('spinbutton'), '9', /^Zwischen 10 und 180/);
 
   await open('bulk');

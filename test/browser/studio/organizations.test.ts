@@ -130,15 +130,30 @@ test(
     await page.waitForURL(`**/studio/organizations/${slug}-2`);
     await heading(page, 'Grandest Hotel').waitFor();
 
+    // A plan changes only after its price and consequences were shown.
+    await page.getByRole('combobox', { name: 'Change the plan' }).selectOption('starter');
+    const plan = page.getByRole('dialog', { name: 'Switch to Starter?' });
+    await plan.getByText('No charge').waitFor();
+    await plan.getByText('10,000 → 100,000').waitFor();
+    await plan.getByRole('button', { name: 'Cancel' }).click();
+    expect((await api.call('GET', `/v1/organizations/${slug}-2`)).body).toMatchObject({ plan: 'free' });
+    await page.getByRole('combobox', { name: 'Change the plan' }).selectOption('starter');
+    await plan.getByRole('button', { name: 'Switch to Starter' }).click();
+    await toast(page, 'The plan is Starter now.').waitFor();
+    expect((await api.call('GET', `/v1/organizations/${slug}-2`)).body).toMatchObject({ plan: 'starter' });
+
     // The activity log describes who did what.
     const activity = page.getByRole('region', { name: 'Activity' });
     await activity.getByRole('heading').click();
     const joined = activity.getByRole('listitem').filter({ hasText: 'Joined' });
     await joined.waitFor();
-    expect(await joined.innerText()).toContain(`${email} · by the link of an e-mail`);
-    expect(await activity.getByRole('link', { name: 'Code moved' }).getAttribute('href')).toMatch(
+    expect(await joined.innerText()).toContain(`${email} · through a link in an e-mail`);
+    const moved = activity.getByRole('listitem').filter({ hasText: 'Moved a code: Lobby' });
+    expect(await moved.getByRole('link', { name: 'Lobby' }).getAttribute('href')).toMatch(
       new RegExp(`^/studio/${slug}-2/codes/qpr_`),
     );
+    await activity.getByText('Changed the organization (name, address)').waitFor();
+    await activity.getByText(`Changed the role of a member: ${email} (role)`).first().waitFor();
     expect(await violations(page)).toEqual([]);
 
     // The colleague leaves, and then the organization is deleted by typing its name.
@@ -163,3 +178,29 @@ test(
   },
   MAX_MILLISECONDS,
 );
+
+test('someone who is signed in with the invited address accepts with the link alone', async () => {
+  const owner = await newAccount();
+  const { body } = await owner.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
+  const email = `${randomUUID()}@example.com`;
+  const [colleague, stranger] = [await newAccount(email), await newAccount()];
+  await owner.call('POST', `/v1/organizations/${body.id}/members`, { body: { email, role: 'editor' } });
+  const { pathname, hash } = new URL(invitationIn(await emailTo(email)).link);
+  const path = `${pathname}${hash}`;
+
+  const other = await openStudio(browser, stranger, { path });
+  await other.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await other.page.getByText('This invitation was sent to another address.').waitFor();
+  await other.page.getByRole('button', { name: 'Use another account' }).click();
+  await other.page.getByRole('textbox', { name: 'Code from the e-mail' }).waitFor();
+  await other.close();
+
+  const studio = await openStudio(browser, colleague, { path });
+  await studio.page.getByText(`You are signed in as ${email}.`).waitFor();
+  expect(await violations(studio.page)).toEqual([]);
+  await studio.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await heading(studio.page, 'You joined Grand Hotel').waitFor();
+  await studio.page.getByRole('link', { name: 'Open the Studio' }).click();
+  await heading(studio.page, 'Codes').waitFor();
+  await studio.close();
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connectChromium } from '../../support/chromium/chromium.ts';
@@ -7,6 +8,7 @@ import { decodeBlurred, decodePng } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { inDots, onPaper, PIXELS_PER_INCH, SCALE } from './support/paper.ts';
+import { decodePdfPage, pdfPages } from './support/pdf.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 
 const MM_PER_INCH = 25.4;
@@ -44,7 +46,8 @@ describe('prints', () => {
   test.each([
     ['Table tent', 'a4', 2, 94, [594.96, 841.92]],
     ['Poster', 'letter', 1, 132.4, [612, 792]],
-    ['Sheet of labels', 'a4', 20, 40, [594.96, 841.92]],
+    ['Labels', 'a4', 20, 40, [594.96, 841.92]],
+    ['Business cards', 'letter', 10, 38.8, [612, 792]],
   ] as const)(
     '%s on %s is a vector drawing of the exact size, and readable at 150 dpi with blur',
     async (product, paper, count, mm, points) => {
@@ -55,7 +58,7 @@ describe('prints', () => {
       expect(areas).toHaveLength(count);
       // Words are not broken. The font size shrinks instead.
       const printed = (await page.locator('svg.sheet tspan').allTextContents()).join(' ');
-      expect(printed).toContain(product === 'Sheet of labels' ? code.name : 'Questions? Just ask.');
+      expect(printed).toContain(product === 'Labels' ? 'Café Linden' : 'Questions?');
       for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
       expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
       expect(sheets).toHaveLength(1);
@@ -70,7 +73,7 @@ describe('prints', () => {
   );
 
   test('a print that is too small is disabled and explains what to change', async () => {
-    await page.getByRole('radio', { name: 'Sheet of labels' }).check();
+    await page.getByRole('radio', { name: 'Labels' }).check();
     await page.getByLabel('Width of each code').fill('11');
     await verdict(/does not scan.*at least/);
     const print = page.getByRole('button', { name: 'Print…' });
@@ -84,11 +87,29 @@ describe('prints', () => {
     const others = [await makeCode('Room 1'), await makeCode('غرفة ٢')];
     const ids = [code, ...others].map(({ id }) => id).join();
     await studio.open(`/studio/print?ids=${ids}`);
-    await page.getByLabel('Labels for each code').fill('2');
+    await page.getByLabel('Copies of each code').fill('2');
     await verdict(/all 6 codes/);
     const { areas, picture } = await onPaper(page);
     const read = decodeBlurred(picture, areas.map(inDots));
-    expect(read).toEqual([code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url));
+    const expected = [code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url);
+    expect(read).toEqual(expected);
+
+    // A label sheet of which 19 labels are used: two labels on the first sheet, four on the next.
+    await page.getByLabel('Label sheet').selectOption('L7160');
+    await page.getByLabel('First free label').fill('20');
+    await page.getByText('2 sheets').waitFor();
+    await verdict(/all 6 codes/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const pages = pdfPages(await buffer(await (await download).createReadStream()));
+    expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
+      [595, 842],
+      [595, 842],
+    ]);
+    expect(pages.map(decodePdfPage)).toEqual([expected.slice(0, 2), expected.slice(2)]);
+    // The outlines of pre-cut labels appear only on the screen.
+    expect(pages.map(({ content }) => /^S$/m.test(content))).toEqual([false, false]);
+    expect(await studio.pageErrors()).toEqual([]);
   });
 
   test('the listed codes are printed together, sorted by name, also as one tent card each', async () => {

@@ -21,11 +21,17 @@ const PAGES = [
   ['/studio/codes/new', 'New code'],
   ['/studio/codes/:code', 'Grand Hotel'],
   ['/studio/codes/:code/print', 'Print'],
+  ['/studio/codes/:code/history', 'History'],
   ['/studio/print?ids=:code', 'Print codes'],
+  ['/studio/placements', 'Placements'],
+  ['/studio/placements/:placement', 'Table 1'],
+  ['/studio/placements/:placement/claim', 'Change the code of this sticker'],
+  ['/studio/placements/print?code=:code', 'Print placements'],
   ['/studio/bulk', 'Many codes at once'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/conversations/:conversation', /^Conversation$/],
   ['/studio/overview', 'Overview'],
+  ['/studio/brand', 'Brand'],
   ['/studio/webhooks', 'Webhooks'],
   ['/studio/webhooks/:webhook', HOOK],
   ['/studio/api-keys', 'API keys'],
@@ -45,11 +51,15 @@ beforeAll(async () => {
   const hotel = { name: 'Grand Hotel', prompt: 'You are the concierge. Breakfast is from 7 to 10.' };
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: hotel });
   const { body: webhook } = await api.call('POST', '/v1/webhooks', { body: { url: HOOK } });
+  const { body: made } = await api.call<{ placements: { id: string }[] }>('POST', '/v1/placements', {
+    body: { qpr_code_id: String(code.id), name: 'Table {n}' },
+  });
   await warmModel(api);
   await visitorsOf(String(code.short_id)).ask('quality', 'When is breakfast?');
   const { body: list } = await api.call<{ conversations: { id: string }[] }>('GET', '/v1/conversations');
   ids = {
     ':code': String(code.id),
+    ':placement': made.placements[0]?.id ?? '',
     ':webhook': String(webhook.id),
     ':conversation': list.conversations[0]?.id ?? '',
   };
@@ -113,11 +123,11 @@ describe('budgets (gzip)', () => {
     expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 
-  test('everything loaded on demand, including the decoder, is at most 40 KB', () => {
-    for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(40_000);
+  test('everything loaded on demand, including the decoder, is at most 57 KB', () => {
+    for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(57_000);
   });
 
-  test('all views together are at most 140 KB', () => {
-    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(140_000);
+  test('all views together are at most 146 KB', () => {
+    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(146_000);
   });
 });

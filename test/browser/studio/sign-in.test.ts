@@ -95,7 +95,12 @@ test('the link signs in with one click, and the waiting tab continues automatica
   expect(new URL(tab.url())).toMatchObject({ pathname: '/studio/webhooks', hash: '' });
   await studio.page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
 
-  // The link has been used.
+  // A used link opens the Studio for someone who is signed in, and explains itself to everybody else.
+  await tab.goto(link);
+  await tab.reload();
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await tab.getByRole('heading', { level: 1, name: 'Codes' }).waitFor();
+  await tab.context().clearCookies();
   await tab.goto(link);
   await tab.reload();
   await tab.getByRole('button', { name: 'Sign in' }).click();

@@ -34,7 +34,11 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
   await page.getByRole('checkbox', { name: /A plan is upgraded/ }).uncheck();
   await page.getByRole('button', { name: 'Create webhook' }).click();
-  await page.locator('.field .error').getByText('Use the full address of a public server').waitFor();
+  await page.locator('.field .error').getByText('Enter a full address').waitFor();
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://example.com:9/');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.locator('.field .error').getByText('This port is not allowed').waitFor();
+  await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
   expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('not an address');
   expect(await page.getByRole('checkbox', { name: /A plan is upgraded/ }).isChecked()).toBe(false);
   await page.getByRole('textbox', { name: 'URL' }).fill(target.url);
@@ -57,11 +61,20 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
     .waitFor();
   await page.locator('summary', { hasText: 'A code is scanned' }).click();
   await page.getByText('the cellar is full').first().waitFor();
+  // The payload and the headers of each attempt.
+  await page.getByRole('figure', { name: 'Payload' }).getByText('"event": "scan.created"').waitFor();
+  await page.getByText('Request headers').first().click();
+  await page.getByText('x-service-attempt: 1').first().waitFor();
   expect(await violations(page)).toEqual([]);
 
   healthy = true;
-  await page.getByRole('button', { name: 'Send again: A code is scanned' }).click();
+  const resend = page.getByRole('button', { name: 'Resend event: A code is scanned' });
+  await resend.click();
   await page.locator('.deliveries').getByText('Delivered').first().waitFor();
+  // The deliveries of an event share one row, and a delivered event can be sent again, too.
+  await resend.click();
+  await page.getByText('Delivery 3 of 3').waitFor();
+  expect(await page.locator('.deliveries > li').count()).toBe(1);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
   await page.waitForURL(/status=delivered/);
   await page.getByRole('button', { name: 'Count first' }).click();
@@ -83,9 +96,9 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   expect(await page.getByRole('button', { name: 'Send a sample' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Send a sample' }).waitFor();
-  expect(await studio.pageErrors()).toEqual([
-    'Failed to load resource: the server responded with a status of 400 (Bad Request)',
-  ]);
+  // Two URLs were refused.
+  const refused = 'Failed to load resource: the server responded with a status of 400 (Bad Request)';
+  expect(await studio.pageErrors()).toEqual([refused, refused]);
   await studio.close();
 });
 

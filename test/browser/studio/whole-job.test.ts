@@ -131,7 +131,7 @@ test(
     await page.getByRole('button', { name: 'A conversation has ended' }).click();
     await page.getByRole('img', { name: /[2-6] of 6 attempts made/ }).waitFor();
     isTargetHealthy = true;
-    await page.getByRole('button', { name: 'Send again: A conversation has ended' }).first().click();
+    await page.getByRole('button', { name: 'Resend event: A conversation has ended' }).first().click();
     await page.locator('.deliveries').getByText('Delivered').first().waitFor();
 
     // A key is created and revoked.

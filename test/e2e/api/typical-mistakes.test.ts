@@ -201,6 +201,22 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}query.status must be one of: active, archived; it is "deleted".`,
   ],
   [
+    'a parameter of another API',
+    'GET /v1/qpr-codes?search=lobby',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.search is not a known parameter. Did you mean q?`,
+  ],
+  [
+    'a parameter for an operation without parameters',
+    `GET /v1/qpr-codes/${id}?include=week`,
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.include is not a known parameter. This operation has no query parameters.`,
+  ],
+  [
     'a scan URL instead of a short id',
     `GET /v1/qpr-codes?short_id=${encodeURIComponent(scan_host)}`,
     {},
@@ -494,7 +510,7 @@ const ROWS: readonly Row[] = [
     { body: { url: 'https://example.com/a', events: ['scan'] } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.events[0] must be one of: scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled; it is "scan".`,
+    `${NOT_VALID}body.events[0] must be one of: scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled, placement.silent, answer.rated; it is "scan".`,
   ],
   [
     'no events',
@@ -502,7 +518,7 @@ const ROWS: readonly Row[] = [
     { body: { url: 'https://example.com/a', events: [] } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.events must contain at least one event type; omit the field to get all types.`,
+    `${NOT_VALID}body.events must contain at least one event type; omit the field to get the default types.`,
   ],
   [
     'a boolean in quotes',
@@ -518,7 +534,7 @@ const ROWS: readonly Row[] = [
     { body: {} },
     400,
     'request.invalid',
-    `${NOT_VALID}body.event is required: one of scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled.`,
+    `${NOT_VALID}body.event is required: one of scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled, placement.silent, answer.rated.`,
   ],
   [
     'a recovery without a start time',

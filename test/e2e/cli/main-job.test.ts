@@ -80,10 +80,7 @@ test('one script does the main job using only the command line', async () => {
   expect(stderr).toContain('300 rows: 300 would be created.');
   expect(stderr).toContain('5 rows: 5 created.');
   expect(stderr).toContain('5 rows: 5 unchanged.');
-  const again = file('second.ndjson')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const again = JSON.parse(file('second.json')) as { status: string }[];
   expect(again.map(({ status }) => status)).toEqual(Array(5).fill('unchanged'));
   expect(file('few.result.csv')).toContain(lobby?.scan_url.replace(/\/s\/.*/, '/s/') ?? '');
 

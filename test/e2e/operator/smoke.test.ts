@@ -142,7 +142,7 @@ async function startFaultyProxy(isBroken: (method: string, path: string) => bool
 
 test('a failed check is named, the others still run, and all created resources are removed', async () => {
   const url = await startFaultyProxy((method, path) => method === 'GET' && path.startsWith('/v1/scans'));
-  const { code, output } = await smoke('--base-url', url, '--patience', '5');
+  const { code, output } = await smoke('--base-url', url, '--timeout', '5');
   expect(output).toMatch(/^failed +scan +GET \/v1\/scans.* returned 503/m);
   expect(output).toMatch(/^skipped +conversation +needs scan$/m);
   expect(output).toMatch(/^ok +organization/m);

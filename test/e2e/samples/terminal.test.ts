@@ -42,7 +42,7 @@ beforeEach(async () => {
   receiver = await startReceiver();
   terminal = openTerminal(PROGRAMS);
   const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
-  const setUp = setupCommands(sharedService().base_url, true).replace('--local', `--local --data ${dataDir}`);
+  const setUp = setupCommands(sharedService().base_url, true).replace('-- --local', `-- --local --data ${dataDir}`);
   await terminal.paste(`cd '${PROJECT_DIR}'\n${withPeople(setUp, people)}\ncd -`);
   expect(await terminal.valueOf('QPR_API_KEY')).toMatch(/^qpr_sk_/);
 });

@@ -33,6 +33,7 @@ const HOSTILE = [
 
 const SHORT_ID = '0123456789';
 const CONVERSATION_ID = 'cnv_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const ACCOUNT_ID = 'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const TOKEN = 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ';
 const STRIPE_SECRET = 'whsec_test';
 
@@ -55,20 +56,21 @@ interface Entry {
 const encoded = (id: string) => encodeURIComponent(id.toWellFormed());
 
 const conversation = (
-  route: 'history' | 'signals' | 'delete',
+  route: 'history' | 'signals' | 'delete' | 'rating',
   { shortId = SHORT_ID, id = CONVERSATION_ID, token = TOKEN },
 ) => {
   const { method, path } = CONVERSATION_ROUTES[route];
   return {
     method,
-    path: path.replace('{short_id}', encoded(shortId)).replace('{id}', encoded(id)),
-    pathParameters: { short_id: shortId, id },
+    path: path.replace('{short_id}', encoded(shortId)).replace('{id}', encoded(id)).replace('{number}', '2'),
+    pathParameters: { short_id: shortId, id, number: '2' },
     routeKey: routeKeyOf(CONVERSATION_ROUTES[route]),
     headers: { [CONVERSATION_TOKEN_HEADER]: token },
     ...(route === 'signals' && { json: { token, signal: 'close' } }),
+    ...(route === 'rating' && { json: { token, rating: 'up' } }),
   };
 };
-const conversationEntries = (['history', 'signals', 'delete'] as const).flatMap((route): Entry[] => {
+const conversationEntries = (['history', 'signals', 'delete', 'rating'] as const).flatMap((route): Entry[] => {
   const name = route === 'delete' ? 'delete-own-conversation' : 'conversation-session';
   return [
     { at: `${route}: short id`, name, known: SHORT_ID, call: (shortId) => conversation(route, { shortId }) },
@@ -174,6 +176,18 @@ const ENTRIES: readonly Entry[] = [
     call: (token) => ({ method: 'POST', path: '/invitations/preview', json: { token, code: '7KQM2XHD' } }),
     alsoAllowed: [400],
   },
+  ...(['account_id', 'token'] as const).map(
+    (parameter): Entry => ({
+      at: `unsubscribe: ${parameter}`,
+      name: 'unsubscribe',
+      known: parameter === 'token' ? TOKEN : ACCOUNT_ID,
+      call: (id) => ({
+        method: 'POST',
+        path: '/unsubscribe',
+        pathParameters: { account_id: ACCOUNT_ID, token: TOKEN, [parameter]: id },
+      }),
+    }),
+  ),
   {
     at: 'sign-in: token',
     name: 'create-session',

@@ -48,6 +48,7 @@ describe('GET /v1/audit', () => {
         created_at: expect.stringMatching(/Z$/),
         operation: 'update-qpr-code',
         resource_ids: [id],
+        code_name: 'Bar',
         fields: ['name', 'prompt'],
         organization_ids: [],
         account_id: owner.accountId,
@@ -93,6 +94,21 @@ describe('GET /v1/audit', () => {
     await makeCode(owner);
     expect(await operations(await fixture.person())).toEqual([]);
   });
+});
+
+test('names a code only while the caller can see it', async () => {
+  const names = async (by: Person, query: Record<string, string> = {}) =>
+    ((await audit(by, query)).entries as { code_name: string | null }[]).map(({ code_name }) => code_name);
+  const id = await fixture.organization(owner);
+  const admin = await fixture.person();
+  await fixture.join(id, owner, admin, 'admin');
+  const code = await makeCode(owner, { organization_id: id });
+  expect((await names(admin, { organization_id: id }))[0]).toBe('Lobby');
+  await call('move-qpr-code', owner, { path: { id: code }, json: { organization_id: null } });
+  expect((await names(owner))[0]).toBe('Lobby');
+  expect(new Set(await names(admin, { organization_id: id }))).toEqual(new Set([null]));
+  await call('delete-qpr-code', owner, { path: { id: code } });
+  expect(new Set(await names(owner))).toEqual(new Set([null]));
 });
 
 describe('GET /v1/audit?organization_id=', () => {
@@ -178,7 +194,8 @@ test('an operation can write audit entries if and only if it changes something',
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
     // Creating a session has no scope, because the user is not signed in yet.
-    const writes = (row.scope !== null && row.method !== 'GET' && !row.streamed) || name === 'create-session';
+    const writes =
+      (row.scope !== null && row.method !== 'GET' && !row.streamed && !row.readOnly) || name === 'create-session';
     expect([name, tableGrantsOf(row).audit?.includes('PutItem') ?? false]).toEqual([name, writes]);
   }
 });

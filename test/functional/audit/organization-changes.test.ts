@@ -42,11 +42,28 @@ const memberPath = async () => ({
   member_id: await fixture.join(id, owner, await fixture.person(), 'viewer'),
 });
 
+const placementPath = async () => {
+  const { placements } = await prepare('create-placements', { json: { organization_id: id } });
+  return { id: (placements as { id: string }[])[0]?.id ?? '' };
+};
+const setPath = async () => ({
+  id: String((await prepare('create-knowledge-set', { json: { name: 'Menu', organization_id: id } })).id),
+});
+const ANSWER = { kind: 'answer', question: 'When is breakfast?', answer: 'At seven.' };
+const sourcePath = async () => {
+  const set = await setPath();
+  const source = await prepare('add-knowledge-source', { path: set, json: ANSWER });
+  return { ...set, source_id: String(source.id) };
+};
+
 /** Every operation that can change an organization, with a call that does. */
 const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = {
   'create-qpr-code': () => ({ json: { name: 'Lobby', prompt: 'Be kind.', organization_id: id } }),
   'set-qpr-code-style': async () => ({ path: await codePath(), json: { dark: '#112233' } }),
+  'set-brand': () => ({ query: { organization_id: id }, json: { color: '#0f4c5c' } }),
+  'apply-brand': async () => ({ path: await codePath() }),
   'update-qpr-code': async () => ({ path: await codePath(), json: { name: 'Bar' } }),
+  'restore-qpr-code-version': async () => ({ path: { ...(await codePath()), number: '1' } }),
   'delete-qpr-code': async () => ({ path: await codePath() }),
   'archive-qpr-code': async () => ({ path: await codePath() }),
   'unarchive-qpr-code': async () => {
@@ -64,6 +81,16 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
     await fixture.call('move-qpr-code', owner, { path, json: { organization_id: other } });
     return { path, affects: () => [id, other] };
   },
+  'create-placements': () => ({ json: { organization_id: id } }),
+  'update-placement': async () => ({ path: await placementPath(), json: { name: 'Table 7' } }),
+  'retire-placement': async () => ({ path: await placementPath() }),
+  'create-knowledge-set': () => ({ json: { name: 'Menu', organization_id: id } }),
+  'update-knowledge-set': async () => ({ path: await setPath(), json: { name: 'Wine list' } }),
+  'delete-knowledge-set': async () => ({ path: await setPath() }),
+  'add-knowledge-source': async () => ({ path: await setPath(), json: ANSWER }),
+  'update-knowledge-source': async () => ({ path: await sourcePath(), json: { answer: 'At eight.' } }),
+  'refresh-knowledge-source': async () => ({ path: await sourcePath() }),
+  'delete-knowledge-source': async () => ({ path: await sourcePath() }),
   'delete-conversation': async () => ({
     path: { id: await fixture.conversation(String((await newCode()).short_id)) },
   }),
@@ -95,6 +122,7 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
 const NOT_LOGGED: Partial<Record<OperationName, string>> = {
   'delete-organization': 'nobody can read the log of a deleted organization',
   'preview-qpr-code': 'stores nothing',
+  'search-knowledge': 'stores nothing',
   'create-webhook': 'webhooks belong to the account',
   'update-webhook': 'webhooks belong to the account',
   'delete-webhook': 'webhooks belong to the account',
@@ -194,5 +222,9 @@ test('every operation that changes something has a sample or a reason to have no
 
 test('every change that an organization key can make has a sample', () => {
   const notLogged = Object.keys(NOT_LOGGED) as OperationName[];
-  expect(notLogged.filter((name) => operation(name).limitedKeys)).toEqual(['delete-organization', 'preview-qpr-code']);
+  expect(notLogged.filter((name) => operation(name).limitedKeys)).toEqual([
+    'delete-organization',
+    'preview-qpr-code',
+    'search-knowledge',
+  ]);
 });

@@ -107,7 +107,7 @@ describe('an answer', () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1' });
     const again = await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
-    expect(again).toEqual({ status: 200, text: 'Hello there.', outcome: 'complete' });
+    expect(again).toEqual({ status: 200, text: 'Hello there.', outcome: 'complete', number: 2 });
     expect((await history(fixture, conversation)).body.messages).toHaveLength(2);
   });
 

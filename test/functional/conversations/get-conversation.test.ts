@@ -38,20 +38,23 @@ test('returns the messages, and why the conversation ended', async () => {
   expect((await get(key, conversation.id)).body).toEqual({
     id: conversation.id,
     qpr_code_id: code.id,
+    qpr_code_version: 1,
     short_id: code.short_id,
     scan_id: conversation.scanId,
     status: 'ended',
     reason: 'closed',
     language: 'pt-BR',
     messages_count: 2,
+    ratings_up: 0,
+    ratings_down: 0,
     input_tokens: 40,
     output_tokens: 3,
     started_at: startedAt,
     last_message_at: saidAt,
     ended_at: fixture.effects.now().toISOString(),
     messages: [
-      { role: 'visitor', text: 'Hi', created_at: saidAt, outcome: null },
-      { role: 'assistant', text: 'Hello there.', created_at: saidAt, outcome: 'complete' },
+      { number: 1, role: 'visitor', text: 'Hi', created_at: saidAt, outcome: null, rating: null },
+      { number: 2, role: 'assistant', text: 'Hello there.', created_at: saidAt, outcome: 'complete', rating: null },
     ],
   });
 });

@@ -3,7 +3,7 @@ import { listConversations } from '../../../lambdas/api/conversations/list-conve
 import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
-import { sendMessage, startConversationOf } from './visitor.ts';
+import { type Answer, sendMessage, startConversationOf } from './visitor.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('shows the first question, shortened and on one line, and the current name 
   const first = async () =>
     ((await list(key, { qpr_code_id: code.id })).body.conversations as Record<string, unknown>[])[0];
   const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.60');
-  expect(await first()).toMatchObject({ first_question: null, qpr_code_name: 'Lobby' });
+  expect(await first()).toMatchObject({ first_question: null, first_answer: null, qpr_code_name: 'Lobby' });
   await sendMessage(fixture, conversation, ' Where is\n\nbreakfast? ');
   await sendMessage(fixture, conversation, 'And when?');
   expect(await first()).toMatchObject({ first_question: 'Where is breakfast?', messages_count: 4 });
@@ -71,7 +71,7 @@ test('shows the first question, shortened and on one line, and the current name 
   expect(await first()).toMatchObject({ first_question: `${'🙂'.repeat(119)}…` });
 });
 
-test('shows the state of a conversation, but no messages after the first question', async () => {
+test('shows the state of a conversation, but no messages after the first answer', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.30');
@@ -83,12 +83,16 @@ test('shows the state of a conversation, but no messages after the first questio
         qpr_code_id: code.id,
         qpr_code_name: code.name,
         first_question: 'Hi',
+        first_answer: 'Hello there.',
+        qpr_code_version: 1,
         short_id: code.short_id,
         scan_id: conversation.scanId,
         status: 'open',
         reason: null,
         language: 'pt-BR',
         messages_count: 2,
+        ratings_up: 0,
+        ratings_down: 0,
         input_tokens: 0,
         output_tokens: 0,
         started_at: fixture.effects.now().toISOString(),
@@ -98,6 +102,58 @@ test('shows the state of a conversation, but no messages after the first questio
     ],
     next_cursor: null,
   });
+});
+
+test('finds words in any message, whatever their case and accents, in pages', async () => {
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  const ids: string[] = [];
+  for (const [index, question] of ['Où est le CAFÉ?', 'Is there a pool?', 'A café, please'].entries()) {
+    const conversation = await startConversationOf(fixture, code.short_id, `192.0.2.${70 + index}`);
+    await sendMessage(fixture, conversation, question);
+    ids.unshift(conversation.id);
+    fixture.effects.pass(10);
+  }
+  expect(idsOf(await list(key, { q: 'cafe' }))).toEqual([ids[0], ids[2]]);
+  expect(idsOf(await list(key, { q: 'café où', qpr_code_id: code.id }))).toEqual([ids[2]]);
+  // The words can be in different messages, including answers.
+  expect(idsOf(await list(key, { q: 'POOL hello' }))).toEqual([ids[1]]);
+  expect(idsOf(await list(key, { q: 'sauna' }))).toEqual([]);
+  const first = await list(key, { q: 'hello', limit: '1' });
+  expect([idsOf(first), first.body.next_cursor]).toEqual([[ids[0]], ids[0]]);
+  const rest = await list(key, { q: 'hello', limit: '5', cursor: String(ids[0]) });
+  expect([idsOf(rest), rest.body.next_cursor]).toEqual([[ids[1], ids[2]], null]);
+  expect(rest.body.conversations).toMatchObject([{ first_answer: 'Hello there.' }, {}]);
+});
+
+test('includes all messages on request, and ends a page before it becomes too large', async () => {
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  const long: Answer = async function* () {
+    yield 'a'.repeat(300_000);
+  };
+  for (let index = 0; index < 5; index += 1) {
+    const conversation = await startConversationOf(fixture, code.short_id, `192.0.2.${80 + index}`);
+    await sendMessage(fixture, conversation, 'Hi', { answer: long });
+    fixture.effects.pass(10);
+  }
+  const { body } = await list(key, { include: 'messages' });
+  const found = body.conversations as { id: string; messages: unknown[] }[];
+  expect(found).toHaveLength(4);
+  expect(found[0]?.messages).toMatchObject([
+    { role: 'visitor', text: 'Hi', outcome: null },
+    { role: 'assistant', outcome: 'complete' },
+  ]);
+  const rest = await list(key, { include: 'messages', cursor: String(body.next_cursor) });
+  expect([idsOf(rest).length, rest.body.next_cursor]).toEqual([1, null]);
+});
+
+test('a search and messages count as ten requests toward the rate limit', async () => {
+  const { key } = await newOwner(fixture);
+  const left = async (query = {}) => Number((await list(key, query)).headers['x-ratelimit-remaining']);
+  const first = await left();
+  expect(await left({ q: 'a' })).toBe(first - 10);
+  expect(await left({ include: 'messages' })).toBe(first - 20);
 });
 
 test('shows nothing to other accounts, not even that the code exists', async () => {
@@ -119,6 +175,8 @@ test.each([
   [{ organization_id: 'X' }, 'query.organization_id'],
   [{ since: 'x' }, 'query.since'],
   [{ until: 'x' }, 'query.until'],
+  [{ q: ' ' }, 'query.q'],
+  [{ include: 'x' }, 'query.include'],
 ] as [Record<string, string>, string][])('refuses %j', async (query, path) => {
   const { key } = await newOwner(fixture);
   const response = await list(key, query);

@@ -6,8 +6,10 @@ import { previewQprCode } from '../../../lambdas/api/conversations/preview-qpr-c
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { ModelFailed, type ModelRequest } from '../../../lambdas/conversations/models/model.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import type { SourceEffects } from '../../../lambdas/knowledge/find-answer-sources.ts';
 import { type ApiCall, callApi, eventsIn } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
+import { noKnowledge } from '../knowledge/knowledge-effects.ts';
 import { type Answer, hello } from './visitor.ts';
 
 const MINUTE = 60_000;
@@ -26,11 +28,12 @@ beforeEach(async () => {
 });
 
 /** Requests a preview. Options can replace the model and the environment variables of the function. */
-async function preview(json: unknown, { answer = hello, env = {}, ...call }: PreviewOptions = {}) {
+async function preview(json: unknown, { answer = hello, env = {}, knowledge = {}, ...call }: PreviewOptions = {}) {
   const failures: unknown[] = [];
   const handler = previewQprCode({
     ...effects,
     settings: conversationSettings(env),
+    knowledge: { ...noKnowledge(effects.table), ...knowledge },
     answer,
     onFailure: (error) => failures.push(error),
     countAnswer: async () => undefined,
@@ -42,6 +45,7 @@ async function preview(json: unknown, { answer = hello, env = {}, ...call }: Pre
 interface PreviewOptions extends Omit<ApiCall, 'json'> {
   readonly answer?: Answer;
   readonly env?: Record<string, string>;
+  readonly knowledge?: Partial<SourceEffects>;
 }
 
 /** The usage of the account's previews, and of the account in this month. */
@@ -237,6 +241,7 @@ describe('unauthorized or invalid requests', () => {
       ...effects,
       table,
       settings: conversationSettings({}),
+      knowledge: noKnowledge(table),
       answer: hello,
       onFailure: () => undefined,
       countAnswer: async () => undefined,

@@ -2,9 +2,11 @@ import { PassThrough } from 'node:stream';
 import { expect } from '@jest/globals';
 import { converse } from '../../../lambdas/conversations/converse.ts';
 import type { Model, TokenUsage } from '../../../lambdas/conversations/models/model.ts';
+import type { SourceEffects } from '../../../lambdas/knowledge/find-answer-sources.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
+import { noKnowledge } from '../knowledge/knowledge-effects.ts';
 import { eventsOf, makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 
 export type Answer = Model['answer'];
@@ -67,6 +69,13 @@ export const history = (fixture: ScanFixture, { base, id, token }: ConversationR
 export const signal = (fixture: ScanFixture, { base, id, token }: ConversationRef, name: string) =>
   fixture.post(`${base}/${id}/signals`, { token, signal: name });
 
+export const rate = (
+  fixture: ScanFixture,
+  { base, id, token }: ConversationRef,
+  number: number | string,
+  rating: unknown,
+) => fixture.put(`${base}/${id}/messages/${number}/rating`, { token, rating });
+
 export const untilAnswering = (fixture: ScanFixture, conversation: ConversationRef) =>
   eventually(async () => expect((await history(fixture, conversation)).body.answering).toBe(true));
 
@@ -77,6 +86,9 @@ interface SentMessage {
   readonly status: number;
   readonly text: string;
   readonly outcome?: string;
+  readonly sources?: unknown;
+  /** Number of the answer. */
+  readonly number?: number;
   readonly code?: string;
 }
 
@@ -85,6 +97,7 @@ export async function postMessage(
   fixture: ScanFixture,
   call: ApiCall,
   answer: Answer = hello,
+  knowledge: Partial<SourceEffects> = {},
 ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
   const stream = new PassThrough();
   let head: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> } | undefined;
@@ -93,6 +106,7 @@ export async function postMessage(
     ...effects,
     settings,
     hasher,
+    knowledge: { ...noKnowledge(effects.table), ...knowledge },
     answer,
     onFailure: () => undefined,
     storeForMilliseconds: 500,
@@ -113,7 +127,11 @@ export async function sendMessage(
   fixture: ScanFixture,
   conversation: ConversationRef,
   text: string,
-  { answer = hello, messageId = `message-${Math.random().toString(36).slice(2)}` } = {},
+  {
+    answer = hello,
+    messageId = `message-${Math.random().toString(36).slice(2)}`,
+    knowledge,
+  }: { answer?: Answer; messageId?: string; knowledge?: Partial<SourceEffects> } = {},
 ): Promise<SentMessage> {
   const { base, id, token, headers } = conversation;
   const call = {
@@ -121,7 +139,7 @@ export async function sendMessage(
     json: { token, message_id: messageId, text },
     ...(headers && { headers }),
   };
-  const { status, body } = await postMessage(fixture, call, answer);
+  const { status, body } = await postMessage(fixture, call, answer, knowledge);
   if (status !== 200) return { status, text: '', code: (JSON.parse(body) as { code: string }).code };
   const data = (name: string) =>
     [...body.matchAll(new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g'))].map(([, json = '']) => JSON.parse(json));
@@ -130,6 +148,7 @@ export async function sendMessage(
     text: data('delta')
       .map(({ text: piece }) => piece)
       .join(''),
-    outcome: data('done')[0]?.outcome,
+    ...data('done')[0],
+    ...(data('sources')[0] && { sources: data('sources')[0].sources }),
   };
 }

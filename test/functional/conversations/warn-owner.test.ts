@@ -66,7 +66,7 @@ test('an owner gets one e-mail when the account has used 80% of its monthly budg
   expect(found).toHaveLength(1);
   const sent = await deliver(found[0], 2);
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toMatchObject({ subject: '80 % of this month’s messages are used' });
+  expect(sent[0]).toMatchObject({ subject: 'You have used 80 % of this month’s messages' });
   expect(sent[0]?.text).toContain(`of ${MONTH_MESSAGES} messages`);
 });
 

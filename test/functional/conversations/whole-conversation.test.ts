@@ -21,6 +21,7 @@ test('a visitor has a whole conversation from start to close', async () => {
     status: 200,
     text: 'Hello there.',
     outcome: 'complete',
+    number: 2,
   });
   expect(asked?.system).toMatch(
     /^Secret prompt\.[\s\S]*Brazilian Portuguese|^Secret prompt\.[\s\S]*Portuguese \(Brazil\)/,

@@ -38,7 +38,7 @@ test('does not find missing events, internal events or those of other accounts',
   const stranger = (await issueApiKey(effects, 'stranger@example.com', 'Other')).api_key;
   const missing = { status: 404, body: { code: 'event.not_found' } };
   expect(await get(id, stranger)).toMatchObject(missing);
-  const data = { id: 'qpr_1', short_id: '0123456789' };
+  const data = { id: 'qpr_1', short_id: '0123456789', account_id: accountId };
   const internal = eventWrite(effects, { event: 'qpr_code.deleted', accountId, data });
   await transactWrite(effects.table, { internal });
   expect(await get(internal.Put?.Item?.id)).toMatchObject(missing);

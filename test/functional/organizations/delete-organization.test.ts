@@ -10,9 +10,11 @@ const remove = (query: Record<string, string> = {}, person = owner) =>
   fixture.call('delete-organization', person, { path: { id }, query });
 const create = () => fixture.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
 
-test('an empty organization is deleted, and its slug is free again', async () => {
+test('an empty organization is deleted with its brand, and its slug is free again', async () => {
   const { body } = await fixture.call('get-organization', owner, { path: { id } });
+  await fixture.call('set-brand', owner, { query: { organization_id: id }, json: { color: '#0f4c5c' } });
   expect((await remove()).status).toBe(204);
+  expect(await itemsIn(`BRAND#${id}`)).toEqual([]);
   expect((await remove()).status).toBe(404);
   expect((await fixture.call('list-organizations', owner)).body).toEqual({ organizations: [], total: 0 });
   const again = await fixture.call('create-organization', owner, { json: { name: 'x', slug: body.slug } });

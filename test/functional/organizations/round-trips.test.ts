@@ -130,7 +130,11 @@ test('docs/data-model.md says what accepting by link costs', async () => {
 
 test('docs/data-model.md says what codes of organizations cost', async () => {
   const json = { name: 'Lobby', prompt: 'You are kind.', organization_id: id };
-  expect(await cost('create-qpr-code', owner, { json })).toEqual(['BatchGetItem 2', 'TransactWriteItems 14']);
+  expect(await cost('create-qpr-code', owner, { json })).toEqual([
+    'BatchGetItem 2',
+    'GetItem 1',
+    'TransactWriteItems 14',
+  ]);
   const { body } = await fixture.call('create-qpr-code', owner, { json });
   const path = { id: String(body.id) };
   // The list of an organization needs no read of the owners.
@@ -149,14 +153,16 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'BatchGetItem 2',
     'BatchGetItem 7',
     'GetItem 1',
-    'TransactWriteItems 20',
+    'GetItem 1',
+    'TransactWriteItems 22',
   ]);
   expect(await cost('move-qpr-code', owner, { path, json: { organization_id: null } })).toEqual([
     'BatchGetItem 11',
     'BatchGetItem 2',
     'BatchGetItem 7',
     'GetItem 1',
-    'TransactWriteItems 14',
+    'GetItem 1',
+    'TransactWriteItems 16',
   ]);
   // Back to its first place, skipping the other organization.
   expect(await cost('undo-move-qpr-code', owner, { path })).toEqual([
@@ -165,7 +171,8 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'BatchGetItem 2',
     'BatchGetItem 7',
     'GetItem 1',
-    'TransactWriteItems 14',
+    'GetItem 1',
+    'TransactWriteItems 16',
   ]);
   await fixture.call('move-qpr-code', owner, { path, json: { organization_id: null } });
   expect(await cost('move-qpr-code', owner, { path, json: { organization_id: id } })).toEqual([
@@ -173,7 +180,8 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'BatchGetItem 2',
     'BatchGetItem 7',
     'GetItem 1',
-    'TransactWriteItems 14',
+    'GetItem 1',
+    'TransactWriteItems 16',
   ]);
   expect(await cost('archive-qpr-code', owner, { path })).toEqual([
     'BatchGetItem 11',
@@ -183,6 +191,6 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
   ]);
   expect(await cost('delete-organization', owner, { path: { id }, query: { archive_codes: 'true' } })).toEqual(
     // Includes the event that its subscription has ended.
-    expect.arrayContaining(['TransactWriteItems 16']),
+    expect.arrayContaining(['TransactWriteItems 18']),
   );
 });

@@ -103,3 +103,23 @@ test.each(['', 'nonsense', '%00', '\u0000', '../x', 'key_'.repeat(500), '\ud83d'
 test('only declared fields are returned', async () => {
   expect((await send({ json: { name: 'a' } })).body).toEqual({ name: 'a', run: 1 });
 });
+
+describe('a query parameter', () => {
+  const errorsFor = async (query: Record<string, string>) => (await send({ json: { name: 'a' }, query })).body.errors;
+
+  test.each([
+    ['limt', 'Is not a known parameter. Did you mean limit?'],
+    ['per_page', 'Is not a known parameter. Did you mean limit?'],
+    ['color', 'Is not a known parameter. Known parameters: limit.'],
+    ['constructor', 'Is not a known parameter. Known parameters: limit.'],
+  ])('that is unknown (%s) is refused with a suggestion', async (parameter, message) => {
+    expect(await errorsFor({ [parameter]: '1' })).toEqual([{ path: `query.${parameter}`, message }]);
+  });
+
+  test('is reported together with the errors of the others', async () => {
+    expect(await errorsFor({ limit: 'x', lmit: '1' })).toEqual([
+      { path: 'query.limit', message: 'Must be a number.' },
+      { path: 'query.lmit', message: 'Is not a known parameter. Did you mean limit?' },
+    ]);
+  });
+});

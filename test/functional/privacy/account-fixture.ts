@@ -14,9 +14,13 @@ export interface BusyAccount extends Person {
   readonly webhookSecret: string;
   readonly webhookId: string;
   readonly conversationIds: readonly string[];
+  readonly placements: readonly { readonly id: string; readonly short_id: string }[];
 }
 
-/** Two personal codes (one archived), a code of its organization, a webhook, and a conversation per active code. */
+/**
+ * Two personal codes (one archived) with three versions each, a code of its organization, a webhook, a conversation per
+ * active code, and placements: of two codes, and unclaimed ones of the account and of the organization.
+ */
 export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAccount> {
   const person = await fixture.person();
   const organizationId = await fixture.organization(person, 'Privacy Hotel');
@@ -25,7 +29,12 @@ export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAcc
     const json = { name: 'Lobby', prompt: 'You are very kind.', ...(organization_id && { organization_id }) };
     const { body } = await fixture.call('create-qpr-code', person, { json });
     codes.push({ id: String(body.id), short_id: String(body.short_id) });
+    const path = { id: String(body.id) };
+    for (const color of ['#0f766e', '#7e22ce'])
+      await fixture.call('update-qpr-code', person, { path, json: { color } });
   }
+  for (const query of [{}, { organization_id: organizationId }])
+    await fixture.call('set-brand', person, { query, json: { color: '#0f4c5c' } });
   const conversationIds = [];
   for (const code of [codes[0], codes[2]]) conversationIds.push(await fixture.conversation(code?.short_id ?? ''));
   await fixture.call('archive-qpr-code', person, { path: { id: codes[1]?.id ?? '' } });
@@ -34,8 +43,26 @@ export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAcc
     key: person.key,
     json: { url: 'https://receiver.example.com/hook' },
   });
+  const placements = [];
+  for (const json of [
+    { qpr_code_id: codes[0]?.id, count: 2 },
+    { qpr_code_id: codes[2]?.id },
+    {},
+    { organization_id: organizationId },
+  ]) {
+    const { body } = await fixture.call('create-placements', person, { json });
+    placements.push(...(body.placements as { id: string; short_id: string }[]));
+  }
   const { id, secret } = webhook.body;
-  return { ...person, organizationId, codes, conversationIds, webhookId: String(id), webhookSecret: String(secret) };
+  return {
+    ...person,
+    organizationId,
+    codes,
+    placements,
+    conversationIds,
+    webhookId: String(id),
+    webhookSecret: String(secret),
+  };
 }
 
 export { OrganizationFixture };

@@ -21,7 +21,7 @@ const namesOf = (account: BusyAccount) => [
   account.accountId,
   account.email,
   account.webhookId,
-  ...account.codes.flatMap(({ id, short_id }) => [id, short_id]),
+  ...[...account.codes, ...account.placements].flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
 /** Items that expire by themselves: counts per minute or day, used links, and the events that trigger deletions. */
@@ -47,6 +47,25 @@ test('erases everything of the account, and nothing of others', async () => {
 
   // The e-mail address is free again.
   expect((await fixture.person(account.email)).accountId).not.toBe(account.accountId);
+});
+
+test('erases the knowledge of the account and of its organizations', async () => {
+  const account = await busyAccount(fixture);
+  const ids: string[] = [];
+  for (const more of [{}, { organization_id: account.organizationId }]) {
+    const { body } = await fixture.call('create-knowledge-set', account, { json: { name: 'Guide', ...more } });
+    const path = { id: String(body.id) };
+    await fixture.call('add-knowledge-source', account, {
+      path,
+      json: { kind: 'answer', question: 'Q?', answer: 'A.' },
+    });
+    ids.push(path.id);
+  }
+  await deletion.erase(account.accountId, await requested(account));
+  const left = await itemsNaming(fixture, ids);
+  expect(left.filter(isLeft)).toEqual([]);
+  // The event of each set removes its objects.
+  expect(left.filter((item) => item.includes('knowledge.changed'))).toHaveLength(2);
 });
 
 test('the events of its deleted codes remove their images', async () => {
@@ -98,9 +117,17 @@ test('an organization with another owner stays, with its codes, and loses the me
   expect((await itemsNaming(fixture, [account.email])).filter(isLeft)).toEqual([]);
 });
 
-/** Codes and their list entries under the id of an account. */
+/**
+ * Codes and their list entries under the id of an account. A version names the account that saved it, and the history
+ * of a placement the account that pointed it.
+ */
 const codesUnder = async ({ accountId }: { readonly accountId: string }) =>
-  (await itemsNaming(fixture, [accountId])).filter((item) => /"pk":"CODES?#/.test(item));
+  (await itemsNaming(fixture, [accountId])).filter(
+    (item) =>
+      /"pk":"CODES?#/.test(item) &&
+      !item.includes('"type":"placement"') &&
+      item.replace(/"saved_by":"[^"]*"/, '').includes(accountId),
+  );
 const listed = async (by: Person) =>
   ((await fixture.call('list-qpr-codes', by)).body.codes as { id: string }[]).map(({ id }) => id);
 

@@ -5,6 +5,7 @@ import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';
+import { FakeObjects } from '../knowledge/knowledge-effects.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { type BusyAccount, busyAccount, OrganizationFixture } from './account-fixture.ts';
 
@@ -13,6 +14,7 @@ interface Exported {
   readonly data: Record<string, unknown>;
 }
 
+const objects = new FakeObjects();
 let fixture: OrganizationFixture;
 let account: BusyAccount;
 let other: BusyAccount;
@@ -24,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const page = (key: string, query: Record<string, string> = {}, enoughBytes?: number) =>
-  callApi(exportAccount({ ...fixture.effects, addresses: ADDRESSES }, enoughBytes), {
+  callApi(exportAccount({ ...fixture.effects, addresses: ADDRESSES, texts: objects }, enoughBytes), {
     path: '/v1/account/export',
     key,
     query,
@@ -66,6 +68,11 @@ test('contains all data of the account', async () => {
   expect(codes.map(({ prompt }) => prompt)).toEqual(Array(3).fill('You are very kind.'));
   expect(codes.map(({ status }) => status).sort()).toEqual(['active', 'active', 'archived']);
   expect(
+    ofType(items, 'placement')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(account.placements.map(({ id }) => id).sort());
+  expect(
     ofType(items, 'scan')
       .map(({ conversation_id }) => conversation_id)
       .sort(),
@@ -73,6 +80,11 @@ test('contains all data of the account', async () => {
   const conversations = ofType(items, 'conversation');
   expect(conversations.map(({ id }) => id).sort()).toEqual([...account.conversationIds].sort());
   expect(conversations[0]).toHaveProperty('messages');
+  const versions = ofType(items, 'qpr_code_version');
+  expect(versions.map(({ qpr_code_id, number, saved_by }) => `${qpr_code_id} ${number} ${saved_by}`).sort()).toEqual(
+    account.codes.flatMap(({ id }) => [`${id} 1 ${account.email}`, `${id} 2 ${account.email}`]).sort(),
+  );
+  expect(versions[0]).toMatchObject({ fields: { prompt: 'You are very kind.' } });
   expect(
     ofType(items, 'event')
       .map(({ event }) => event)
@@ -137,4 +149,24 @@ test('needs a key that may read the whole account', async () => {
     const { body } = await fixture.call('create-api-key', account, { json: { name: 'Limited', ...limits } });
     expect((await page(String(body.api_key))).status).toBe(403);
   }
+});
+
+test('contains knowledge sets with their sources, a set per page', async () => {
+  const person = await fixture.person();
+  const ids: string[] = [];
+  for (const name of ['Menu', 'House guide']) {
+    const { body } = await fixture.call('create-knowledge-set', person, { json: { name } });
+    const path = { id: String(body.id) };
+    await fixture.call('add-knowledge-source', person, {
+      path,
+      json: { kind: 'answer', question: 'Q?', answer: 'A.' },
+    });
+    ids.push(path.id);
+    fixture.effects.pass(1_000);
+  }
+  const exported = (await pages(person.key, 1)).flat();
+  expect(ofType(exported, 'knowledge_set')).toMatchObject([
+    { id: ids[1], name: 'House guide', sources: [{ question: 'Q?', answer: 'A.' }] },
+    { id: ids[0], name: 'Menu' },
+  ]);
 });

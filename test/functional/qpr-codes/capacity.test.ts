@@ -4,7 +4,9 @@ import { archiveQprCode } from '../../../lambdas/api/qpr-codes/archive-qpr-code.
 import { createQprCode } from '../../../lambdas/api/qpr-codes/create-qpr-code.ts';
 import { deleteQprCode } from '../../../lambdas/api/qpr-codes/delete-qpr-code.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { listQprCodeVersions } from '../../../lambdas/api/qpr-codes/list-qpr-code-versions.ts';
 import { listQprCodes } from '../../../lambdas/api/qpr-codes/list-qpr-codes.ts';
+import { restoreQprCodeVersion } from '../../../lambdas/api/qpr-codes/restore-qpr-code-version.ts';
 import { unarchiveQprCode } from '../../../lambdas/api/qpr-codes/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
@@ -56,8 +58,8 @@ describe('round trips and capacity units', () => {
   const READ = 'BatchGetItem 3';
   const READ_WITH_LISTS = 'BatchGetItem 7';
 
-  test('create: one transaction of detail, entry, head and event', async () => {
-    expect(await cost(() => create(fixture.key))).toEqual(['TransactWriteItems 8']);
+  test('create: the brand, then one transaction of detail, entry, head and event', async () => {
+    expect(await cost(() => create(fixture.key))).toEqual(['GetItem 1', 'TransactWriteItems 8']);
   });
   test('list, first page of 20: one query for head and entries', async () => {
     const list = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query: { limit: '20' } });
@@ -84,11 +86,22 @@ describe('round trips and capacity units', () => {
   test('get: detail and its entry in both lists', async () => {
     expect(await cost(() => fixture.call(getQprCode, { id }))).toEqual([READ]);
   });
-  test('change the prompt: only the detail', async () => {
-    expect(await cost(() => update({ prompt: 'new' }))).toEqual([READ, 'TransactWriteItems 2']);
+  test('change the metadata: the detail and the list entry, which scans compare', async () => {
+    expect(await cost(() => update({ metadata: { table: '7' } }))).toEqual([READ, 'TransactWriteItems 4']);
   });
-  test('change the name: detail and entry', async () => {
-    expect(await cost(() => update({ name: 'new' }))).toEqual([READ, 'TransactWriteItems 4']);
+  test('change the prompt: the detail and the version before', async () => {
+    expect(await cost(() => update({ prompt: 'new' }))).toEqual([READ, 'TransactWriteItems 4']);
+  });
+  test('change the name: detail, version and entry', async () => {
+    expect(await cost(() => update({ name: 'new' }))).toEqual([READ, 'TransactWriteItems 6']);
+  });
+  test('list versions: the code, one query, the addresses of the authors', async () => {
+    const list = () => fixture.call(listQprCodeVersions, { id });
+    expect(await cost(list)).toEqual([READ, 'Query 1', 'BatchGetItem 1']);
+  });
+  test('restore a version: the code, the version, and a save', async () => {
+    const restore = () => fixture.call(restoreQprCodeVersion, { id }, { ...POST, pathParameters: { id, number: '2' } });
+    expect(await cost(restore)).toEqual([READ, 'GetItem 1', 'TransactWriteItems 6']);
   });
   test('archive: detail, two entries, two heads', async () => {
     expect(await cost(archive)).toEqual([READ_WITH_LISTS, 'TransactWriteItems 10']);
@@ -104,6 +117,11 @@ describe('round trips and capacity units', () => {
     const { api_key: key, account_id: accountId } = await issueApiKey(fixture.effects, 'block@example.com', 'Test');
     for (let index = 0; index < BLOCK_SIZE; index += 1) await createTestCode(fixture.effects, accountId);
     fixture.effects.pass(1);
-    expect(await cost(() => create(key))).toEqual(['TransactWriteItems refused 8', 'Query 1', 'TransactWriteItems 10']);
+    expect(await cost(() => create(key))).toEqual([
+      'GetItem 1',
+      'TransactWriteItems refused 8',
+      'Query 1',
+      'TransactWriteItems 10',
+    ]);
   }, 60_000);
 });

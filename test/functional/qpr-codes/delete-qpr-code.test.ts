@@ -48,7 +48,11 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     const deleted = (await fixture.eventsAbout(code)).filter(({ event }) => event === 'qpr_code.deleted');
     expect(deleted).toHaveLength(1);
     expect(deleted[0]).toMatchObject({ account_id: fixture.accountId });
-    expect(JSON.parse(String(deleted[0]?.body)).data).toEqual({ id: code.id, short_id: code.short_id });
+    expect(JSON.parse(String(deleted[0]?.body)).data).toEqual({
+      id: code.id,
+      short_id: code.short_id,
+      account_id: fixture.accountId,
+    });
   });
 
   test('succeeds once for concurrent requests', async () => {

@@ -24,7 +24,7 @@ const ids = ({ body }: Awaited<ReturnType<typeof list>>) => (body.codes as { id:
 
 describe('GET /v1/qpr-codes', () => {
   test('returns exactly the fields of the contract', async () => {
-    const reply = await list({ limit: '1', status: 'active', unknown: 'ignored' });
+    const reply = await list({ limit: '1', status: 'active' });
     const { id, name, short_id, scan_url, status, scans_total, created_at } = code;
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -86,8 +86,8 @@ describe('GET /v1/qpr-codes', () => {
     });
     const { body } = await list({ limit: '2', include: 'week' });
     expect(body.codes).toEqual([
-      expect.objectContaining({ id: never.id, scans_total: 0, scans_week: 0 }),
-      expect.objectContaining({ id: code.id, scans_total: 11, scans_week: 7 }),
+      expect.objectContaining({ id: never.id, scans_total: 0, scans_week: 0, scans_by_day: [0, 0, 0, 0, 0, 0, 0] }),
+      expect.objectContaining({ id: code.id, scans_total: 11, scans_week: 7, scans_by_day: [3, 0, 0, 0, 0, 0, 4] }),
     ]);
   });
 

@@ -284,7 +284,8 @@ describe('races', () => {
       },
       { step: 'initialize', name: 'afterPage' },
     );
-    const event = { detail: { body: JSON.stringify({ data: { organization_id: id } }) } };
+    const data = { organization_id: id, from_account_id: partner.accountId };
+    const event = { detail: { body: JSON.stringify({ data }) } };
     const context = { getRemainingTimeInMillis: () => 3_600_000 };
     await asFunction('transfer-codes', () => transferCodes(fixture.effects)(event, context));
     expect([await listOf(newOwner), await listOf(partner)]).toEqual([{}, { [code.id]: 0 }]);

@@ -105,7 +105,9 @@ describe('PATCH /v1/qpr-codes/:id', () => {
       ...before,
       template: 'rewards',
       metadata: '{"z":[1,null]}',
+      metadata_version: 1,
       updated_at: fixture.effects.now().toISOString(),
+      version: expect.objectContaining({ number: 3, changes: ['template'] }),
     });
   });
 

@@ -76,7 +76,7 @@ describe('the capacity of', () => {
   test('the analytics of a code', async () => {
     const get = getQprCodeAnalytics(fixture.effects);
     expect(await costOf(() => callApi(get, { key, pathParameters: { id: code.id } }))).toEqual({
-      calls: ['BatchGet', 'Query', 'Update'],
+      calls: ['BatchGet', 'Query', 'Query', 'Update'],
       units: 4 + KEY_UPDATE_UNITS,
     });
   });

@@ -153,10 +153,12 @@ describe('a record that cannot be read', () => {
       ({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id,
     );
     const deadLetters: UnreadableRecord[] = [];
-    const owed: DynamoDBRecord = { dynamodb: { NewImage: { type: { S: 'owed_scans' } } } };
-    expect(await reader(deadLetters)({ Records: [broken, ...scans, owed] })).toEqual({ batchItemFailures: [] });
+    const pending: DynamoDBRecord = { dynamodb: { NewImage: { type: { S: 'pending_scans' } } } };
+    expect(await reader(deadLetters)({ Records: [broken, ...scans, pending] })).toEqual({ batchItemFailures: [] });
     expect(await dayOfOwner(code.short_id)).toMatchObject({ scans: 1 });
-    expect(deadLetters).toEqual([broken, owed].map((record) => ({ record, reason: expect.stringContaining('Error') })));
+    expect(deadLetters).toEqual(
+      [broken, pending].map((record) => ({ record, reason: expect.stringContaining('Error') })),
+    );
   });
 
   test('is retried with its batch if it cannot be dead-lettered', async () => {

@@ -44,6 +44,7 @@ export interface ScanFixture {
   readonly session: ReturnType<typeof conversationSession>;
   readonly scan: (shortId: string, call?: Partial<ApiCall>) => Promise<PageReply>;
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<SessionReply>;
+  readonly put: (path: string, body: unknown, headers?: Record<string, string>) => Promise<SessionReply>;
   readonly get: (path: string, headers?: Record<string, string>) => Promise<SessionReply>;
 }
 
@@ -77,20 +78,21 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   const effects = { ...basics, rule, sweep, schedule: sweep, sendToDeadLetters: failOnDeadLetter };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
-  const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, retentionDays: 365 });
+  const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, studioBarScript: SCRIPT, retentionDays: 365 });
   const hasher = visitorHasher(effects);
   const session = conversationSession({ ...effects, settings, recordScan, hasher });
 
   const call = async (method: string, path: string, json: unknown, headers: Record<string, string>) => {
-    const [, , shortId = '', , id, last] = path.split('/');
+    const [, , shortId = '', , id, ...rest] = path.split('/');
+    const [, number] = rest;
     const event = apiEvent({
       method,
       path,
-      pathParameters: { short_id: shortId, ...(id && { id }) },
+      pathParameters: { short_id: shortId, ...(id && { id }), ...(number && { number }) },
       headers: { ...PHONE, ...headers },
       ...(json !== undefined && { json }),
     });
-    const route = `/s/{short_id}/conversations${id ? '/{id}' : ''}${last ? `/${last}` : ''}`;
+    const route = `/s/{short_id}/conversations${id ? '/{id}' : ''}${rest.map((part) => `/${part === number ? '{number}' : part}`).join('')}`;
     const response = await session({ ...event, routeKey: `${method} ${route}` });
     return { status: response.statusCode ?? 0, body: JSON.parse(response.body ?? '{}') as Record<string, unknown> };
   };
@@ -115,6 +117,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
       };
     },
     post: (path, body, headers = {}) => call('POST', path, body, headers),
+    put: (path, body, headers = {}) => call('PUT', path, body, headers),
     get: (path, headers = {}) => call('GET', path, undefined, headers),
   };
 }

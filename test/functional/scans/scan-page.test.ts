@@ -106,7 +106,7 @@ describe('a scan', () => {
     const prompt = 'You are the host of the café.\nThe Wi-Fi is called Corner and the password is plum.';
     const code = await makeCode(fixture, 'acc_questions', { name: 'The Corner', prompt, template: 'hospitality' });
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de' } });
-    expect(html).toContain('<button type="button" dir="auto">What is the Wi-Fi password?</button>');
+    expect(html).toContain('<button type="button" dir="auto">Wie lautet das Passwort fürs WLAN?</button>');
     expect(html).toContain('Willkommen! Hier ist The Corner. Was kann ich für Sie tun?');
     const plain = await makeCode(fixture, 'acc_questions', { prompt: 'You talk about opening hours.' });
     expect((await fixture.scan(plain.short_id)).html).toMatch(/id="suggestions"[^>]* hidden>/);
@@ -288,6 +288,7 @@ describe('unavailable codes', () => {
       ...effects,
       recordScan,
       script: inlineScript('talk()'),
+      studioBarScript: inlineScript('show()'),
       retentionDays: 365,
     })(scanEvent('0123456789'));
     expect(response.statusCode).toBe(503);

@@ -57,6 +57,20 @@ describe('the link', () => {
     expect((await calls.me(browser)).body).toMatchObject({ account: { id: accountId } });
   });
 
+  test('remembers the language of the browser for e-mails', async () => {
+    const { table } = calls.effects;
+    for (const [accepted, language] of [
+      ['de-AT,en;q=0.5', 'de'],
+      ['uk', 'uk'],
+      ['uk', 'uk'],
+    ] as const) {
+      const { token } = await requestEmail();
+      expect((await calls.createSession(browser, { token }, { 'accept-language': accepted })).status).toBe(201);
+      expect(await findAccount(table, (await findAccountId(table, email)) ?? '')).toMatchObject({ language });
+      calls.effects.pass(2 * MINUTE);
+    }
+  });
+
   test('stores two items, with only a hash of the cookie', async () => {
     const { token } = await requestEmail();
     const { body } = await calls.createSession(browser, { token });

@@ -63,14 +63,14 @@ test('responds the same for an address without an account, but creates none and 
   });
   expect(seen(unknown)).toEqual(seen(known));
   const mail = calls.emails.at(-1);
-  expect(mail).toMatchObject({ to: 'stranger@example.com', subject: 'There is no account for this address' });
+  expect(mail).toMatchObject({ to: 'stranger@example.com', subject: 'There is no account with this address' });
   expect(mail?.text).not.toMatch(/https?:/);
   expect(await findAccountId(calls.effects.table, 'stranger@example.com')).toBeUndefined();
 });
 
 test.each([
   ['de', 'Anmeldung im Studio'],
-  ['es', 'Entrar en el Studio'],
+  ['es', 'Inicie sesión en el Studio'],
   ['fr', 'Connexion au Studio'],
   ['uk', 'Вхід до Studio'],
 ])('sends the e-mail in %s', async (language, subject) => {

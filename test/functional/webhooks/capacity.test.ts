@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type DeliveryOrder, deliveryIdFor } from '../../../lambdas/webhooks/delivery.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
+import { type DeliveryJob, deliveryIdFor } from '../../../lambdas/webhooks/delivery.ts';
 import { indexKeys } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { recordSuccess } from '../../../lambdas/webhooks/delivery-log/store.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
@@ -64,7 +65,7 @@ test.each([
   [
     'list failed deliveries',
     () => fixture.call('list-deliveries', { ...path(), query: { status: 'failed' } }),
-    { UpdateItem: 1, GetItem: 1, Query: 40 },
+    { UpdateItem: 1, GetItem: 1, Query: 8 * WEBHOOK_EVENT_TYPES.length },
     2,
   ],
   [
@@ -81,9 +82,9 @@ test.each([
 test('an attempt costs a read and a write: 1 unit for the webhook, 1 for the delivery, 1 for its index entry', async () => {
   fixture.effects.pass(1);
   await fixture.publish();
-  const order = fixture.deliveries.orders().at(-1);
-  if (!order) throw new Error('No delivery was started.');
-  expect(await costOf(() => fixture.attempt(order))).toEqual({ calls: { GetItem: 1, UpdateItem: 1 }, units: 3 });
+  const job = fixture.deliveries.jobs().at(-1);
+  if (!job) throw new Error('No delivery was started.');
+  expect(await costOf(() => fixture.attempt(job))).toEqual({ calls: { GetItem: 1, UpdateItem: 1 }, units: 3 });
 });
 
 test('the fan-out costs one query for any number of webhooks', async () => {
@@ -94,12 +95,12 @@ test('the fan-out costs one query for any number of webhooks', async () => {
 });
 
 test('the deliveries to one webhook are spread over the partitions of the log and the index', async () => {
-  const orders = Array.from({ length: 256 }, (_, n) => {
+  const jobs = Array.from({ length: 256 }, (_, n) => {
     const delivery_id = deliveryIdFor(`evt_01JD3M0000ABCDEFGHJK${String(n).padStart(6, '0')}`, webhookId);
-    return { ...fixture.deliveries.orders()[0], delivery_id } as DeliveryOrder;
+    return { ...fixture.deliveries.jobs()[0], delivery_id } as DeliveryJob;
   });
   const share = (partitions: readonly string[]) =>
-    Math.max(...Object.values(Object.groupBy(partitions, (pk) => pk)).map((same = []) => same.length)) / orders.length;
+    Math.max(...Object.values(Object.groupBy(partitions, (pk) => pk)).map((same = []) => same.length)) / jobs.length;
   const { table } = fixture.effects;
   const pks: string[] = [];
   table.client.middlewareStack.add(
@@ -110,9 +111,9 @@ test('the deliveries to one webhook are spread over the partitions of the log an
     { step: 'initialize', name: 'keys' },
   );
   const attempt = { number: 1, attemptedAt: '2026-03-01T12:00:00.000Z', durationMilliseconds: 1, status: 200 };
-  for (const order of orders) await recordSuccess(table, order, attempt, '2026-03-01T12:00:00.000Z');
+  for (const job of jobs) await recordSuccess(table, job, attempt, '2026-03-01T12:00:00.000Z');
   table.client.middlewareStack.remove('keys');
-  expect(pks).toHaveLength(orders.length);
+  expect(pks).toHaveLength(jobs.length);
   expect(share(pks)).toBeLessThan(1 / 8);
-  expect(share(orders.map((order) => String(indexKeys(order, 'delivered').gsi1pk)))).toBeLessThan(2 / 5);
+  expect(share(jobs.map((job) => String(indexKeys(job, 'delivered').gsi1pk)))).toBeLessThan(2 / 5);
 });

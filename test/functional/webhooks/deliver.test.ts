@@ -19,11 +19,11 @@ test('an attempt sends the stored bytes, signed so that other implementations ac
   const { id, secret } = await fixture.webhook(target.url);
   const metadata = { name: 'Grüße 🌍' };
   const eventId = await fixture.publish('scan.created', { scan_id: 7, metadata });
-  const [order] = fixture.deliveries.orders();
+  const [job] = fixture.deliveries.jobs();
   await fixture.runAll();
   const [received] = target.received;
   const body = String(received?.body);
-  expect(body).toBe(order?.body);
+  expect(body).toBe(job?.body);
   expect(JSON.parse(body)).toEqual({
     event: 'scan.created',
     id: eventId,
@@ -34,7 +34,7 @@ test('an attempt sends the stored bytes, signed so that other implementations ac
   expect(headers).toMatchObject({
     'content-type': 'application/json',
     'x-service-event': 'scan.created',
-    'x-service-delivery': order?.delivery_id,
+    'x-service-delivery': job?.delivery_id,
     'x-service-attempt': '1',
     'webhook-id': eventId,
   });
@@ -42,11 +42,16 @@ test('an attempt sends the stored bytes, signed so that other implementations ac
   await expect(verify(secret, body, String(headers['x-service-signature']))).resolves.toBe(true);
   const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
   expect(delivery).toMatchObject({
-    id: order?.delivery_id,
+    id: job?.delivery_id,
     status: 'delivered',
     ended_at: expect.any(String),
     attempts: [{ number: 1, status: 204, error: null, duration_ms: expect.any(Number) }],
   });
+  // The log shows the headers as they were sent, without the signatures.
+  const attempts = (delivery?.attempts ?? []) as { request_headers: Record<string, string> }[];
+  const [attempt] = attempts;
+  expect(headers).toMatchObject(attempt?.request_headers ?? {});
+  expect(Object.keys(attempt?.request_headers ?? {})).not.toContain('x-service-signature');
 });
 
 test('an attempt during a rotation is signed with both secrets, and a day later only with the new one', async () => {
@@ -125,10 +130,10 @@ test('an attempt that is repeated after a crash is recorded in addition to the f
   const target = await answering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
-  const order = fixture.onlyOrder();
-  await fixture.attempt(order);
+  const job = fixture.onlyJob();
+  await fixture.attempt(job);
   fixture.effects.pass(50);
-  await fixture.attempt(order);
+  await fixture.attempt(job);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
     { status: 'delivered', attempts: [{ number: 1 }, { number: 1 }] },
   ]);
@@ -140,11 +145,11 @@ test('an attempt that fails after a success keeps the delivery delivered', async
   });
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
-  const order = fixture.onlyOrder();
-  await fixture.attempt(order);
+  const job = fixture.onlyJob();
+  await fixture.attempt(job);
   fixture.effects.pass(50);
-  await expect(fixture.attempt(order)).rejects.toMatchObject({ name: 'DeliveryFailed' });
-  await fixture.endWith(order, { Error: 'DeliveryFailed', Cause: 'x' });
+  await expect(fixture.attempt(job)).rejects.toMatchObject({ name: 'DeliveryFailed' });
+  await fixture.endWith(job, { Error: 'DeliveryFailed', Cause: 'x' });
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
 });
 
@@ -155,7 +160,7 @@ test('an attempt to the service itself is refused, even if the address became ou
   const network = testTargets({ own: [`http://service.example:${target.port}`] });
   const attempt = deliver({ ...fixture.effects, hostLimit: noHostLimit, network })({
     attempt: 1,
-    delivery: fixture.onlyOrder(),
+    delivery: fixture.onlyJob(),
   });
   await expect(attempt).rejects.toMatchObject({ name: 'DeliveryRefused', message: expect.stringContaining('itself') });
   expect(target.received).toHaveLength(0);
@@ -180,9 +185,9 @@ test('a receiver that responds like this service gets no second attempt', async 
 test('an attempt to a forbidden target is recorded and ends the delivery', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
-  const order = fixture.onlyOrder();
+  const job = fixture.onlyJob();
   const network = testTargets({ allowPrivate: false, resolve: () => Promise.reject(new Error('not asked')) });
-  const attempt = deliver({ ...fixture.effects, hostLimit: noHostLimit, network })({ attempt: 1, delivery: order });
+  const attempt = deliver({ ...fixture.effects, hostLimit: noHostLimit, network })({ attempt: 1, delivery: job });
   await expect(attempt).rejects.toMatchObject({ name: 'DeliveryRefused' });
   const error = expect.stringContaining('not a public address');
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
@@ -194,19 +199,19 @@ test('a success is stored in a separate attribute together with the new status',
   const target = await answering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
-  const order = fixture.onlyOrder();
-  await fixture.attempt(order);
+  const job = fixture.onlyJob();
+  await fixture.attempt(job);
   const at = '2026-03-01T12:00:00.000Z';
-  const ulid = order.delivery_id.replace('dlv_', '');
-  const shard = deliveryShard(order.delivery_id);
-  expect(await fixture.storedDelivery(id, order.delivery_id)).toEqual({
+  const ulid = job.delivery_id.replace('dlv_', '');
+  const shard = deliveryShard(job.delivery_id);
+  expect(await fixture.storedDelivery(id, job.delivery_id)).toEqual({
     pk: `WEBHOOK#${id}#${shard}`,
     sk: `DELIVERY#${ulid}`,
     type: 'delivery',
-    id: order.delivery_id,
+    id: job.delivery_id,
     webhook_id: id,
     account_id: fixture.accountId,
-    event_id: order.event_id,
+    event_id: job.event_id,
     event: 'scan.created',
     created_at: '2026-03-01T12:00:00.000Z',
     status: 'delivered',

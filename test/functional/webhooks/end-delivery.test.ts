@@ -30,9 +30,9 @@ test('a receiver that responds to all attempts with 410 is disabled, and its own
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.publish();
-  const orders = fixture.deliveries.orders();
+  const jobs = fixture.deliveries.jobs();
   fixture.deliveries.started.clear();
-  for (const order of orders) await fixture.run(order);
+  for (const job of jobs) await fixture.run(job);
   expect(await fixture.webhookNow(id)).toMatchObject({
     active: false,
     disabled_reason: 'gone',
@@ -47,7 +47,7 @@ test('a failed e-mail about a 410 is retried by the same delivery, not by anothe
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.publish();
-  const [first, second] = fixture.deliveries.orders();
+  const [first, second] = fixture.deliveries.jobs();
   if (!first || !second) throw new Error('No delivery was started.');
   await expect(fixture.attempt(first)).rejects.toMatchObject({ name: 'DeliveryFailed' });
   await expect(fixture.attempt(second)).rejects.toMatchObject({ name: 'DeliveryFailed' });
@@ -66,7 +66,7 @@ test('a webhook that resolves to a forbidden address is monitored, but not one t
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   await fixture.publish();
-  const [first, second] = fixture.deliveries.orders();
+  const [first, second] = fixture.deliveries.jobs();
   if (!first || !second) throw new Error('No delivery was started.');
   const refused = { Error: 'DeliveryRefused', Cause: 'It is not a public address.' };
   await fixture.endWith(first, refused);
@@ -92,8 +92,8 @@ test('a receiver that responds with 410 and then recovers stays active', async (
 test('an internal fault that exhausts its retries is recorded as such and does not blame the receiver', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
-  const order = fixture.onlyOrder();
-  await fixture.endWith(order, { Error: 'Lambda.TooManyRequestsException', Cause: 'Rate exceeded' });
+  const job = fixture.onlyJob();
+  await fixture.endWith(job, { Error: 'Lambda.TooManyRequestsException', Cause: 'Rate exceeded' });
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
     { status: 'failed', reason: 'fault', detail: 'Rate exceeded' },
   ]);
@@ -103,27 +103,27 @@ test('an internal fault that exhausts its retries is recorded as such and does n
 test('the failure is stored once with its reason', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
-  const order = fixture.onlyOrder();
-  await expect(fixture.attempt(order)).rejects.toThrow();
-  const pending = await fixture.storedDelivery(id, order.delivery_id);
+  const job = fixture.onlyJob();
+  await expect(fixture.attempt(job)).rejects.toThrow();
+  const pending = await fixture.storedDelivery(id, job.delivery_id);
   expect(pending).toMatchObject({
     status: 'pending',
-    gsi1pk: `WEBHOOK#${id}#pending#scan.created#${deliveryShard(order.delivery_id) % 4}`,
+    gsi1pk: `WEBHOOK#${id}#pending#scan.created#${deliveryShard(job.delivery_id) % 4}`,
   });
   const Cause = JSON.stringify({ errorType: 'DeliveryFailed', errorMessage: 'The receiver answered 503.' });
-  await fixture.endWith(order, { Error: 'DeliveryFailed', Cause });
+  await fixture.endWith(job, { Error: 'DeliveryFailed', Cause });
   const ended = {
     ...pending,
     status: 'failed',
     reason: 'exhausted',
     detail: 'The receiver answered 503.',
     ended_at: '2026-03-01T12:00:00.000Z',
-    gsi1pk: `WEBHOOK#${id}#failed#scan.created#${deliveryShard(order.delivery_id) % 4}`,
+    gsi1pk: `WEBHOOK#${id}#failed#scan.created#${deliveryShard(job.delivery_id) % 4}`,
   };
-  expect(await fixture.storedDelivery(id, order.delivery_id)).toEqual(ended);
+  expect(await fixture.storedDelivery(id, job.delivery_id)).toEqual(ended);
   fixture.effects.pass(1_000);
-  await fixture.endWith(order, { Error: 'DeliveryRefused', Cause: 'later' });
-  expect(await fixture.storedDelivery(id, order.delivery_id)).toEqual(ended);
+  await fixture.endWith(job, { Error: 'DeliveryRefused', Cause: 'later' });
+  expect(await fixture.storedDelivery(id, job.delivery_id)).toEqual(ended);
   expect([...fixture.watches.started]).toEqual([
     [
       `${id}-${Date.parse('2026-03-01T12:00:00.000Z')}`,
@@ -145,14 +145,14 @@ test('a failed test event does not start monitoring its webhook', async () => {
 test('only one of many failed deliveries marks the webhook and starts monitoring', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   for (let n = 0; n < 3; n += 1) await fixture.publish();
-  const [first, ...others] = fixture.deliveries.orders();
+  const [first, ...others] = fixture.deliveries.jobs();
   if (!first) throw new Error('No delivery was started.');
   const error = { Error: 'DeliveryFailed', Cause: 'x' };
   fixture.watches.fails = 1;
   await expect(fixture.endWith(first, error)).rejects.toThrow('Step Functions is busy.');
   const { measure } = meter(fixture.effects.table.client);
-  for (const order of others) {
-    const { calls } = await measure(() => fixture.endWith(order, error));
+  for (const job of others) {
+    const { calls } = await measure(() => fixture.endWith(job, error));
     // The result of the delivery, and the webhook.
     expect(calls.map(({ command }) => command)).toEqual(['UpdateItem', 'GetItem']);
   }

@@ -19,7 +19,7 @@ test('starts one execution per active subscribed webhook, named after the event 
   await fixture.call('update-webhook', { path: { id: inactive.id }, json: { active: false } });
   const eventId = await fixture.publish('scan.created');
   expect([...fixture.deliveries.started.keys()]).toEqual([`${eventId}-${subscribed.id}`]);
-  expect(fixture.onlyOrder()).toEqual({
+  expect(fixture.onlyJob()).toEqual({
     delivery_id: expect.stringMatching(/^dlv_/),
     webhook_id: subscribed.id,
     account_id: fixture.accountId,
@@ -34,11 +34,11 @@ test('a repeated event does not start anything twice or change a record', async 
   const target = await answering(200);
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
-  const orders = fixture.deliveries.orders();
+  const jobs = fixture.deliveries.jobs();
   const event = (await fixture.call('get-event', { path: { id: eventId } })).body;
-  const detail = { ...event, account_id: fixture.accountId, body: orders[0]?.body };
+  const detail = { ...event, account_id: fixture.accountId, body: jobs[0]?.body };
   await fixture.fanOut(detail, detail);
-  expect(fixture.deliveries.orders()).toEqual(orders);
+  expect(fixture.deliveries.jobs()).toEqual(jobs);
   await fixture.runAll();
   await fixture.fanOut(detail);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);

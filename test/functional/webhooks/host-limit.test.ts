@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
-import type { DeliveryOrder } from '../../../lambdas/webhooks/delivery.ts';
+import type { DeliveryJob } from '../../../lambdas/webhooks/delivery.ts';
 import { hostLimit } from '../../../lambdas/webhooks/host-limit/host-limit.ts';
 import { meter } from '../../support/functions/capacity.ts';
 import { testTargets } from '../../support/functions/targets.ts';
@@ -153,7 +153,7 @@ describe('a slow receiver', () => {
       turnAt: async () => undefined,
       recordDuration: (...attempt: unknown[]) => void recorded.push(attempt),
     };
-    await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
+    await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyJob() });
     expect(recorded).toEqual([['127.0.0.1', fixture.accountId, expect.any(Number)]]);
   });
 });
@@ -235,7 +235,7 @@ describe('all slow receivers', () => {
       turnAt: async () => undefined,
       recordDuration: (_host: string, _account: string, milliseconds: number) => void held.push(milliseconds),
     };
-    await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
+    await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyJob() });
     expect(held).toEqual([expect.any(Number)]);
     expect(held[0]).toBeGreaterThan(1_400);
   });
@@ -248,12 +248,12 @@ describe('an attempt above the limit', () => {
     const target = await answering(500);
     const { id } = await fixture.webhook(target.url);
     await fixture.publish();
-    const order = fixture.onlyOrder();
+    const job = fixture.onlyJob();
     const run = attempting();
     const limit = instance(0.1);
     for (let n = 0; n < 5; n += 1) await limit.turnAt('127.0.0.1', fixture.accountId);
     const attempt = (number: number, more: object = {}) =>
-      run({ attempt: number, delivery: { ...order, ...more } as DeliveryOrder });
+      run({ attempt: number, delivery: { ...job, ...more } as DeliveryJob });
     return { target, id, attempt };
   }
 
@@ -287,5 +287,5 @@ test('another account is served while the flood of one account waits', async () 
   await fixture.webhook(target.url);
   await fixture.publish();
   const run = deliver({ ...fixture.effects, network: testTargets(), hostLimit: limit });
-  expect(await run({ attempt: 1, delivery: fixture.onlyOrder() })).toEqual({ status: 200 });
+  expect(await run({ attempt: 1, delivery: fixture.onlyJob() })).toEqual({ status: 200 });
 });

@@ -32,7 +32,7 @@ test('the log is newest first, with pages and every filter', async () => {
   }
   healthy = false;
   await fixture.publish();
-  await expect(fixture.attempt(fixture.onlyOrder())).rejects.toThrow();
+  await expect(fixture.attempt(fixture.onlyJob())).rejects.toThrow();
   const all = (await fixture.deliveriesOf(id)).deliveries;
   expect(all).toHaveLength(11);
   expect(all.map(({ created_at }) => created_at)).toEqual(
@@ -109,9 +109,9 @@ test('the next attempt is due after the scheduled delay', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   healthy = false;
-  const order = fixture.onlyOrder();
+  const job = fixture.onlyJob();
   for (const [index, pauseSeconds] of RETRY_INTERVALS_SECONDS.entries()) {
-    await expect(fixture.attempt(order, index + 1)).rejects.toThrow();
+    await expect(fixture.attempt(job, index + 1)).rejects.toThrow();
     const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
     const { attempts, next_attempt_at } = deliveryViewSchema.parse(delivery);
     const last = attempts.at(-1);
@@ -119,16 +119,16 @@ test('the next attempt is due after the scheduled delay', async () => {
     expect(Date.parse(next_attempt_at ?? '') - endedAtMs).toBe(pauseSeconds * 1_000);
     fixture.effects.pass(pauseSeconds * 1_000);
   }
-  await expect(fixture.attempt(order, RETRY_INTERVALS_SECONDS.length + 1)).rejects.toThrow();
+  await expect(fixture.attempt(job, RETRY_INTERVALS_SECONDS.length + 1)).rejects.toThrow();
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'pending', next_attempt_at: null }]);
 });
 
 test('a delivery that ends during the query is listed once', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish('scan.created');
-  const order = fixture.onlyOrder();
+  const job = fixture.onlyJob();
   healthy = false;
-  await expect(fixture.attempt(order)).rejects.toThrow();
+  await expect(fixture.attempt(job)).rejects.toThrow();
   healthy = true;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   fixture.effects.table.client.middlewareStack.add(
@@ -140,14 +140,14 @@ test('a delivery that ends during the query is listed once', async () => {
         const answer = await next(args);
         const found = (answer.output as { readonly Items?: readonly unknown[] }).Items ?? [];
         if (partition === 'pending' && found.length > 0)
-          await outsideFunctions(() => fixture.attempt(order, 2)).then(() => end());
+          await outsideFunctions(() => fixture.attempt(job, 2)).then(() => end());
         return answer;
       },
     { step: 'initialize', name: 'restless' },
   );
   const { deliveries } = await fixture.deliveriesOf(id, { event: 'scan.created' });
   fixture.effects.table.client.middlewareStack.remove('restless');
-  expect(deliveries).toMatchObject([{ id: order.delivery_id, status: 'delivered' }]);
+  expect(deliveries).toMatchObject([{ id: job.delivery_id, status: 'delivered' }]);
 });
 
 test.each([
@@ -167,7 +167,7 @@ test.each([
 test('a delivery contains everything that was recorded', async () => {
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
-  const { delivery_id } = fixture.onlyOrder();
+  const { delivery_id } = fixture.onlyJob();
   await fixture.runAll();
   const { status, body } = await fixture.call('list-deliveries', { path: { id } });
   expect(status).toBe(200);
@@ -186,6 +186,7 @@ test('a delivery contains everything that was recorded', async () => {
         redelivered_as: null,
         waiting_until: null,
         next_attempt_at: null,
+        body: null,
         created_at: '2026-03-01T12:00:00.000Z',
         ended_at: '2026-03-01T12:00:01.000Z',
         attempts: [
@@ -195,6 +196,15 @@ test('a delivery contains everything that was recorded', async () => {
             duration_ms: expect.any(Number),
             status: 200,
             error: null,
+            request_headers: {
+              'content-type': 'application/json',
+              'user-agent': 'QPR-Webhooks/1.0',
+              'x-service-event': 'scan.created',
+              'x-service-delivery': delivery_id,
+              'x-service-attempt': '1',
+              'webhook-id': eventId,
+              'webhook-timestamp': String(Date.parse('2026-03-01T12:00:01.000Z') / 1_000),
+            },
             response: '',
           },
         ],

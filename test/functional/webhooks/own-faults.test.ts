@@ -37,9 +37,9 @@ afterEach(async () => {
 test('waits for a database that refuses writes for 10 s, and does not send anything twice', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
-  const order = fixture.onlyOrder();
+  const job = fixture.onlyJob();
   refusedUntilMs = Date.now() + 10_000;
-  expect(await fixture.attempt(order)).toEqual({ status: 200 });
+  expect(await fixture.attempt(job)).toEqual({ status: 200 });
   expect(failures).toBeGreaterThan(2);
   expect(receiver.received).toHaveLength(1);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
@@ -48,19 +48,19 @@ test('waits for a database that refuses writes for 10 s, and does not send anyth
 test('repeats an attempt with the same number and id after a crash between the POST and its record', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
-  const order = fixture.onlyOrder();
+  const job = fixture.onlyJob();
   const network = testTargets();
   const givesUpAtOnce = deliver({ ...fixture.effects, hostLimit: noHostLimit, network, recordForMilliseconds: 0 });
   refusedUntilMs = Number.POSITIVE_INFINITY;
   // The error is not DeliveryFailed, so the state machine repeats the attempt without using up the schedule.
-  await expect(givesUpAtOnce({ attempt: 1, delivery: order })).rejects.toMatchObject({
+  await expect(givesUpAtOnce({ attempt: 1, delivery: job })).rejects.toMatchObject({
     name: 'ProvisionedThroughputExceededException',
   });
   refusedUntilMs = 0;
-  await fixture.attempt(order);
+  await fixture.attempt(job);
   expect(receiver.received.map(({ headers }) => [headers['webhook-id'], headers['x-service-attempt']])).toEqual([
-    [order.event_id, '1'],
-    [order.event_id, '1'],
+    [job.event_id, '1'],
+    [job.event_id, '1'],
   ]);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
 });

@@ -66,7 +66,7 @@ test('resends only what failed before `until`; a date means its start', async ()
     has_more: false,
   });
   expect((await recover(range)).body).toMatchObject({ ...asked, count: 1 });
-  expect(fixture.deliveries.orders().map(({ event_id }) => event_id)).toEqual([published[1]]);
+  expect(fixture.deliveries.jobs().map(({ event_id }) => event_id)).toEqual([published[1]]);
   expect((await recover({ since: '2026-03-02', until: '2026-03-01' })).body).toMatchObject({ count: 0 });
   expect((await recover({ since: '2026-03-01', dry_run: true })).body).toMatchObject({ count: 2 });
 });
@@ -116,7 +116,7 @@ test('a delivery that is still pending after its execution must have ended count
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   healthy = false;
-  await expect(fixture.attempt(fixture.onlyOrder())).rejects.toThrow();
+  await expect(fixture.attempt(fixture.onlyJob())).rejects.toThrow();
   healthy = true;
   fixture.deliveries.started.clear();
   const since = '2026-01-01T00:00:00.000Z';
@@ -153,7 +153,7 @@ test('events of an organization that the account has left are skipped and do not
   await fixture.runAll();
   const since = '2026-01-01T00:00:00.000Z';
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).body).toMatchObject({ count: 1 });
-  expect(fixture.deliveries.orders().map(({ event_id }) => event_id)).toEqual([own]);
+  expect(fixture.deliveries.jobs().map(({ event_id }) => event_id)).toEqual([own]);
   const counted = await fixture.call('recover-webhook', { path: { id }, json: { since, dry_run: true } });
   expect(counted.body).toMatchObject({ count: 0 });
 });

@@ -43,7 +43,7 @@ test('resending a pending delivery keeps it pending, and it can still succeed', 
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   healthy = false;
-  await expect(fixture.attempt(fixture.onlyOrder())).rejects.toThrow();
+  await expect(fixture.attempt(fixture.onlyJob())).rejects.toThrow();
   healthy = true;
   const [running] = (await fixture.deliveriesOf(id)).deliveries;
   const { body } = await fixture.call('redeliver', { path: { id: String(running?.id) } });
@@ -59,7 +59,7 @@ test('a redelivery that arrives before it is recorded is returned with its curre
   await fixture.publish();
   await fixture.runAll();
   const [first] = (await fixture.deliveriesOf(id)).deliveries;
-  fixture.deliveries.runImmediately = (order) => fixture.run(order);
+  fixture.deliveries.runImmediately = (job) => fixture.run(job);
   const { status, body } = await fixture.call('redeliver', { path: { id: String(first?.id) } });
   expect([status, body.status, body.redelivery_of]).toEqual([200, 'delivered', first?.id]);
 });
@@ -79,7 +79,7 @@ test('the redelivery is stored and referenced by the original', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   const eventId = await fixture.publish();
-  const { delivery_id } = fixture.onlyOrder();
+  const { delivery_id } = fixture.onlyJob();
   await fixture.runAll();
   const before = await fixture.storedDelivery(id, delivery_id);
   const { body } = await fixture.call('redeliver', { path: { id: delivery_id } });
@@ -110,7 +110,7 @@ test('the redelivery is stored and referenced by the original', async () => {
 test('is refused for a disabled webhook or an expired event', async () => {
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
-  const path = { id: fixture.onlyOrder().delivery_id };
+  const path = { id: fixture.onlyJob().delivery_id };
   await fixture.runAll();
   await fixture.call('update-webhook', { path: { id }, json: { active: false } });
   expect(await fixture.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'webhook.inactive' } });

@@ -47,6 +47,7 @@ test('a test event is stored with its delivery, because it is not stored anywher
     redelivered_as: null,
     waiting_until: null,
     next_attempt_at: null,
+    body: fixture.onlyJob().body,
     created_at: fixture.effects.now().toISOString(),
     ended_at: null,
     attempts: [],
@@ -55,14 +56,14 @@ test('a test event is stored with its delivery, because it is not stored anywher
     type: 'delivery',
     id: body.id,
     test: true,
-    body: fixture.onlyOrder().body,
+    body: fixture.onlyJob().body,
   });
   await fixture.runAll();
 });
 
 test('a test event that arrives before it is recorded is returned with its current state', async () => {
   const { id } = await fixture.webhook(target.url);
-  fixture.deliveries.runImmediately = (order) => fixture.run(order);
+  fixture.deliveries.runImmediately = (job) => fixture.run(job);
   const { status, body } = await send(id, { event: 'scan.created' });
   fixture.deliveries.runImmediately = undefined;
   fixture.deliveries.started.clear();

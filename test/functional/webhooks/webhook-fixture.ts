@@ -26,7 +26,7 @@ import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts'
 import { fanOutEvent } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
 import type { QueueMessage, WorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
-import { type DeliveryOrder, deliveryOrderSchema } from '../../../lambdas/webhooks/delivery.ts';
+import { type DeliveryJob, deliveryJobSchema } from '../../../lambdas/webhooks/delivery.ts';
 import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
@@ -39,7 +39,7 @@ class RecordedMachine implements StateMachine {
   readonly started = new Map<string, unknown>();
   fails = 0;
   /** What an execution does before its caller continues. */
-  runImmediately: ((order: DeliveryOrder) => Promise<unknown>) | undefined;
+  runImmediately: ((job: DeliveryJob) => Promise<unknown>) | undefined;
 
   async start(name: string, input: unknown): Promise<void> {
     if (this.fails > 0) {
@@ -48,11 +48,11 @@ class RecordedMachine implements StateMachine {
     }
     if (!this.started.has(name)) this.started.set(name, structuredClone(input));
     const { runImmediately } = this;
-    if (runImmediately) await outsideFunctions(() => runImmediately(deliveryOrderSchema.parse(input)));
+    if (runImmediately) await outsideFunctions(() => runImmediately(deliveryJobSchema.parse(input)));
   }
 
-  orders(): readonly DeliveryOrder[] {
-    return [...this.started.values()].map((input) => deliveryOrderSchema.parse(input));
+  jobs(): readonly DeliveryJob[] {
+    return [...this.started.values()].map((input) => deliveryJobSchema.parse(input));
   }
 }
 
@@ -211,21 +211,21 @@ export class WebhookFixture {
     return fanOutEvent({ ...effects, deliveries, queue, reportReturnedEventAge })({ Records: [...Records] });
   }
 
-  attempt(order: DeliveryOrder, attempt = 1): Promise<unknown> {
-    return this.deliver({ attempt, delivery: order });
+  attempt(job: DeliveryJob, attempt = 1): Promise<unknown> {
+    return this.deliver({ attempt, delivery: job });
   }
 
   /** Runs a delivery like the state machine, without the waits. */
-  async run(order: DeliveryOrder): Promise<void> {
+  async run(job: DeliveryJob): Promise<void> {
     for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
       this.effects.pass(1_000);
       try {
-        await this.attempt(order, attempt);
+        await this.attempt(job, attempt);
         return;
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         const Cause = JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
-        const ended = { ...order, error: { Error: error.name, Cause } };
+        const ended = { ...job, error: { Error: error.name, Cause } };
         if (error.name === 'DeliveryFailed' && attempt < DELIVERY_ATTEMPTS) continue;
         await this.end(ended);
         return;
@@ -233,15 +233,15 @@ export class WebhookFixture {
     }
   }
 
-  endWith(order: DeliveryOrder, error: { Error: string; Cause: string }): Promise<void> {
-    return this.end({ ...order, error });
+  endWith(job: DeliveryJob, error: { Error: string; Cause: string }): Promise<void> {
+    return this.end({ ...job, error });
   }
 
   /** Runs every delivery that was started since the last call. */
   async runAll(): Promise<void> {
-    const orders = this.deliveries.orders();
+    const jobs = this.deliveries.jobs();
     this.deliveries.started.clear();
-    for (const order of orders) await this.run(order);
+    for (const job of jobs) await this.run(job);
   }
 
   /** Runs the checks of failing webhooks, half-way and at the end. */
@@ -268,10 +268,10 @@ export class WebhookFixture {
   }
 
   /** The one delivery that was started since the last call of `runAll`. */
-  onlyOrder(): DeliveryOrder {
-    const [order, ...others] = this.deliveries.orders();
-    if (!order || others.length > 0) throw new Error(`There are ${this.deliveries.started.size} deliveries.`);
-    return order;
+  onlyJob(): DeliveryJob {
+    const [job, ...others] = this.deliveries.jobs();
+    if (!job || others.length > 0) throw new Error(`There are ${this.deliveries.started.size} deliveries.`);
+    return job;
   }
 
   async webhookNow(id: string): Promise<Record<string, unknown>> {

@@ -15,18 +15,25 @@ describe('the visitor’s address', () => {
     return JSON.stringify(template.Resources[id]?.Properties.Name);
   };
 
-  test.each(['/v1', '/v1/*', '/s', '/s/*', '/s/*/conversations', '/s/*/messages', '/invitations/*', '/qr/*'])(
-    'is sent to the origin of %s and overrides the value sent by the visitor',
-    (pattern) => {
-      const { FunctionAssociations = [] } = { ...behavior(pattern) } as { FunctionAssociations?: Association[] };
-      const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
-      const headers = { 'x-viewer-address': { value: 'forged' } };
-      const request = { method: 'GET', uri: '/qr/abc.png', querystring: {}, headers };
-      expect(runEdgeFunction(name, { request })).toMatchObject({
-        headers: { 'x-viewer-address': { value: '203.0.113.9' } },
-      });
-    },
-  );
+  test.each([
+    '/v1',
+    '/v1/*',
+    '/s',
+    '/s/*',
+    '/s/*/conversations',
+    '/s/*/messages',
+    '/invitations/*',
+    '/unsubscribe/*',
+    '/qr/*',
+  ])('is sent to the origin of %s and overrides the value sent by the visitor', (pattern) => {
+    const { FunctionAssociations = [] } = { ...behavior(pattern) } as { FunctionAssociations?: Association[] };
+    const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
+    const headers = { 'x-viewer-address': { value: 'forged' } };
+    const request = { method: 'GET', uri: '/qr/abc.png', querystring: {}, headers };
+    expect(runEdgeFunction(name, { request })).toMatchObject({
+      headers: { 'x-viewer-address': { value: '203.0.113.9' } },
+    });
+  });
 
   test('reaches the functions: as one of the ten headers of a scan, and without affecting the cache key of an image', () => {
     const headersFor = (pattern: string) => {

@@ -5,6 +5,9 @@
 export const FUNCTION_VARIABLES = {
   TABLE_NAME: 'not-used-by-tests',
   IMAGES_BUCKET: 'not-used-by-tests',
+  KNOWLEDGE_BUCKET: 'not-used-by-tests',
+  KNOWLEDGE_BUCKET_HOST: 'not-used-by-tests.s3.us-east-1.amazonaws.com',
+  EMBEDDING_MODEL: 'amazon.titan-embed-text-v2:0',
   BASE_URL: 'https://api.example.com',
   SCAN_HOST: 'https://go.example.com',
   SWEEP_RULE: 'Qpr-sweep-conversations',

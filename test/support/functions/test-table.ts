@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { TABLE, TABLE_INDEX } from '../../../contracts/table.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
@@ -10,10 +15,14 @@ import { watchGrants } from './granted-calls.ts';
 /** Generous, because a hundred concurrent callers may share a busy machine with other tests. */
 const TIMEOUTS = { connectionTimeout: 20_000, requestTimeout: 20_000 };
 
+const ACCESS_KEY_ID = `worker${process.env.JEST_WORKER_ID ?? 0}`;
+/** DynamoDB Local reads the access key and does not verify the signature, so the tests save the work of signing. */
+const authorization = `AWS4-HMAC-SHA256 Credential=${ACCESS_KEY_ID}/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
+
 export interface TestTable extends Table {
   /**
-   * Checks that every operation had grants for its calls and that every event in the outbox matches its schema, and
-   * closes the connections. The table is removed together with the database.
+   * Checks that every operation had grants for its calls and that every event in the outbox matches its schema. Then it
+   * deletes the table and closes the connections.
    */
   close(): Promise<void>;
 }
@@ -28,8 +37,10 @@ export async function createTestTable(): Promise<TestTable> {
   const config: DynamoDBClientConfig = {
     endpoint,
     region: 'us-east-1',
-    // Each access key gets its own database. In a shared one, writes slow down with every table ever created.
-    credentials: { accessKeyId: randomUUID().replaceAll('-', ''), secretAccessKey: 'test' },
+    // Each access key gets its own database, with threads of its own. One per jest worker is enough: its files run one
+    // after the other, and each deletes its tables, because writes slow down with every table.
+    credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: 'test' },
+    signer: { sign: async (request) => Object.assign(request, { headers: { ...request.headers, authorization } }) },
     maxAttempts: 4,
     requestHandler: TIMEOUTS,
   };
@@ -68,11 +79,17 @@ export async function createTestTable(): Promise<TestTable> {
     client,
     close: async () => {
       client.destroy();
-      if (notGranted.length > 0) {
-        throw new Error(`Missing grants in contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
-      }
       // The tests add faults and meters to their client, so use a new one.
-      await checkOutbox({ name, client: DynamoDBDocumentClient.from(new DynamoDBClient(config)) });
+      const own = new DynamoDBClient(config);
+      try {
+        if (notGranted.length > 0) {
+          throw new Error(`Missing grants in contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
+        }
+        await checkOutbox({ name, client: DynamoDBDocumentClient.from(own) });
+      } finally {
+        await own.send(new DeleteTableCommand({ TableName: name }));
+        own.destroy();
+      }
     },
   };
 }

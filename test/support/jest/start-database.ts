@@ -3,7 +3,6 @@ import { DATABASE_ENDPOINT, rememberDatabase } from './database.ts';
 
 /** jest globalSetup: starts one in-memory DynamoDB Local for all functional tests of a run. */
 export default async function startDatabase(): Promise<void> {
-  // A full run sends too few requests to earn back the time of the optimizing compiler.
   const database = await startDynamoDbLocal({ perAccessKey: true });
   rememberDatabase(database);
   process.env[DATABASE_ENDPOINT] = `http://127.0.0.1:${database.port}`;

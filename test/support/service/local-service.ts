@@ -30,17 +30,10 @@ export interface LocalServiceOptions {
   readonly port?: number;
   /** `--public-url` */
   readonly publicUrl?: string;
-  /**
-   * Set this when many test files use the service or when its speed is measured. The JVM of the database then optimizes
-   * its code fully, as with `npm start`.
-   */
-  readonly isLongLived?: boolean;
   /** More arguments for `npm start`. */
   readonly args?: readonly string[];
 }
 
-/** A short-lived database spends most of its time starting. Quick JIT compilation halves that. */
-const SHORT_LIVED = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1' };
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const START_DEADLINE_MILLISECONDS = 300_000;
 const POLL_MILLISECONDS = 50;
@@ -57,7 +50,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT_DIR,
-    env: options.isLongLived ? env : { ...env, ...SHORT_LIVED },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // An aborted test run does not stop its child processes.

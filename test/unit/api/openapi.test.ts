@@ -13,6 +13,11 @@ import { writeSamples } from '../../../openapi/samples/write.ts';
 import { asTypeScript } from '../../../openapi/typescript.ts';
 
 const fileText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+interface Media {
+  readonly content: Readonly<Record<string, { readonly example: Readonly<Record<string, unknown>> }>>;
+}
+const exampleIn = (media: Media | undefined) => media?.content['application/json']?.example ?? {};
+
 let document: Json;
 let nodes: { readonly path: string; readonly node: Json }[];
 
@@ -31,6 +36,16 @@ beforeAll(async () => {
 });
 
 describe('the API description', () => {
+  test('has a response to create that fits its request', () => {
+    const paths = document.paths as Record<string, { post: { requestBody: Media; responses: Record<string, Media> } }>;
+    const requestBody = paths['/v1/qpr-codes']?.post.requestBody;
+    const responses = paths['/v1/qpr-codes']?.post.responses ?? {};
+    const { name, prompt, template, metadata } = exampleIn(requestBody);
+    expect(template).toBe('hospitality');
+    expect(exampleIn(responses[200])).toMatchObject({ name, template, metadata });
+    expect(prompt).toEqual(expect.any(String));
+  });
+
   test('in docs/ is up to date with the code (if not, run npm run openapi)', () => {
     expect(fileText('docs/openapi.json')).toBe(asText(document));
     expect(fileText('sdk/src/operations.ts')).toBe(asTypeScript(document));
@@ -75,7 +90,8 @@ describe('the API description', () => {
     const described = nodes
       .filter(({ path }) => !/example/.test(path))
       .flatMap(({ path, node }) => [
-        ...(/\/(headers|properties)$/.test(path)
+        // Some properties have the name `headers`.
+        ...(/(?<!\/properties)\/(headers|properties)$/.test(path)
           ? Object.entries(node).map(([name, each]) => ({ path: `${path}/${name}`, each }))
           : []),
         ...('in' in node || 'operationId' in node || /^#\/tags\/\d+$/.test(path) ? [{ path, each: node }] : []),

@@ -31,6 +31,8 @@ describe('the rule for a fresh sign-in', () => {
       'create-webhook',
       'delete-account',
       'delete-conversation',
+      'delete-knowledge-set',
+      'delete-knowledge-source',
       'delete-organization',
       'delete-qpr-code',
       'export-account',
@@ -67,14 +69,25 @@ describe('the rule for a fresh sign-in', () => {
   test('exempts operations that the caller can undo and that give nothing to others', () => {
     expect(exemptBecause('can-be-undone')).toEqual([
       'accept-invitation',
+      'add-knowledge-source',
+      'apply-brand',
       'archive-qpr-code',
       'cancel-subscription',
       'change-subscription',
+      'create-knowledge-set',
       'create-organization',
+      'create-placements',
       'create-qpr-code',
+      'refresh-knowledge-source',
+      'restore-qpr-code-version',
+      'retire-placement',
+      'set-brand',
       'set-qpr-code-style',
       'unarchive-qpr-code',
+      'update-knowledge-set',
+      'update-knowledge-source',
       'update-organization',
+      'update-placement',
       'update-qpr-code',
     ]);
   });
@@ -88,9 +101,11 @@ describe('the rule for a fresh sign-in', () => {
     ]);
   });
 
-  test('exempts operations that only read: every GET except the export', () => {
-    const gets = authenticated.filter(({ method, name }) => method === 'GET' && name !== 'export-account');
-    expect(exemptBecause('read-only')).toEqual(gets.map(({ name }) => name).toSorted());
+  test('exempts operations that only read: every GET except the export, and searches', () => {
+    const reads = authenticated.filter(
+      ({ method, name, readOnly }) => readOnly || (method === 'GET' && name !== 'export-account'),
+    );
+    expect(exemptBecause('read-only')).toEqual(reads.map(({ name }) => name).toSorted());
   });
 });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { markdownTable, tableIn } from '../../../bench/docs-table.ts';
-import type { Row } from '../../../bench/report.ts';
+import { markdownTable, tableIn } from '../../../bench/support/docs-table.ts';
+import type { Row } from '../../../bench/support/report.ts';
 import { SWEEP } from '../../../contracts/conversations.ts';
 import { HOT_SCAN_PARTITIONS } from '../../../contracts/scans.ts';
 import { EVENT_SHARDS } from '../../../lambdas/events/keys.ts';
@@ -26,7 +26,15 @@ test.each(['cost', 'deep-page', 'delivery', 'scans'])('the %s table matches the 
   expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
 });
 
-test.each(['ceilings', 'cost'])('%s meets its targets', (name) => {
+test('the answers table and figures match the results of the benchmark', () => {
+  const { rows, targets } = resultOf('answers');
+  expect(tableIn(readPage('docs/conversations.md').text, 'answers')).toBe(markdownTable(rows));
+  const figures = targets.flatMap(({ text }) => /: ([\d.]+ %)$/.exec(text)?.[1] ?? []);
+  expect(figures).toHaveLength(3);
+  for (const figure of figures) expect(page).toContain(figure);
+});
+
+test.each(['answers', 'ceilings', 'cost'])('%s meets its targets', (name) => {
   expect(resultOf(name).targets.filter(({ met }) => !met)).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import {
   PAGE_METHOD_NOT_ALLOWED,
   PATH_NOT_FOUND,
   TOO_MANY_REQUESTS,
+  UPLOAD_ADDRESS_INVALID,
 } from '../../../contracts/problems/edge.ts';
 import { type ErrorKind, ServiceError } from '../../../lambdas/platform/errors.ts';
 import { toHttpError } from '../../../lambdas/platform/http/problem.ts';
@@ -46,6 +47,7 @@ const CODES = new Set(
       PAGE_METHOD_NOT_ALLOWED,
       PATH_NOT_FOUND,
       TOO_MANY_REQUESTS,
+      UPLOAD_ADDRESS_INVALID,
     ].map(({ status, code }) => [status, code]),
   ].map(([status, code]) => `${status} ${code}`),
 );

@@ -26,5 +26,18 @@ test('every tag of the API description has a guide', () => {
   for (const { externalDocs } of tags) expect(pageOf(externalDocs.url.replace('/docs/guides/', ''))).toBeDefined();
 });
 
+test('each cell of a table names its column, which a phone shows instead of the header', () => {
+  const page = pageOf('webhooks') ?? '';
+  expect(page).toMatch(/<td data-label="[^"]+">/);
+  expect(page.match(/<table>/g)?.length).toBe(page.match(/<thead>/g)?.length);
+});
+
 test('anchors match those of GitHub', () =>
   expect(anchorOf('The API’s `errors`, and what to do')).toBe('the-apis-errors-and-what-to-do'));
+
+test('/docs/guides lists every guide, and the start page and the API reference link to it', () => {
+  const index = pages.get('docs/guides/index.html') ?? '';
+  for (const guide of GUIDES) expect(index).toContain(`href="/docs/guides/${guide}"`);
+  for (const file of ['web/index.html', 'web/docs/index.html'])
+    expect(readFileSync(join(ROOT, file), 'utf8')).toContain('href="/docs/guides"');
+});

@@ -56,7 +56,7 @@ describe('a large logo', () => {
       },
     });
     const requested = { dark: '#767676', light: '#ffffff', margin: 16, errorCorrection: 'L', logoSize: 0.4 } as const;
-    chooseStyle('https://go.example.com/s/2b6n0p1r4s', requested, { ...noise, pixels });
+    chooseStyle(['https://go.example.com/s/2b6n0p1r4s'], requested, { ...noise, pixels });
     expect(reads).toBeLessThanOrEqual(noise.pixels.length);
   });
 });

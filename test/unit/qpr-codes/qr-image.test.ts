@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { qrImages } from '../../../lambdas/qpr-codes/images/qr-image.ts';
-import { qrMatrix } from '../../../lambdas/qpr-codes/images/qr-matrix.ts';
+import { qrMatrix } from '../../../lambdas/qpr-codes/images/rendering/qr-matrix.ts';
 import { rasterize } from '../../support/images/svg-raster.ts';
 
 const URLS = [

@@ -6,7 +6,13 @@ import { systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
 import { DEMO_CODE } from '../../../local/cli/first-steps.ts';
 import { composeAnswer } from '../../../local/embedded-model/answer.ts';
 import { openEmbedder } from '../../../local/embedded-model/embedder.ts';
+import { de as deTopics } from '../../../shared/page/suggestions/de.ts';
+import { en as enTopics } from '../../../shared/page/suggestions/en.ts';
+import { es as esTopics } from '../../../shared/page/suggestions/es.ts';
+import { fr as frTopics } from '../../../shared/page/suggestions/fr.ts';
+import { translateQuestion } from '../../../shared/page/suggestions/questions/index.ts';
 import { suggestedFor, suggestionsFrom } from '../../../shared/page/suggestions/suggested-questions.ts';
+import { uk as ukTopics } from '../../../shared/page/suggestions/uk.ts';
 import { texts as de } from '../../../web/studio/templates/de.ts';
 import { texts as en } from '../../../web/studio/templates/en.ts';
 import { texts as es } from '../../../web/studio/templates/es.ts';
@@ -47,6 +53,27 @@ describe('suggestions from a prompt', () => {
       });
     }
   });
+
+  test.each(['de', 'ar'] as const)('are answered when a visitor asks them in %s', async (language) => {
+    const { prompt } = DEMO_CODE;
+    const system = systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi' }, language);
+    for (const { question, fact } of suggestionsFrom(prompt)) {
+      const asked = translateQuestion(question, language);
+      expect(asked).not.toBe(question);
+      const messages = [
+        { role: 'system', content: system },
+        { role: 'user', content: asked },
+      ];
+      expect(await composeAnswer(messages, embedder.embed)).toContain(fact);
+    }
+  });
+
+  test.each(Object.entries({ en: enTopics, de: deTopics, es: esTopics, fr: frTopics, uk: ukTopics }))(
+    'have a translation for each question of the topics in %s',
+    (_, { topics }) => {
+      for (const [question] of topics) expect(translateQuestion(question, 'ar')).toMatch(/[\u0600-\u06ff]/);
+    },
+  );
 
   test('exist for every kind of place in every language', () => {
     expect(suggestionsOf('restaurant.json')).toContain('What is the Wi-Fi password?');

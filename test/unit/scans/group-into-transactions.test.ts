@@ -28,6 +28,10 @@ const seenScan = fc
         messages: 0,
         tokensIn: 0,
         tokensOut: 0,
+        ratedUp: 0,
+        ratedDown: 0,
+        unratedUp: 0,
+        unratedDown: 0,
       },
     }),
   );

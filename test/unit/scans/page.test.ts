@@ -29,6 +29,7 @@ describe('the page', () => {
         metadata: {},
         status: 'active',
         updatedAt: new Date(0),
+        version: { number: 1, savedAt: new Date(0), savedFor: 'acc_1', changes: [] },
         ...fields,
       },
       language,
@@ -148,13 +149,23 @@ describe('the page', () => {
     expect(page('en')).toContain('<body class="events"');
   });
 
+  test('greets first, and then says that it is an AI and what is kept', () => {
+    const html = page('en');
+    expect(html.indexOf('id="welcome"')).toBeLessThan(html.indexOf('class="disclosure"'));
+    expect(html.indexOf('class="disclosure"')).toBeLessThan(html.indexOf('class="kept"'));
+  });
+
   test("has the owner's suggestions, those from the prompt, or none", () => {
-    const suggestionsOf = (fields: Partial<ScannedCode>) =>
-      [...page('en', fields).matchAll(/<button type="button" dir="auto">(.*?)<\/button>/g)].map(([, text]) => text);
+    const suggestionsOf = (fields: Partial<ScannedCode>, language: PageLanguage = 'en') =>
+      [...page(language, fields).matchAll(/<button type="button" dir="auto">(.*?)<\/button>/g)].map(([, text]) => text);
     expect(suggestionsOf({ suggestions: ['Is <it> open?'] })).toEqual(['Is &lt;it&gt; open?']);
     expect(suggestionsOf({ suggested: ['When?'] })).toEqual(['When?']);
     expect(suggestionsOf({ suggestions: ['Mine?'], suggested: ['When?'] })).toEqual(['Mine?']);
     expect(suggestionsOf({})).toEqual([]);
+    const suggested = ['What time is breakfast?', 'Who are you?'];
+    expect(suggestionsOf({ suggested }, 'de')).toEqual(['Wann gibt es Frühstück?', 'Who are you?']);
+    expect(suggestionsOf({ suggested }, 'ar')).toEqual(['متى يُقدَّم الإفطار؟', 'Who are you?']);
+    expect(suggestionsOf({ suggestions: suggested }, 'de')).toEqual(suggested);
     expect(suggestionsOf({ suggestions: [] })).toEqual([]);
     expect(page('en', { suggestions: [] })).toContain('aria-label="Suggested questions" hidden>');
   });

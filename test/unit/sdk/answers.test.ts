@@ -93,7 +93,17 @@ test('wholeAnswer returns the complete text and the outcome', async () => {
   const { client } = serviceOf([...DELTAS, DONE]);
   expect(await collectAnswer(streamPreview(client, BODY))).toEqual({
     text: 'Breakfast is at 7.',
+    sources: [],
     outcome: 'complete',
+  });
+});
+
+test('collectAnswer returns the sources of an answer', async () => {
+  const source = { number: 1, source_id: 'src_1', title: 'menu.pdf', page: 2, text: 'From 7.' };
+  const { client } = serviceOf([...DELTAS, `event: sources\ndata: ${JSON.stringify({ sources: [source] })}\n\n`, DONE]);
+  expect(await collectAnswer(streamPreview(client, BODY))).toMatchObject({
+    text: 'Breakfast is at 7.',
+    sources: [source],
   });
 });
 

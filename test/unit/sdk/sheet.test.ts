@@ -65,6 +65,7 @@ describe('the plan of an import', () => {
       {
         number: 1,
         line: 2,
+        cells: ['Bed', '204'],
         code: { name: 'Bed', prompt: 'For room 204.', welcome_message: 'Hi, Bed 204!', template: 'hospitality' },
         problems: [],
       },

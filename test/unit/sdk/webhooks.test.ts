@@ -29,9 +29,13 @@ function subjectOf(event: WebhookEvent): string {
       return `${event.data.conversation_id} ${event.data.reason satisfies 'closed' | 'timed_out'}`;
     case 'qpr_code.created':
       return event.data.scan_url;
+    case 'placement.silent':
+      return event.data.placement_id;
     case 'subscription.upgraded':
     case 'subscription.cancelled':
       return `${event.data.organization_id} ${event.data.plan}`;
+    case 'answer.rated':
+      return `${event.data.conversation_id} ${event.data.rating satisfies 'up' | 'down' | null}`;
   }
 }
 

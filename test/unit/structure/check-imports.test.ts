@@ -258,7 +258,12 @@ describe('refuses a forbidden import', () => {
       '../../test/support/client.ts',
       'lambdas/platform/ may not import it',
     ],
-    ['function → bench', 'lambdas/platform/planted.ts', '../../bench/report.ts', 'lambdas/platform/ may not import it'],
+    [
+      'function → bench',
+      'lambdas/platform/planted.ts',
+      '../../bench/support/report.ts',
+      'lambdas/platform/ may not import it',
+    ],
     ['lib → scans', 'lib/webhooks/planted.ts', '../../lambdas/scans/store.ts', 'lib/webhooks/ may not import it'],
     ['lib, shared → capability', 'lib/shared/planted.ts', '../webhooks/webhooks.ts', 'lib/shared/ may not import it'],
     ['lib, wrong order', 'lib/api/planted.ts', '../conversations/conversations.ts', 'lib/api/ may not import it'],

@@ -4,15 +4,15 @@ import { merge, withPart, withText } from '../../../web/studio/pages/editor/conf
 import {
   changesOf,
   type Draft,
-  EMPTY,
   faultsOf,
   fieldsOf,
   isSame,
+  newDraft,
   toDraft,
 } from '../../../web/studio/pages/editor/draft.ts';
 import { fc } from '../../support/fast-check.ts';
 
-const BASE: Draft = { ...EMPTY, name: 'Desk', prompt: 'We open at eight.' };
+const BASE: Draft = { ...newDraft({}), name: 'Desk', prompt: 'We open at eight.', grounding: '' };
 
 describe('a difference', () => {
   test('contains both texts, word by word', () => {
@@ -159,7 +159,7 @@ describe('a draft', () => {
   });
 
   test('is checked against the limits of the service', () => {
-    expect(faultsOf(EMPTY)).toEqual({ name: 'missing', prompt: 'missing' });
+    expect(faultsOf(newDraft({}))).toEqual({ name: 'missing', prompt: 'missing' });
     expect(faultsOf({ ...BASE, name: ' \t ', prompt: ' \n ' })).toEqual({ name: 'missing', prompt: 'missing' });
     expect(faultsOf({ ...BASE, name: '🥐'.repeat(200), prompt: '🥐'.repeat(32_000) })).toEqual({});
     expect(faultsOf({ ...BASE, name: '🥐'.repeat(201), prompt: '🥐'.repeat(32_001) })).toEqual({

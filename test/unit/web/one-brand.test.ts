@@ -28,6 +28,21 @@ describe('the brand', () => {
     expect(html).toContain(/<path [^>]* d="([^"]+)"/.exec(read('web/icon.svg'))?.[1]);
   });
 
+  test('has the same button shape on the site and in the Studio', () => {
+    const shapeOf = (css: string) =>
+      ['border-radius', 'padding', 'font-weight'].map(
+        (name) => new RegExp(`\\.button \\{[^}]*?\\b${name}: ([^;]+);`).exec(css)?.[1],
+      );
+    const shape = shapeOf(read('web/studio/styles/ui.css'));
+    expect(shape).not.toContain(undefined);
+    expect(shapeOf(read('web/site.css'))).toEqual(shape);
+  });
+
+  test('has one width on the pages of an organization and of an account', () => {
+    const widthOf = (page: string) => /max-inline-size: ([^;]+);/.exec(read(`web/studio/pages/${page}`))?.[1];
+    expect(widthOf('account/account.css')).toBe(widthOf('organization/organization.css'));
+  });
+
   test('has the same colors in e-mails and in the Studio', () => {
     const palette = colors(read('web/site.css'));
     const emailColors = [...colors(read('lambdas/platform/email/email-frame.ts'))];

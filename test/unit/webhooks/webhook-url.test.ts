@@ -35,15 +35,28 @@ describe('the URL of a webhook', () => {
     'http://169.254.169.254/latest/meta-data/',
     'http://１２７.0.0.1/',
     `https://example.com/${'a'.repeat(2048)}`,
-  ])('cannot be %s', (url) => expect(webhookUrlProblem(url, PUBLIC_ONLY)).toEqual(expect.any(String)));
+  ])('cannot be %s', (url) =>
+    expect(webhookUrlProblem(url, PUBLIC_ONLY)).toEqual({ reason: expect.any(String), message: expect.any(String) }),
+  );
 
   test('can be private in local use, but can never be a metadata service', () => {
     expect(webhookUrlProblem('http://localhost:8080/hook', { allowPrivate: true })).toBeUndefined();
     expect(webhookUrlProblem('http://127.0.0.1:8080/hook', { allowPrivate: true })).toBeUndefined();
-    expect(webhookUrlProblem('http://169.254.169.254/', { allowPrivate: true })).toEqual(expect.any(String));
+    expect(webhookUrlProblem('http://169.254.169.254/', { allowPrivate: true })?.reason).toBe('not_public');
   });
 
   test('has its IPv6 host read without brackets', () => {
     expect(hostOf(new URL('http://[::1]:80/'))).toBe('::1');
   });
 });
+
+test.each([
+  ['https://example.com:9/', 'port_not_allowed'],
+  ['example.com', 'not_a_full_url'],
+  ['https://user:secret@example.com/', 'has_credentials'],
+  ['https://example.com/#part', 'has_fragment'],
+  ['http://printer.local/', 'not_public'],
+  [`https://example.com/${'a'.repeat(2048)}`, 'too_long'],
+])('%s is refused with the reason %s', (url, reason) =>
+  expect(webhookUrlProblem(url, PUBLIC_ONLY)?.reason).toBe(reason),
+);

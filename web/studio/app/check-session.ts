@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { SIGNED_IN_MARKER } from '../../../contracts/sign-in.ts';
 import { ApiError } from '../../../sdk/src/index.ts';
 import { loadMe } from '../data/client.ts';
 import { me, SIGNED_IN } from '../data/session.ts';
@@ -7,16 +8,14 @@ import { claimDrafts } from '../data/use-draft.ts';
 /** Why the session check failed. */
 export const sessionError = signal<Error | undefined>(undefined);
 
-const WAS_SIGNED_IN = 'studio.was-here';
-
 /**
  * True if a user was signed in here before. They probably still are, so the page does not wait for the session check.
  */
-export const wasSignedIn = () => localStorage.getItem(WAS_SIGNED_IN) !== null;
+export const wasSignedIn = () => localStorage.getItem(SIGNED_IN_MARKER) !== null;
 
 effect(() => {
-  if (me.value) localStorage.setItem(WAS_SIGNED_IN, '1');
-  else if (me.value === null) localStorage.removeItem(WAS_SIGNED_IN);
+  if (me.value) localStorage.setItem(SIGNED_IN_MARKER, '1');
+  else if (me.value === null) localStorage.removeItem(SIGNED_IN_MARKER);
 });
 
 let pendingCheck: Promise<void> | undefined;

@@ -6,7 +6,17 @@ import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { preload } from './routes.tsx';
 
-const LINKS = ['codes', 'conversations', 'overview', 'webhooks', 'api-keys', 'organizations', 'account'] as const;
+const LINKS = [
+  'codes',
+  'placements',
+  'conversations',
+  'overview',
+  'brand',
+  'webhooks',
+  'api-keys',
+  'organizations',
+  'account',
+] as const;
 /** Pages about the user, independent of the organization. */
 const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
 

@@ -6,15 +6,18 @@ import { RESERVED_SLUGS } from '../../../contracts/organizations/reserved-slugs.
 import { loadWithRetry } from '../data/load-with-retry.ts';
 import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
+import { brandTexts } from '../pages/brand/texts/index.ts';
 import { bulkTexts } from '../pages/bulk/texts/index.ts';
 import { codesTexts } from '../pages/codes/texts/index.ts';
 import { conversationTexts } from '../pages/conversation/texts/index.ts';
 import { conversationsTexts } from '../pages/conversations/texts/index.ts';
 import { greetingTexts } from '../pages/editor/greeting-texts.ts';
 import { editorTexts } from '../pages/editor/texts/index.ts';
+import { historyTexts } from '../pages/history/texts/index.ts';
 import { organizationTexts } from '../pages/organization/texts/index.ts';
 import { organizationsTexts } from '../pages/organizations/texts/index.ts';
 import { overviewTexts } from '../pages/overview/texts/index.ts';
+import { placementsTexts } from '../pages/placements/texts/index.ts';
 import { printTexts } from '../pages/print/texts/index.ts';
 import { signInTexts } from '../pages/sign-in/texts/index.ts';
 import { undoMoveTexts } from '../pages/undo-move/texts/index.ts';
@@ -58,6 +61,7 @@ function Unloaded() {
 
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greetingTexts);
 const print = page(() => import('../pages/print/page.tsx'), printTexts);
+const placements = page(() => import('../pages/placements/page.tsx'), placementsTexts);
 const codes = page(() => import('../pages/codes/page.tsx'), codesTexts);
 
 /** Pages of an account or an organization: `/studio/<path>` and `/studio/<slug>/<path>`. The first match wins. */
@@ -67,11 +71,17 @@ export const SCOPED_ROUTES = [
   { path: 'codes/new', page: editor },
   { path: 'codes/:id', page: editor },
   { path: 'codes/:id/print', page: print },
+  { path: 'codes/:id/history', page: page(() => import('../pages/history/page.tsx'), historyTexts) },
   { path: 'print', page: print },
+  { path: 'placements', page: placements },
+  { path: 'placements/print', page: print },
+  { path: 'placements/:id', page: placements },
+  { path: 'placements/:id/claim', page: placements },
   { path: 'bulk', page: page(() => import('../pages/bulk/page.tsx'), bulkTexts) },
   { path: 'conversations', page: page(() => import('../pages/conversations/page.tsx'), conversationsTexts) },
   { path: 'conversations/:id', page: page(() => import('../pages/conversation/page.tsx'), conversationTexts) },
   { path: 'overview', page: page(() => import('../pages/overview/page.tsx'), overviewTexts) },
+  { path: 'brand', page: page(() => import('../pages/brand/page.tsx'), brandTexts) },
   { path: 'webhooks', page: page(() => import('../pages/webhooks/page.tsx'), webhooksTexts) },
   { path: 'webhooks/:id', page: page(() => import('../pages/webhook/page.tsx'), webhookTexts) },
   { path: 'api-keys', page: page(() => import('../pages/api-keys/page.tsx'), apiKeysTexts) },

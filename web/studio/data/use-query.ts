@@ -64,3 +64,7 @@ export function useQuery<I extends Input, O>(
 /** Refetches the output of these operations wherever it is shown. */
 export const invalidate = (...operations: readonly AnyOperation[]): Promise<unknown> =>
   Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: keyOf(operation) })));
+
+/** Forgets the output of an operation where it is not shown, so the next page does not start with outdated data. */
+export const forgetHidden = (operation: AnyOperation): void =>
+  queryClient.removeQueries({ queryKey: keyOf(operation), type: 'inactive' });

@@ -16,6 +16,10 @@ export function problemText(error: Error, { failed, session }: ShellTexts): stri
   return error.requestId ? `${failed.unknown} ${failed.reference(error.requestId)}` : failed.unknown;
 }
 
+/** The service's error about this field of the body, if it rejected the field. */
+export const fieldError = (error: Error | undefined, field: string): ApiError['errors'][number] | undefined =>
+  error instanceof ApiError ? error.errors.find(({ path }) => path === `body.${field}`) : undefined;
+
 /** Whether the service rejected this field of the body. Its message is in English, so pages show their own text. */
 export const hasFieldError = (error: Error | undefined, field: string): boolean =>
-  error instanceof ApiError && error.errors.some(({ path }) => path === `body.${field}`);
+  fieldError(error, field) !== undefined;

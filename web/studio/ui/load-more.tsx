@@ -5,15 +5,16 @@ interface LoadMoreProps {
   readonly hasMore: boolean;
   readonly busy: boolean;
   readonly onLoad: () => void;
+  readonly label?: string;
 }
 
-export function LoadMore({ hasMore, busy, onLoad }: LoadMoreProps) {
+export function LoadMore({ hasMore, busy, onLoad, label }: LoadMoreProps) {
   const texts = useShellTexts();
   if (!hasMore) return null;
   return (
     <div class="load-more">
       <Button busy={busy} onClick={onLoad}>
-        {texts.more}
+        {label ?? texts.more}
       </Button>
     </div>
   );

@@ -18,6 +18,7 @@ export function Menu({ label, children }: MenuProps) {
   const place = (event: { readonly newState: string }) => {
     const [at, menu] = [button.current?.getBoundingClientRect(), list.current];
     if (event.newState !== 'open' || !at || !menu) return;
+    menu.style.left = menu.style.top = '0';
     const { width, height } = menu.getBoundingClientRect();
     const below = at.bottom + height < innerHeight;
     menu.style.left = `${Math.max(8, Math.min(at.left, document.documentElement.clientWidth - width - 8))}px`;

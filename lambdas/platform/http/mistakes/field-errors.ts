@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { nearest } from '../../../../shared/nearest.ts';
 import type { FieldError } from '../../errors.ts';
+import { knownNamesOf } from '../../schemas/plain-words.ts';
 import { HttpError } from '../http-error.ts';
-import '../../schemas/plain-words.ts';
 
 export const invalidRequest = (fields: readonly FieldError[]) =>
   new HttpError(400, 'request.invalid', 'The request is not valid.', { fields });
@@ -60,4 +60,37 @@ function unknownField(key: string, known: readonly string[]): string {
   return meant === undefined
     ? `Is not a known field. Known fields: ${known.join(', ')}.`
     : `Is not a known field. Did you mean ${meant}?`;
+}
+
+/** Names that other APIs use for our parameters. */
+const PARAMETERS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  q: ['search', 'query', 'filter', 'name'],
+  limit: ['per_page', 'page_size', 'max_results', 'count', 'first'],
+  offset: ['page', 'skip', 'start'],
+  cursor: ['after', 'starting_after', 'next', 'next_cursor', 'page_token', 'page'],
+  since: ['from', 'after', 'start_date'],
+  until: ['to', 'before', 'end_date'],
+  organization_id: ['organization', 'org', 'slug'],
+};
+
+/**
+ * Errors for query parameters that the operation does not have. It would otherwise ignore a misspelled filter and
+ * return the whole list.
+ */
+export function unknownParameters(schema: z.ZodMiniType | undefined, query: object): FieldError[] {
+  const known = schema === undefined ? [] : knownNamesOf(schema);
+  return Object.keys(query)
+    .filter((name) => !known.includes(name))
+    .map((name, place) => ({
+      path: appendToPath('query', name),
+      message: place < MAX_SUGGESTIONS ? unknownParameter(name, known) : 'Is not a known parameter.',
+    }));
+}
+
+function unknownParameter(name: string, known: readonly string[]): string {
+  if (known.length === 0) return 'Is not a known parameter. This operation has no query parameters.';
+  const meant = nearest(name, known) ?? known.find((ours) => PARAMETERS_ELSEWHERE[ours]?.includes(name));
+  return meant === undefined
+    ? `Is not a known parameter. Known parameters: ${known.join(', ')}.`
+    : `Is not a known parameter. Did you mean ${meant}?`;
 }

@@ -1,4 +1,4 @@
-import type { PngHeader } from '../png-file.ts';
+import type { PngHeader } from '../rendering/png-file.ts';
 
 const INDEXED = 3;
 const CHANNELS_BY_COLOR_TYPE: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };

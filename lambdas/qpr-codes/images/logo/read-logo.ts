@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { ServiceError } from '../../../platform/errors.ts';
-import { PNG_SIGNATURE, type PngHeader, pngFile, pngHeader } from '../png-file.ts';
+import { PNG_SIGNATURE, type PngHeader, pngFile, pngHeader } from '../rendering/png-file.ts';
 import type { Logo } from './logo.ts';
 import { pixelsOf, rawBytes } from './png-pixels.ts';
 

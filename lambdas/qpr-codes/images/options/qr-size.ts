@@ -1,6 +1,6 @@
 import { QR_DEFAULT_DPI, QR_DEFAULTS, QR_SIZES } from '../../../../contracts/qr-style.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
-import type { QrMatrix } from '../qr-matrix.ts';
+import type { QrMatrix } from '../rendering/qr-matrix.ts';
 
 export const unreadableStyle = (fields: readonly FieldError[]) =>
   new ServiceError(

@@ -10,9 +10,9 @@ import {
 import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import type { FieldError } from '../../../platform/errors.ts';
 import { channels, color } from '../colors.ts';
-import { pngOf } from '../png.ts';
-import { qrMatrix } from '../qr-matrix.ts';
-import { svgOf } from '../svg.ts';
+import { pngOf } from '../rendering/png.ts';
+import { qrMatrix } from '../rendering/qr-matrix.ts';
+import { svgOf } from '../rendering/svg.ts';
 import { type QrSize, readSize, requireWidth, sizeOptions, svgWidth, unreadableStyle, wholeNumber } from './qr-size.ts';
 
 interface QrStyle {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { PNG_SIGNATURE } from '../png-file.ts';
+import { PNG_SIGNATURE } from '../rendering/png-file.ts';
 import { invalidPageLogo, invalidPicture, type Picture } from './page-logo.ts';
 
 /** Length, type and checksum around a chunk's data. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../contracts/limits.ts';
-import { PNG_SIGNATURE } from '../png-file.ts';
+import { PNG_SIGNATURE } from '../rendering/png-file.ts';
 import { jpegPicture } from './jpeg-picture.ts';
 import { invalidPageLogo, type PageLogo, type Picture } from './page-logo.ts';
 import { pngPicture } from './png-picture.ts';

@@ -5,7 +5,7 @@ import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
 import type { Logo } from '../logo/logo.ts';
 import { shrinkLogo } from '../logo/shrink-logo.ts';
-import { qrMatrix } from '../qr-matrix.ts';
+import { qrMatrix } from '../rendering/qr-matrix.ts';
 import { isReadable } from './readable.ts';
 
 export interface WantedStyle extends Pick<CodeStyle, 'dark' | 'light' | 'margin'> {
@@ -24,15 +24,15 @@ const SHRINK_FACTOR = 0.85;
 
 /**
  * Chooses the final style: the lowest error correction, and if necessary a smaller logo, with which a decoder reads
- * every test view. Throws if there is none: after printing it would be too late.
+ * every test view of every text. Throws if there is none: after printing it would be too late.
  */
-export function chooseStyle(text: string, wanted: WantedStyle, logo: Logo | undefined): CodeStyle {
+export function chooseStyle(texts: readonly string[], wanted: WantedStyle, logo: Logo | undefined): CodeStyle {
   const { dark, light, margin } = wanted;
   if (qrContrast(dark, light) < MIN_QR_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
   const preview = logo && shrinkLogo(logo, PREVIEW_PIXELS);
   for (const { errorCorrection, logoSize } of attempts(wanted, logo)) {
-    const matrix = qrMatrix(text, { margin, errorCorrection });
-    if (!isReadable(text, matrix, { dark, light, logo: preview, logoSize })) continue;
+    const look = { dark, light, logo: preview, logoSize };
+    if (!texts.every((text) => isReadable(text, qrMatrix(text, { margin, errorCorrection }), look))) continue;
     const style = { dark, light, margin, errorCorrection, ...(logoSize !== undefined && { logoSize }) };
     return { ...style, version: versionOf(style, logo) };
   }

@@ -1,6 +1,6 @@
 import jsQr from 'jsqr';
-import type { QrMatrix } from '../qr-matrix.ts';
-import { type Raster, type RasterStyle, rasterOf } from '../raster.ts';
+import type { QrMatrix } from '../rendering/qr-matrix.ts';
+import { type Raster, type RasterStyle, rasterOf } from '../rendering/raster.ts';
 
 /** How a camera might see a code, from worst to best. */
 const VIEWS = [

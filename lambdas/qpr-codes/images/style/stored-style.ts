@@ -5,11 +5,11 @@ import type { ImageFormat } from '../image-bucket.ts';
 import type { QrImages } from '../image-store.ts';
 import type { Logo } from '../logo/logo.ts';
 import { type QrSize, requireWidth, svgWidth } from '../options/qr-size.ts';
-import { pngOf } from '../png.ts';
 import { qrImages } from '../qr-image.ts';
-import { type QrMatrix, qrMatrix } from '../qr-matrix.ts';
-import { rasterOf, truecolorPng } from '../raster.ts';
-import { svgOf } from '../svg.ts';
+import { pngOf } from '../rendering/png.ts';
+import { type QrMatrix, qrMatrix } from '../rendering/qr-matrix.ts';
+import { rasterOf, truecolorPng } from '../rendering/raster.ts';
+import { svgOf } from '../rendering/svg.ts';
 
 /** The style and logo of a code; the default style if `style` is undefined. */
 export interface StyleWithLogo {

@@ -25,10 +25,14 @@ export const saveStyleWrites = (
     style ? { set: { style: toStyleItem(style) } } : { remove: ['style'] },
     ITEM_EXISTS,
   ),
-  logo: logo
-    ? putWrite(table, { ...logoKey(shortId), type: 'code_logo', image: logo.file })
-    : deleteWrite(table, logoKey(shortId)),
+  logo: logoWrite(table, shortId, logo),
 });
+
+export const logoWrite = (table: Table, shortId: string, logo: Logo | undefined): TableWrite =>
+  logo ? putLogoWrite(table, shortId, logo) : deleteWrite(table, logoKey(shortId));
+
+export const putLogoWrite = (table: Table, shortId: string, logo: Logo): TableWrite =>
+  putWrite(table, { ...logoKey(shortId), type: 'code_logo', image: logo.file });
 
 const logoItemSchema = z.object({ image: z.instanceof(Uint8Array) });
 

@@ -6,6 +6,10 @@ export interface PageTexts {
   readonly kept: string;
   /** The link to the owner's privacy notice. */
   readonly privacy: string;
+  /** The link to the Studio for people who can give an unclaimed sticker its code. */
+  readonly claimSticker: string;
+  /** The same for a sticker that has a code. */
+  readonly changeSticker: string;
   readonly role: string;
   readonly conversation: string;
   readonly ask: string;
@@ -14,6 +18,10 @@ export interface PageTexts {
   readonly retry: string;
   readonly copy: string;
   readonly copied: string;
+  /** Names of the thumbs below an answer, and what the page says after a click on one. */
+  readonly rateUp: string;
+  readonly rateDown: string;
+  readonly rated: string;
   readonly end: string;
   readonly again: string;
   /** Confirmation before ending a conversation; the same exists for deleting one. */
@@ -45,6 +53,12 @@ export interface PageTexts {
   readonly archived: string;
   readonly unknownTitle: string;
   readonly unknown: string;
+  /** The placement is unclaimed or retired. */
+  readonly inactiveTitle: string;
+  readonly inactive: string;
+  /** Outside the opening hours of the placement. */
+  readonly closedTitle: string;
+  readonly closed: string;
   readonly brokenTitle: string;
   readonly broken: string;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AwsEndpoint } from '../../../engine/aws-endpoint.ts';
 import type { HttpResponse, HttpService, Runtime } from '../../../engine/types.ts';
 import type { Bucket } from '../../s3/bucket.ts';
 import type { OriginConfig } from '../distribution-config.ts';
@@ -43,7 +44,9 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
   const sourceArn = control?.signs ? distributionArn : undefined;
   const isBucket = S3_DOMAIN.test(config.DomainName);
   const service: HttpService = isBucket
-    ? s3Origin(runtime.find<Bucket>('bucket', config.DomainName), sourceArn)
+    ? s3Origin(runtime.find<Bucket>('bucket', config.DomainName), sourceArn, () =>
+        runtime.find<AwsEndpoint>('aws', 'endpoint'),
+      )
     : runtime.find<HttpService>('http-origin', config.DomainName);
   const timeoutSeconds =
     config.CustomOriginConfig?.OriginReadTimeout ??

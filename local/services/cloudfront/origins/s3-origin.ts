@@ -1,4 +1,5 @@
-import type { HttpResponse, HttpService } from '../../../engine/types.ts';
+import type { AwsEndpoint } from '../../../engine/aws-endpoint.ts';
+import { AwsError, type HttpRequest, type HttpResponse, type HttpService } from '../../../engine/types.ts';
 import type { Bucket } from '../../s3/bucket.ts';
 import { objectResponse } from '../../s3/object-response.ts';
 import { xmlDocument } from '../../s3/xml.ts';
@@ -22,7 +23,7 @@ const accessDenied = () => xmlError(403, 'AccessDenied', 'Access Denied');
  * distribution, and with a 404 for a missing object only if the distribution can list the bucket.
  */
 export const s3Origin =
-  (bucket: Bucket, distributionArn: string | undefined): HttpService =>
+  (bucket: Bucket, distributionArn: string | undefined, endpoint: () => AwsEndpoint): HttpService =>
   async (request) => {
     const isAllowed = (action: string, key?: string): boolean =>
       distributionArn !== undefined && bucket.allowsService(CLOUDFRONT, action, key, distributionArn);
@@ -32,6 +33,7 @@ export const s3Origin =
     } catch {
       return xmlError(400, 'InvalidURI', "Couldn't parse the specified URI.");
     }
+    if (distributionArn === undefined) return presignedUpload(endpoint, bucket, request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return xmlError(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.');
     }
@@ -47,3 +49,20 @@ export const s3Origin =
     const { status, headers = {}, body = '' } = objectResponse(object, request);
     return { status, headers: { ...headers, server: 'AmazonS3' }, body: Buffer.from(body) };
   };
+
+/** Without origin access control, only the signature in the address gives access. */
+async function presignedUpload(
+  endpoint: () => AwsEndpoint,
+  bucket: Bucket,
+  { method, url, headers, body }: HttpRequest,
+): Promise<HttpResponse> {
+  try {
+    const path = `/${bucket.name}${url.split('?')[0]}`;
+    const response = await endpoint().presigned({ method, url, headers, body }, path);
+    const { status, headers: sent = {}, body: content = '' } = response;
+    return { status, headers: { ...sent, server: 'AmazonS3' }, body: Buffer.from(content) };
+  } catch (error) {
+    if (error instanceof AwsError) return xmlError(error.status, error.code, error.message);
+    throw error;
+  }
+}

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => fixture.effects.table.close());
 
 async function remove(conversation: StartedConversation, milliseconds = 60_000): Promise<void> {
-  const detail = { body: JSON.stringify({ data: { id: conversation.codeId, short_id: conversation.shortId } }) };
+  const { codeId, shortId, accountId } = conversation;
+  const detail = { body: JSON.stringify({ data: { id: codeId, short_id: shortId, account_id: accountId } }) };
   await removeCodeConversations(fixture.effects)({ detail }, { getRemainingTimeInMillis: () => milliseconds });
 }
 

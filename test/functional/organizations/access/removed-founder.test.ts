@@ -9,7 +9,9 @@ import { fixture, owner as founder, id } from '../fixtures/fresh-organization.ts
 import type { Person } from '../fixtures/organization-fixture.ts';
 
 const HOUR = { getRemainingTimeInMillis: () => 3_600_000 };
-const event = () => ({ detail: { body: JSON.stringify({ data: { organization_id: id } }) } });
+const event = () => ({
+  detail: { body: JSON.stringify({ data: { organization_id: id, from_account_id: founder.accountId } }) },
+});
 /** Handles the ownership transfer event like the bus. */
 const transfer = (context = HOUR) =>
   asFunction('transfer-codes', () => transferCodes(fixture.effects)(event(), context));

@@ -39,13 +39,29 @@ const invitation = async (role: Role) => {
 const newCode = async () =>
   (await fixture.call('create-qpr-code', founder, { json: { name: 'a', prompt: 'b', organization_id: id } })).body;
 const code = async () => String((await newCode()).id);
-/** One shared code. Every permitted caller sets the same style. */
+/** One shared code. Every permitted caller sets the same style and restores the only version. */
 let codeToStyle: Promise<string> | undefined;
 const styledCode = () => {
   codeToStyle ??= code();
   return codeToStyle;
 };
+const placement = async () => {
+  const created = await fixture.call('create-placements', founder, { json: { organization_id: id } });
+  const [first] = created.body.placements as { readonly id: string }[];
+  return { id: String(first?.id) };
+};
 const conversation = async () => fixture.conversation(String((await newCode()).short_id));
+
+const knowledge = async () =>
+  String(
+    (await fixture.call('create-knowledge-set', founder, { json: { name: 'Guide', organization_id: id } })).body.id,
+  );
+const ANSWER = { kind: 'answer', question: 'Where?', answer: 'There.' };
+const source = async () => {
+  const path = { id: await knowledge() };
+  const { body } = await fixture.call('add-knowledge-source', founder, { path, json: ANSWER });
+  return { ...path, source_id: String(body.id) };
+};
 
 interface Row {
   readonly what: string;
@@ -81,6 +97,27 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'see the versions of a code',
+    operation: 'list-qpr-code-versions',
+    from: 'viewer',
+    call: async () => ({ path: { id: await styledCode() } }),
+    ok: 200,
+  },
+  {
+    what: 'read a version of a code',
+    operation: 'get-qpr-code-version',
+    from: 'viewer',
+    call: async () => ({ path: { id: await styledCode(), number: '1' } }),
+    ok: 200,
+  },
+  {
+    what: 'restore a version of a code',
+    operation: 'restore-qpr-code-version',
+    from: 'editor',
+    call: async () => ({ path: { id: await styledCode(), number: '1' } }),
+    ok: 200,
+  },
+  {
     what: 'see the style of a code',
     operation: 'get-qpr-code-style',
     from: 'viewer',
@@ -92,6 +129,27 @@ const TABLE: readonly Row[] = [
     operation: 'set-qpr-code-style',
     from: 'editor',
     call: async () => ({ path: { id: await styledCode() }, json: { dark: '#0f766e' } }),
+    ok: 200,
+  },
+  {
+    what: 'see the brand',
+    operation: 'get-brand',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'set the brand',
+    operation: 'set-brand',
+    from: 'admin',
+    call: () => ({ query: { organization_id: id }, json: { color: '#0f766e' } }),
+    ok: 200,
+  },
+  {
+    what: 'apply the brand to a code',
+    operation: 'apply-brand',
+    from: 'editor',
+    call: async () => ({ path: { id: await styledCode() } }),
     ok: 200,
   },
   {
@@ -225,6 +283,41 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'create placements',
+    operation: 'create-placements',
+    from: 'editor',
+    call: () => ({ json: { organization_id: id } }),
+    ok: 201,
+  },
+  {
+    what: 'list placements',
+    operation: 'list-placements',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'read a placement',
+    operation: 'get-placement',
+    from: 'viewer',
+    call: async () => ({ path: await placement() }),
+    ok: 200,
+  },
+  {
+    what: 'claim a placement',
+    operation: 'update-placement',
+    from: 'editor',
+    call: async () => ({ path: await placement(), json: { qpr_code_id: await code() } }),
+    ok: 200,
+  },
+  {
+    what: 'retire a placement',
+    operation: 'retire-placement',
+    from: 'editor',
+    call: async () => ({ path: await placement() }),
+    ok: 200,
+  },
+  {
     what: 'rename the organization',
     operation: 'update-organization',
     from: 'admin',
@@ -304,6 +397,97 @@ const TABLE: readonly Row[] = [
     operation: 'remove-member',
     from: 'owner',
     call: async () => ({ path: { id, member_id: await guest('owner') } }),
+    ok: 204,
+  },
+  {
+    what: 'list its knowledge sets',
+    operation: 'list-knowledge-sets',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'read a knowledge set',
+    operation: 'get-knowledge-set',
+    from: 'viewer',
+    call: async () => ({ path: { id: await knowledge() } }),
+    ok: 200,
+  },
+  {
+    what: 'list the sources of a knowledge set',
+    operation: 'list-knowledge-sources',
+    from: 'viewer',
+    call: async () => ({ path: { id: await knowledge() } }),
+    ok: 200,
+  },
+  {
+    what: 'read a source',
+    operation: 'get-knowledge-source',
+    from: 'viewer',
+    call: async () => ({ path: await source() }),
+    ok: 200,
+  },
+  {
+    what: 'read the text of a source',
+    operation: 'get-knowledge-source-text',
+    from: 'viewer',
+    call: async () => ({ path: await source() }),
+    ok: 200,
+  },
+  {
+    what: 'search a knowledge set',
+    operation: 'search-knowledge',
+    from: 'viewer',
+    call: async () => ({ path: { id: await knowledge() }, json: { query: 'Where?' } }),
+    ok: 200,
+  },
+  {
+    what: 'create a knowledge set',
+    operation: 'create-knowledge-set',
+    from: 'editor',
+    call: () => ({ json: { name: 'Guide', organization_id: id } }),
+    ok: 201,
+  },
+  {
+    what: 'rename a knowledge set',
+    operation: 'update-knowledge-set',
+    from: 'editor',
+    call: async () => ({ path: { id: await knowledge() }, json: { name: 'Rules' } }),
+    ok: 200,
+  },
+  {
+    what: 'delete a knowledge set',
+    operation: 'delete-knowledge-set',
+    from: 'editor',
+    call: async () => ({ path: { id: await knowledge() } }),
+    ok: 204,
+  },
+  {
+    what: 'add a source',
+    operation: 'add-knowledge-source',
+    from: 'editor',
+    call: async () => ({ path: { id: await knowledge() }, json: ANSWER }),
+    ok: 202,
+  },
+  {
+    what: 'change a source',
+    operation: 'update-knowledge-source',
+    from: 'editor',
+    call: async () => ({ path: await source(), json: { answer: 'Here.' } }),
+    ok: 200,
+  },
+  {
+    what: 'refresh a source',
+    operation: 'refresh-knowledge-source',
+    from: 'editor',
+    call: async () => ({ path: await source() }),
+    ok: 202,
+  },
+  {
+    what: 'delete a source',
+    operation: 'delete-knowledge-source',
+    from: 'editor',
+    call: async () => ({ path: await source() }),
     ok: 204,
   },
   {

@@ -12,7 +12,8 @@ afterAll(() => effects.table.close());
 test('removes the images of a code after its deletion event', async () => {
   const code = await createTestCode(effects, 'acc_deleted');
   await deleteCode(effects, { accountId: 'acc_deleted' }, code.id);
-  const body = JSON.stringify({ event: 'qpr_code.deleted', data: { id: code.id, short_id: code.short_id } });
+  const deleted = { id: code.id, short_id: code.short_id };
+  const body = JSON.stringify({ event: 'qpr_code.deleted', data: { ...deleted, account_id: 'acc_deleted' } });
   await removeCodeImages(effects.images)({
     version: '0',
     id: '1',

@@ -119,6 +119,7 @@ describe('chooseModel', () => {
       expect(variables).toEqual({
         AI_BASE_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
         AI_MODEL: 'embedded',
+        AI_EMBEDDING_LANGUAGES: 'en',
       });
       expect(notes[0]).toBe('The embedded model answers.');
     }

@@ -6,15 +6,22 @@ import { openEmbedder } from '../../../../local/embedded-model/embedder.ts';
 const meaning = openEmbedder();
 afterAll(() => meaning.stop());
 
-const EXPECTED = ['from 8 in the morning', 'plum cake', 'Dogs are welcome', 'plumcake'];
+const SYSTEM = { role: 'system', content: DEMO_CODE.prompt };
 
-test.each(DEMO_CODE.suggestions.map((question, index) => [question, EXPECTED[index] ?? '']))(
-  'the embedded model can answer for the demo code: %s',
-  async (question, expected) => {
-    const messages = [
-      { role: 'system', content: DEMO_CODE.prompt },
-      { role: 'user', content: question },
-    ];
-    expect((await composeAnswer(messages, meaning.embed)).split('\n')[0]).toContain(expected);
-  },
-);
+test.each([
+  ['When are you open?', 'from 8 in the morning'],
+  ['What cake do you recommend?', 'plum cake'],
+  ['Can I bring my dog?', 'Dogs are welcome'],
+  ['What is the Wi-Fi password?', 'plumcake'],
+])('the embedded model can answer for the demo code: %s', async (question, expected) => {
+  const messages = [SYSTEM, { role: 'user', content: question }];
+  expect((await composeAnswer(messages, meaning.embed)).split('\n')[0]).toContain(expected);
+});
+
+test('only the first answer says that it comes from the text of the owner', async () => {
+  const asked = [SYSTEM, { role: 'user', content: 'When are you open?' }];
+  const first = await composeAnswer(asked, meaning.embed);
+  expect(first).toContain('Built-in answers');
+  const later = [...asked, { role: 'assistant', content: first }, { role: 'user', content: 'Can I bring my dog?' }];
+  expect(await composeAnswer(later, meaning.embed)).toBe('Dogs are welcome and get a bowl of water.');
+});

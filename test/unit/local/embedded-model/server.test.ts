@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { PAGE_LANGUAGES } from '../../../../contracts/languages.ts';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
 import { systemPrompt } from '../../../../lambdas/conversations/turns/prompt.ts';
 import { type EmbeddedModel, startEmbeddedModel } from '../../../../local/embedded-model/server.ts';
+import { EMBEDDED_TEXTS } from '../../../../local/embedded-model/texts.ts';
 import { statusForHost } from '../support/status-for-host.ts';
 
 const PROMPT = `You are the concierge of the Grand Hotel. Be warm and brief.
@@ -68,8 +70,56 @@ describe('answers', () => {
     ['¡Hola!', /^¡Hola!/],
     ['Danke', /^Gern geschehen/],
     ['Дякую!', /^Будь ласка/],
+    ['こんにちは', /^こんにちは/],
+    ['hi, how are you?', /^Hello!/],
+    ['ok great, bye', /^You are welcome!/],
+    ['wow this place is beautiful', /^You are welcome!/],
   ])('return greetings and thanks: %s', async (text, expected) => {
     expect(await ask(text)).toMatch(expected);
+  });
+
+  describe('that are not certain', () => {
+    const VET = `You are the assistant of a veterinary practice.
+A consultation costs £42.
+Vaccinations for dogs cost £55 a year, for cats £48.
+We are open Monday to Friday from 8:30 to 18:30.
+You can park in front of the practice.`;
+    const HOTEL = `You are the concierge.
+Breakfast is served from 7:00 to 10:30.
+The Wi-Fi password is seagull77.
+Check-out is at 11.
+Outside office hours, call the night porter on 01947 555 012.`;
+
+    test.each([
+      ['My dog ate chocolate', VET, 'Vaccinations for dogs'],
+      ['I lost my key, it’s midnight', HOTEL, 'night porter'],
+    ])('offer the closest sentence instead of stating it: %s', async (question, prompt, closest) => {
+      const [first = ''] = (await ask(question, prompt)).split('\n');
+      expect(first).toMatch(/^I’m not sure\. The closest information I have: /);
+      expect(first).toContain(closest);
+    });
+
+    test('begin with the contact', async () => {
+      const contact = { to: '+44 1947 555 000', label: 'Reception' };
+      const system = systemPrompt({ name: 'Lobby', prompt: HOTEL, welcomeMessage: 'Hi', contact }, 'en');
+      expect(await ask('I lost my key, it’s midnight', system)).toMatch(
+        /^I’m not sure\. Please ask here: Reception: \+44 1947 555 000\n\nThe closest information I have: Outside office/,
+      );
+    });
+
+    test('are in the language of the page if the question could be in several', async () => {
+      const system = systemPrompt({ name: 'x', prompt: 'Du bist Gastgeber.', welcomeMessage: 'Hallo' }, 'de');
+      expect(await ask('gibt es hier Mücken', system)).toMatch(/^Das weiß ich nicht/);
+    });
+  });
+
+  test.each(PAGE_LANGUAGES)('exist in the language of the page: %s', async (language) => {
+    const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi' }, language);
+    expect(await ask('12345', system)).toBe(
+      [EMBEDDED_TEXTS[language].unknown, EMBEDDED_TEXTS[language].otherWords]
+        .join(/[。]$/u.test(EMBEDDED_TEXTS[language].unknown) ? '' : ' ')
+        .concat(`\n\n${EMBEDDED_TEXTS[language].origin}`),
+    );
   });
 
   describe('with strict grounding', () => {
@@ -143,7 +193,18 @@ describe('the protocol', () => {
   });
 
   test('returns 404 for other paths', async () => {
-    expect((await fetch(`${model.baseUrl}/embeddings`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${model.baseUrl}/images`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('returns embeddings: similar texts have similar vectors', async () => {
+    const input = ['When can I swim?', 'The pool is open from 8 to 20.', 'The car park costs 10 euros.'];
+    const response = await fetch(`${model.baseUrl}/embeddings`, { method: 'POST', body: JSON.stringify({ input }) });
+    const { data } = (await response.json()) as { data: { embedding: number[] }[] };
+    const [question = [], pool = [], car = []] = data.map(({ embedding }) => embedding);
+    const similarity = (other: number[]) =>
+      question.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
+    expect(similarity(pool)).toBeGreaterThan(similarity(car));
+    expect((await fetch(`${model.baseUrl}/embeddings`, { method: 'POST', body: '{}' })).status).toBe(400);
   });
 });
 

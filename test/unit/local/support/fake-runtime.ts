@@ -38,6 +38,8 @@ export class FakeRuntime implements Runtime {
   readonly policies = new RolePolicies();
   /** The response of every function. Tests replace it if they need more than `null`. */
   respond: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
+  /** The wait of every invocation for an instance. */
+  waitForInstance: () => Promise<void> = async () => undefined;
   /** The role of every function in the test. */
   functionRoleArn = '';
   readonly #directory: string;
@@ -59,9 +61,11 @@ export class FakeRuntime implements Runtime {
   }
 
   readonly functions: Functions = {
-    invoke: async (functionArn, event, { timeLimitMs } = {}) => {
+    invoke: async (functionArn, event, { timeLimitMs, onStart } = {}) => {
       const invocation = { functionArn, event };
       this.invocations.push(invocation);
+      await this.waitForInstance();
+      onStart?.();
       const response = Promise.resolve(this.respond(invocation));
       const result = await (timeLimitMs === undefined ? response : withinLimit(response, timeLimitMs));
       this.#notify();

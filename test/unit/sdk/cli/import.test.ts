@@ -74,6 +74,8 @@ describe('an import', () => {
     const { exitCode, text } = await importSheet(ROOMS, replies, ...PROMPT, '--template', 'hospitality');
     expect(exitCode).toBe(0);
     expect(text).toBe('3 rows: 3 created.\nIds and scan URLs are in rooms.result.csv.');
+    // Lists show the newest code first, so they have the order of the file.
+    expect([...codes.values()].map(({ name }) => name)).toEqual(['Room 3', 'Room 2', 'Room 1']);
     const created = [...codes.values()].toSorted((one, other) => one.name.localeCompare(other.name));
     expect(created[2]).toMatchObject({
       name: 'Room 3',
@@ -93,12 +95,18 @@ describe('an import', () => {
     const { exitCode, printed, text, writes } = await importSheet(ROOMS, replies, ...PROMPT, '--dry-run');
     expect([exitCode, writes, codes.size]).toEqual([0, 0, 0]);
     expect(printed[1]).toBe('   2  Room 1  business  You are on the first floor.');
-    expect(text).toBe('3 rows: 3 would be created.\nNothing was created. Run without --dry-run to create the codes.');
+    expect(text.split('\n')).toEqual([
+      expect.stringMatching(/^The rows share their texts\. One code with 3 placements needs only one prompt/),
+      '3 rows: 3 would be created.',
+      'Nothing was created. Run without --dry-run to create the codes.',
+    ]);
     expect(() => readFileSync(join(dir, 'rooms.result.csv'))).toThrow('ENOENT');
   });
 
-  test('prints a line of JSON per row with --json', async () => {
-    const { printed } = await importSheet(ROOMS, service().replies, ...PROMPT, '--json');
+  test('prints one array with --json, and a line of JSON per row with --jsonl', async () => {
+    const array = (await importSheet(ROOMS, service().replies, ...PROMPT, '--json')).printed.join('\n');
+    expect(JSON.parse(array)).toMatchObject([2, 3, 4].map((line) => ({ line, status: 'created' })));
+    const { printed } = await importSheet(ROOMS, service().replies, ...PROMPT, '--jsonl');
     expect(printed.map((line) => JSON.parse(line).status)).toEqual(['created', 'created', 'created']);
   });
 });
@@ -161,7 +169,7 @@ describe('a repeated import', () => {
     expect((await importSheet(ROOMS, replies, ...other, '--update', '--dry-run')).text).toMatch(
       /^3 rows: 3 would be updated/,
     );
-    expect([...codes.values()][0]?.prompt).toBe('You are on the first floor.');
+    expect([...codes.values()].at(-1)?.prompt).toBe('You are on the first floor.');
     expect((await importSheet(ROOMS, replies, ...other, '--update')).text).toMatch(/^3 rows: 3 updated\./);
     expect([...codes.values()].map(({ prompt }) => prompt)).toContain('You are somewhere else than second.');
     expect(codes.size).toBe(3);

@@ -39,31 +39,42 @@ describe('a list', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/v1/qpr-codes?limit=50']);
   });
 
-  test('prints a line of JSON per item with --json, and fetches all pages', async () => {
+  test('is one array with --json, and fetches all pages', async () => {
     const { printed, sent } = await runLine('codes list --limit 0 --json', pages);
-    expect(printed).toHaveLength(250);
-    expect(JSON.parse(printed[249] ?? '')).toEqual(code(249));
+    const codes = JSON.parse(printed.join('\n'));
+    expect(codes).toHaveLength(250);
+    expect(codes[249]).toEqual(code(249));
     expect(sent).toHaveLength(3);
   });
 
-  test('stops at the requested limit', async () => {
-    const { printed } = await runLine('codes list --limit 120 --json', pages);
+  test('has a line of JSON per item with --jsonl', async () => {
+    const { printed } = await runLine('codes list --limit 120 --jsonl', pages);
     expect(printed).toHaveLength(120);
+    expect(JSON.parse(printed[119] ?? '')).toEqual(code(119));
+  });
+
+  test('prints no half document if a page cannot be read', async () => {
+    const { exitCode, printed, said } = await runLine('codes list --limit 0 --json', (request) =>
+      request.url.includes('offset') ? problem(400, { code: 'request.invalid', detail: 'No.' }) : pages(request),
+    );
+    expect([exitCode, printed]).toEqual([1, []]);
+    expect(JSON.parse(said.join('\n'))).toMatchObject({ error: { code: 'request.invalid' } });
   });
 
   test('follows cursors', async () => {
-    const { printed, sent } = await runLine('events --limit 0 --json', ({ url }) =>
+    const { printed, sent } = await runLine('events --limit 0 --jsonl', ({ url }) =>
       json(200, { events: [{ id: url }], next_cursor: url.includes('cursor') ? null : 'next' }),
     );
     expect(printed).toHaveLength(2);
     expect(sent.map(({ url }) => url)).toEqual(['/v1/events?limit=100', '/v1/events?limit=100&cursor=next']);
   });
 
-  test('says what to do if it is empty, but prints nothing with --json', async () => {
+  test('says what to do if it is empty, and is an empty array with --json', async () => {
     const empty: Replies = () => json(200, { codes: [], total: 0 });
     const { said, printed } = await runLine('codes', empty);
     expect([said, printed]).toEqual([['No codes. Create one with: qpr codes create --name NAME --prompt TEXT'], []]);
-    expect((await runLine('codes --json', empty)).printed).toEqual([]);
+    expect((await runLine('codes --json', empty)).printed).toEqual(['[]']);
+    expect((await runLine('codes --jsonl', empty)).printed).toEqual([]);
   });
 });
 
@@ -252,4 +263,38 @@ describe('login', () => {
     // Storing the key would fail, because the configuration directory cannot be created.
     expect(exitCode).toBe(1);
   });
+});
+
+test('analytics shows the totals and the days with scans', async () => {
+  const day = { day: '2026-11-01', scans: 0, visitors: 0, conversations: 0, messages: 0 };
+  const { printed, sent } = await runLine('analytics --organization aurora --since 2026-11-01', () =>
+    json(200, {
+      scans: 12,
+      visitors: 9,
+      conversations: 3,
+      conversation_rate: 0.25,
+      messages: 12,
+      messages_per_conversation: 4,
+      countries: [
+        { country: 'DE', scans: 10 },
+        { country: null, scans: 2 },
+      ],
+      devices: [],
+      top_codes: [{ name: 'Lobby', scans: 12 }],
+      days: [day, { day: '2026-11-02', scans: 12, visitors: 9, conversations: 3, messages: 12 }],
+    }),
+  );
+  expect(sent[0]?.url).toBe('/v1/analytics?organization_id=aurora&since=2026-11-01');
+  expect(printed).toEqual([
+    'days           2026-11-01 to 2026-11-02 (UTC)',
+    'scans          12',
+    'visitors       9',
+    'conversations  3 (25% of scans)',
+    'messages       12 (4 per conversation)',
+    'countries      DE 10, unknown 2',
+    'top codes      Lobby 12',
+    '',
+    'DAY         SCANS  VISITORS  CONVERSATIONS  MESSAGES',
+    '2026-11-02     12         9              3        12',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import jsQr from 'jsqr';
 import { cellOf } from '../../../../sdk/cli/terminal/cell.ts';
-import { jsonLine } from '../../../../sdk/cli/terminal/json-line.ts';
+import { jsonLine } from '../../../../sdk/cli/terminal/json-output.ts';
 import { drawQr } from '../../../../sdk/cli/terminal/qr.ts';
 import { tableLines } from '../../../../sdk/cli/terminal/table.ts';
 import { clean, widthOf } from '../../../../sdk/cli/terminal/text.ts';

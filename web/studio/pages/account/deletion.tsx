@@ -1,28 +1,35 @@
+import { useState } from 'preact/hooks';
 import { ApiError, deleteAccount, restoreAccount } from '../../../../sdk/src/index.ts';
 import { me } from '../../data/session.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { formatDay } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { accountTexts } from './texts/index.ts';
 
-/** Deletion needs no confirmation, because it can be undone: all data is kept for two weeks. */
+/** The user types their address, although all data is kept for two weeks: everything else in the account depends on it. */
 export function Deletion() {
   const texts = useTexts(accountTexts);
   const remove = useMutation(deleteAccount);
   const keep = useMutation(restoreAccount);
+  const [isAsking, ask] = useState(false);
+  const email = me.value?.account.email ?? '';
   const deletesAt = me.value?.account.deletes_at;
-  const error = remove.error ?? keep.error;
   const change = (deletes_at?: string) => {
     if (!me.value) return;
     const { deletes_at: _, ...account } = me.value.account;
     me.value = { ...me.value, account: { ...account, ...(deletes_at !== undefined && { deletes_at }) } };
   };
+  const explained = (error: Error | undefined) => (error instanceof ApiError ? texts.errors[error.code] : undefined);
   const requestDeletion = async () => {
     keep.reset();
     const outcome = await remove.run({});
-    if (outcome.ok) change(outcome.data.deletes_at);
+    if (!outcome.ok) return;
+    change(outcome.data.deletes_at);
+    ask(false);
   };
   const undo = async () => {
     remove.reset();
@@ -31,11 +38,11 @@ export function Deletion() {
   return (
     <section class="card" aria-labelledby="account-deletion">
       <h2 id="account-deletion">{texts.deletion}</h2>
-      <Problem error={error} text={error instanceof ApiError ? texts.errors[error.code] : undefined} />
+      <Problem error={keep.error} text={explained(keep.error)} />
       {deletesAt === undefined ? (
         <>
           <p class="soft">{texts.deletionText}</p>
-          <Button variant="danger" busy={remove.isPending} onClick={requestDeletion}>
+          <Button variant="danger" onClick={() => ask(true)}>
             {texts.delete}
           </Button>
         </>
@@ -46,6 +53,25 @@ export function Deletion() {
             {texts.keep}
           </Button>
         </>
+      )}
+      {isAsking && (
+        <Dialog title={texts.deleteTitle} onClose={() => ask(false)}>
+          <p>{texts.deletionText}</p>
+          <p>
+            {texts.deleteAsk} <strong class="selectable">{email}</strong>
+          </p>
+          <ConfirmByTyping
+            expected={email}
+            label={texts.email}
+            wrong={texts.deleteWrong}
+            action={texts.delete}
+            busy={remove.isPending}
+            onConfirm={requestDeletion}
+            onCancel={() => ask(false)}
+          >
+            <Problem error={remove.error} text={explained(remove.error)} />
+          </ConfirmByTyping>
+        </Dialog>
       )}
     </section>
   );

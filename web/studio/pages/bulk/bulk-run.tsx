@@ -1,42 +1,54 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { PlannedRow } from '../../../../sdk/sheet/plan-rows.ts';
 import { downloadCsv } from '../../data/download.ts';
-import { type Scope, useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { bulkTexts } from './texts/index.ts';
-import { type Results, useBulkRun } from './use-bulk-run.ts';
+import { type BulkItem, type Results, useBulkRun } from './use-bulk-run.ts';
+
+/** As in the editor, the assistant of a new code answers only from its prompt. */
+export const ANSWERS = { grounding: 'strict' } as const;
+
+interface PrintLink {
+  readonly href: string;
+  readonly label: string;
+}
 
 interface BulkRunProps {
   readonly run: string;
-  readonly rows: readonly PlannedRow[];
-  readonly fields: Scope['fields'];
+  readonly items: readonly BulkItem[];
+  /** The list shows the newest first, so the last row is created first. The list then has the order of the sheet. */
+  readonly isNewestFirst: boolean;
+  /** The headings while the run is active and after it. */
+  readonly titles: { readonly making: string; readonly done: string };
+  /** The page of what a row became. */
+  pathOf(id: string): string;
+  /** Links that print the results. */
+  printLinks(ids: readonly string[]): readonly PrintLink[];
   onNew(): void;
 }
 
-/** Creates the codes and shows the results. */
-export function BulkRun({ run, rows, fields, onNew }: BulkRunProps) {
+/** Creates the items and shows the results. */
+export function BulkRun({ run, items, isNewestFirst, titles, pathOf, printLinks, onNew }: BulkRunProps) {
   const texts = useTexts(bulkTexts);
-  const { path } = useScope();
-  const { results, isRunning, start, pause } = useBulkRun(run, rows, fields);
+  const { results, isRunning, start, pause } = useBulkRun(run, isNewestFirst ? items.toReversed() : items);
   const isFresh = useRef(Object.keys(results).length === 0);
   // A new run starts at once. After a reload, it waits for the user.
   useEffect(() => {
     if (isFresh.current) start();
   }, []);
-  const made = rows.filter(({ number }) => results[number]?.id !== undefined);
-  const failed = rows.filter(({ number }) => results[number]?.error !== undefined);
-  const isDone = made.length === rows.length;
+  const made = items.filter(({ number }) => results[number]?.id !== undefined);
+  const failed = items.filter(({ number }) => results[number]?.error !== undefined);
+  const isDone = made.length === items.length;
   return (
     <section aria-labelledby="bulk-run" aria-busy={isRunning}>
-      <h2 id="bulk-run">{isDone ? texts.done : texts.making}</h2>
-      <progress max={rows.length} value={made.length} aria-labelledby="bulk-state" />
+      <h2 id="bulk-run">{isDone ? titles.done : titles.making}</h2>
+      <progress max={items.length} value={made.length} aria-labelledby="bulk-state" />
       <p id="bulk-state" role="status">
-        {texts.made(made.length, rows.length)} {failed.length > 0 && texts.failed(failed.length)}
+        {texts.made(made.length, items.length)} {failed.length > 0 && texts.failed(failed.length)}
       </p>
-      <div class="actions bulk-actions">
+      <div class="actions bulk-run-actions">
         {isRunning && <Button onClick={pause}>{texts.pause}</Button>}
         {!isRunning && !isDone && (
           <Button variant="primary" onClick={start}>
@@ -45,34 +57,28 @@ export function BulkRun({ run, rows, fields, onNew }: BulkRunProps) {
         )}
         {!isRunning && made.length > 0 && (
           <>
-            {sheetsOf(made).map((codes, place, all) => (
-              <ButtonLink
-                key={place}
-                variant={isDone && place === 0 ? 'primary' : 'plain'}
-                href={path(`print?ids=${codes.map(({ number }) => results[number]?.id).join(',')}`)}
-              >
-                {all.length === 1
-                  ? texts.printAll
-                  : texts.printSome(place * CODES_PER_SHEET + 1, place * CODES_PER_SHEET + codes.length)}
+            {printLinks(made.map(({ number }) => results[number]?.id ?? '')).map(({ href, label }, place) => (
+              <ButtonLink key={href} variant={isDone && place === 0 ? 'primary' : 'plain'} href={href}>
+                {label}
               </ButtonLink>
             ))}
-            <Button onClick={() => downloadCsv('codes', csvRows(rows, results))}>{texts.download}</Button>
+            <Button onClick={() => downloadCsv('codes', csvRows(items, results))}>{texts.download}</Button>
           </>
         )}
         {!isRunning && <Button onClick={onNew}>{texts.another}</Button>}
       </div>
       <DataTable
-        caption={texts.making}
-        rows={rows}
+        caption={titles.making}
+        rows={items}
         keyOf={({ number }) => String(number)}
         columns={[
           { title: texts.row, cell: ({ number }) => `${texts.row} ${number}` },
           {
             title: texts.name,
-            cell: ({ number, code }) => {
+            cell: ({ number, name: text }) => {
               const id = results[number]?.id;
-              const name = <span dir="auto">{code.name}</span>;
-              return id === undefined ? name : <a href={path(`codes/${id}`)}>{name}</a>;
+              const name = <span dir="auto">{text}</span>;
+              return id === undefined ? name : <a href={pathOf(id)}>{name}</a>;
             },
           },
           { title: texts.result, cell: ({ number }) => <State {...results[number]} /> },
@@ -88,19 +94,11 @@ function State({ id, error }: Results[number]) {
   return error === undefined ? <Badge>{texts.isWaiting}</Badge> : <span class="bulk-error">{error}</span>;
 }
 
-/** The ids are part of the URL, and the edge rejects URLs longer than 8 KB. */
-const CODES_PER_SHEET = 200;
-
-const sheetsOf = (made: readonly PlannedRow[]) =>
-  Array.from({ length: Math.ceil(made.length / CODES_PER_SHEET) }, (_, sheet) =>
-    made.slice(sheet * CODES_PER_SHEET, (sheet + 1) * CODES_PER_SHEET),
-  );
-
-function csvRows(rows: readonly PlannedRow[], results: Results): string[][] {
-  const cells = ({ number, code }: PlannedRow) => {
+function csvRows(items: readonly BulkItem[], results: Results): string[][] {
+  const cells = ({ number, name }: BulkItem) => {
     const { id = '', scanUrl = '', error = '' } = results[number] ?? {};
     const image = id === '' ? '' : `${location.origin}/qr/${id.slice(-10).toLowerCase()}`;
-    return [String(number), code.name, id, scanUrl, image && `${image}.png`, image && `${image}.svg`, error];
+    return [String(number), name, id, scanUrl, image && `${image}.png`, image && `${image}.svg`, error];
   };
-  return [['row', 'name', 'id', 'scan_url', 'qr_image_url', 'qr_svg_url', 'error'], ...rows.map(cells)];
+  return [['row', 'name', 'id', 'scan_url', 'qr_image_url', 'qr_svg_url', 'error'], ...items.map(cells)];
 }

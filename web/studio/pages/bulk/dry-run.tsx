@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
 import { MAX_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -14,16 +15,26 @@ interface DryRunProps {
   readonly sheet: Sheet;
   readonly pattern: Pattern;
   readonly rows: readonly PlannedRow[];
+  /** A better way to create these rows. */
+  readonly children?: ComponentChildren;
   onStart(): void;
 }
 
 /** Shows the code of each row. Nothing has been created yet. */
-export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
+export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps) {
   const texts = useTexts(bulkTexts);
   const ready = rows.filter(({ problems }) => problems.length === 0);
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   const hasUnknown = Object.values(pattern).some((text) => unknownColumns(text, sheet).length > 0);
   const canStart = ready.length > 0 && !hasUnknown && rows.length <= MAX_ROWS;
+  // Without a name or a prompt, every row would have the same error.
+  if (pattern.name.trim() === '' || pattern.prompt.trim() === '')
+    return (
+      <section aria-labelledby="bulk-check">
+        <h2 id="bulk-check">{texts.check}</h2>
+        <p role="status">{texts.patternFirst}</p>
+      </section>
+    );
   return (
     <section aria-labelledby="bulk-check">
       <h2 id="bulk-check">{texts.check}</h2>
@@ -60,9 +71,10 @@ export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
           },
         ]}
       />
+      {canStart && children}
       <div class="bulk-start">
         {canStart ? (
-          <Button variant="primary" onClick={onStart}>
+          <Button variant={children ? 'plain' : 'primary'} onClick={onStart}>
             {texts.start(ready.length)}
           </Button>
         ) : (

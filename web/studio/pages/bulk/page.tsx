@@ -2,17 +2,18 @@ import './bulk.css';
 import { useMemo } from 'preact/hooks';
 import { parseSheet } from '../../../../sdk/sheet/parse-sheet.ts';
 import { type Pattern, patternFor, planRows } from '../../../../sdk/sheet/plan-rows.ts';
+import { newKey } from '../../data/new-key.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
+import { useLazy } from '../../data/use-lazy.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { BulkRun } from './bulk-run.tsx';
+import { CodesRun } from './codes-run.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PatternForm } from './pattern-form.tsx';
 import { SheetInput } from './sheet-input.tsx';
 import type { BulkTexts } from './texts/en.ts';
 import { bulkTexts } from './texts/index.ts';
-import { newRun } from './use-bulk-run.ts';
 
 interface Draft {
   readonly text: string;
@@ -20,6 +21,8 @@ interface Draft {
   readonly pattern?: Pattern;
   /** The id of the run, set when it starts. */
   readonly run?: string;
+  /** The name of the only code, if the rows become placements of it. */
+  readonly codeName?: string;
 }
 
 const exampleOf = ({ example, examplePrompt }: BulkTexts): Draft => ({
@@ -27,16 +30,21 @@ const exampleOf = ({ example, examplePrompt }: BulkTexts): Draft => ({
   pattern: { ...patternFor(parseSheet(example)), prompt: examplePrompt },
 });
 
+const loadPlacements = () => import('./placements.ts');
+
 /** Creates codes from a spreadsheet: shows the result first, then creates them all. A reload loses nothing. */
 export default function BulkPage() {
   const texts = useTexts(bulkTexts);
-  const { path, fields } = useScope();
+  const { path } = useScope();
   const [draft, setDraft] = useDraft<Draft>('list', { text: '' });
   const sheet = useMemo(() => parseSheet(draft.text), [draft.text]);
   const pattern = draft.pattern ?? patternFor(sheet);
   const rows = useMemo(() => planRows(sheet, pattern), [sheet, pattern]);
   const ready = rows.filter(({ problems }) => problems.length === 0);
-  const { run, text } = draft;
+  const { run, text, codeName } = draft;
+  const placements = useLazy(loadPlacements, ready.length > 1);
+  const shared = useMemo(() => placements?.planPlacements(sheet, pattern, ready), [rows, placements]);
+  const onNew = () => setDraft({ text: '' });
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} back={{ href: path('codes'), label: texts.back }} />
@@ -55,13 +63,23 @@ export default function BulkPage() {
                 sheet={sheet}
                 pattern={pattern}
                 rows={rows}
-                onStart={() => setDraft({ text, pattern, run: newRun() })}
-              />
+                onStart={() => setDraft({ text, pattern, run: newKey() })}
+              >
+                {placements && shared && (
+                  <placements.PlacementsHint
+                    shared={shared}
+                    onStart={(name) => setDraft({ text, pattern, run: newKey(), codeName: name })}
+                  />
+                )}
+              </DryRun>
             </>
           )}
         </div>
+      ) : codeName === undefined ? (
+        <CodesRun key={run} run={run} rows={ready} onNew={onNew} />
       ) : (
-        <BulkRun key={run} run={run} rows={ready} fields={fields} onNew={() => setDraft({ text: '' })} />
+        placements &&
+        shared && <placements.PlacementsRun key={run} run={run} shared={shared} codeName={codeName} onNew={onNew} />
       )}
     </>
   );

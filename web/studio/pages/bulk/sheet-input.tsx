@@ -27,8 +27,6 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
   const read = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file) take(await file.text());
-    // Reset the input, so the same file can be chosen again after a correction.
-    input.value = '';
   };
   const tooMany = isTooLong || rows > MAX_ROWS;
   return (
@@ -40,6 +38,10 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
             {...control}
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            // The same file can be chosen again after a correction. Until then, the field shows its name.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
             onChange={({ currentTarget }) => read(currentTarget)}
           />
         )}

@@ -1,9 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { mapConcurrently } from '../../../../sdk/sheet/map-concurrently.ts';
-import type { PlannedRow } from '../../../../sdk/sheet/plan-rows.ts';
-import { ApiError, createQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
-import { call } from '../../data/client.ts';
-import type { Scope } from '../../data/scope.tsx';
+import { ApiError, listPlacements, listQprCodes } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -17,18 +13,21 @@ export interface RowResult {
 }
 export type Results = Readonly<Record<number, RowResult>>;
 
-const CONCURRENCY = 4;
 /** Not signed in, plan limit reached, or not allowed: every other row would fail, too. */
 const FATAL_STATUSES = new Set([401, 402, 403]);
 
-export const newRun = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** What becomes of a row: a code, or a placement. */
+export interface BulkItem {
+  readonly number: number;
+  readonly name: string;
+  create(idempotencyKey: string): Promise<{ readonly id: string; readonly scan_url: string }>;
+}
 
 /**
- * Creates the codes, four at a time. The Idempotency-Key of each row consists of the run and the row number, so a
- * retry after a lost connection or a reload does not create a code twice.
+ * Creates the items one after another. The Idempotency-Key of each consists of the run and the row number, so a retry
+ * after a lost connection or a reload creates nothing twice.
  */
-export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Scope['fields']) {
+export function useBulkRun(run: string, items: readonly BulkItem[]) {
   const shell = useShellTexts();
   const [results, setResults] = useDraft<Results>(`results:${run}`, {});
   const [isRunning, setRunning] = useState(false);
@@ -39,10 +38,9 @@ export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Sco
     latest.current = { ...latest.current, [number]: made };
     setResults(latest.current);
   };
-  const make = async ({ number, code }: PlannedRow) => {
+  const make = async ({ number, create }: BulkItem) => {
     try {
-      const input = { body: { ...code, ...fields } };
-      const made = await call(createQprCode, input, { idempotencyKey: `bulk-${run}-${number}` });
+      const made = await create(`bulk-${run}-${number}`);
       note(number, { id: made.id, scanUrl: made.scan_url });
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -53,10 +51,12 @@ export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Sco
   const start = async () => {
     isStopped.current = false;
     setRunning(true);
-    const left = rows.filter(({ number }) => latest.current[number]?.id === undefined);
-    await mapConcurrently(left, CONCURRENCY, make, () => isStopped.current);
+    for (const item of items) {
+      if (isStopped.current) break;
+      if (latest.current[item.number]?.id === undefined) await make(item);
+    }
     setRunning(false);
-    await invalidate(listQprCodes);
+    await invalidate(listQprCodes, listPlacements);
   };
   const pause = () => {
     isStopped.current = true;

@@ -4,6 +4,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Sparkline } from './sparkline.tsx';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
@@ -15,15 +16,26 @@ interface CodeCardProps {
   /** Undefined if the code cannot be moved. */
   readonly move?: ((code: QprCodeListItem) => unknown) | undefined;
   remove(code: QprCodeListItem): unknown;
+  readonly isSelected: boolean;
+  select(isSelected: boolean): void;
 }
 
-export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: CodeCardProps) {
+export function CodeCard({ code, duplicate, archive, unarchive, move, remove, isSelected, select }: CodeCardProps) {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
   const canWrite = useCanWrite();
   const isActive = code.status === 'active';
   return (
     <li class="card code-card" data-item>
+      {canWrite && (
+        <input
+          type="checkbox"
+          class="code-check"
+          aria-label={code.name}
+          checked={isSelected}
+          onChange={({ currentTarget }) => select(currentTarget.checked)}
+        />
+      )}
       <img src={`/qr/${code.short_id}.svg`} alt={texts.image(code.name)} width="80" height="80" loading="lazy" />
       <div class="code-facts">
         <div class="code-name">
@@ -32,8 +44,11 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: 
           </a>
         </div>
         {code.organization_id && <OrganizationName id={code.organization_id} />}
-        <p>{texts.week(code.scans_week ?? 0)}</p>
-        <p class="soft">
+        <p class="code-week">
+          {code.scans_by_day && <Sparkline values={code.scans_by_day} />}
+          <span>{texts.week(code.scans_week ?? 0)}</span>
+        </p>
+        <p class="soft code-total">
           {texts.total(code.scans_total)} {!isActive && <Badge>{texts.archived}</Badge>}
         </p>
       </div>

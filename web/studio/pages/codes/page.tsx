@@ -14,8 +14,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeCards } from './code-cards.tsx';
+import { Examples } from './examples.tsx';
 import { CodeFilters } from './filters.tsx';
-import { FirstCode } from './first-code.tsx';
 import { NewCode } from './new-code.tsx';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
@@ -52,7 +52,17 @@ export default function CodesPage() {
   );
   const isEmpty = first?.total === 0;
   const isFiltered = q !== '' || status !== 'active' || organization !== '';
-  if (isEmpty && !isFiltered && canWrite) return <FirstCode />;
+  // A new account often has one code, such as the demo of a local service. It still needs examples.
+  const isNew = first !== undefined && first.total <= 1 && !isFiltered && canWrite;
+  if (isEmpty && isNew)
+    return (
+      <>
+        <PageHeader title={texts.title} lead={texts.emptyText}>
+          <NewCode />
+        </PageHeader>
+        <Examples />
+      </>
+    );
   return (
     <>
       <PageHeader title={texts.title}>
@@ -81,6 +91,7 @@ export default function CodesPage() {
       )}
       <CodeCards codes={isEmpty ? [] : codes} busy={isPending} />
       <LoadMore hasMore={list.hasMore} busy={list.isFetchingMore} onLoad={list.loadMore} />
+      {isNew && <Examples />}
     </>
   );
 }

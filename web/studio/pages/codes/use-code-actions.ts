@@ -2,8 +2,6 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import {
   archiveQprCode,
-  createQprCode,
-  deleteQprCode,
   getQprCode,
   listQprCodes,
   type QprCodeListItem,
@@ -61,9 +59,8 @@ export function useCodeActions() {
   };
   const duplicate = async (code: QprCodeListItem) => {
     try {
-      const { copyOf } = await import('../../parts/copy-code/copy-of.ts');
-      const original = await call(getQprCode, at(code));
-      const copy = await call(createQprCode, { body: await copyOf(original, texts.copyOf) });
+      const { copyCode } = await import('../../parts/copy-code/copy-code.ts');
+      const copy = await copyCode(code.id, texts.copyOf);
       await invalidate(listQprCodes);
       toast(texts.wasDuplicated(code.name));
       route(path(`codes/${copy.id}`));
@@ -71,14 +68,7 @@ export function useCodeActions() {
       showError(error);
     }
   };
-  /** Throws, so the dialog can show the error. */
-  const remove = async (code: QprCodeListItem) => {
-    await call(deleteQprCode, at(code));
-    hide(code.id);
-    await invalidate(listQprCodes);
-    toast(texts.wasDeleted(code.name));
-  };
-  return { gone, archive, unarchive, duplicate, remove };
+  return { gone, hide, archive, unarchive, duplicate };
 }
 
 /** Keyboard users continue at the next card. */

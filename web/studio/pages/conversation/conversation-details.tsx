@@ -11,7 +11,15 @@ const languages = new Intl.DisplayNames(language, { type: 'language' });
 export function ConversationDetails({ conversation }: { readonly conversation: GetConversationOutput }) {
   const texts = useTexts(conversationTexts);
   const scope = useScope();
-  const { qpr_code_id: codeId, short_id, started_at, ended_at, reason, messages_count } = conversation;
+  const {
+    qpr_code_id: codeId,
+    short_id,
+    started_at,
+    ended_at,
+    reason,
+    messages_count,
+    qpr_code_version,
+  } = conversation;
   const { data: code } = useQuery(getQprCode, { path: { id: codeId } });
   const facts = [
     [
@@ -23,6 +31,13 @@ export function ConversationDetails({ conversation }: { readonly conversation: G
     [texts.began, formatTime(started_at)],
     [texts.ended, ended_at ? `${formatTime(ended_at)}, ${texts.outcomes[reason ?? 'open']}` : texts.outcomes.open],
     [texts.messages, messages_count],
+    [
+      texts.version,
+      <>
+        {qpr_code_version}{' '}
+        <a href={scope.path(`codes/${codeId}/history?from=${qpr_code_version}`)}>{texts.changesSince}</a>
+      </>,
+    ],
     [texts.language, languageName(conversation.language)],
   ] as const;
   return (

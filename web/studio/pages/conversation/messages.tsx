@@ -8,12 +8,14 @@ import { conversationTexts } from './texts/index.ts';
 /** The day is shown above: a conversation ends after 15 minutes of silence. */
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
+const THUMBS = { up: '👍', down: '👎' } as const;
+
 export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) {
   const texts = useTexts(conversationTexts);
   if (messages.length === 0) return <p class="soft">{texts.silent}</p>;
   return (
     <ol class="messages">
-      {messages.map(({ role, text, created_at, outcome }, place) => (
+      {messages.map(({ role, text, created_at, outcome, rating }, place) => (
         <li key={place} class={role}>
           <p class="who">
             <strong>{texts.roles[role]}</strong>{' '}
@@ -22,6 +24,9 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
             </time>
             {outcome && outcome !== 'complete' && (
               <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{texts.answers[outcome]}</Badge>
+            )}
+            {rating && (
+              <Badge tone={rating === 'up' ? 'good' : 'warning'}>{`${THUMBS[rating]} ${texts.ratings[rating]}`}</Badge>
             )}
           </p>
           <div class="text" dir="auto">

@@ -44,7 +44,12 @@ export default function ConversationPage() {
             data &&
             downloadCsv(id, [
               texts.columns,
-              ...data.messages.map((each) => [each.created_at, texts.roles[each.role], each.text]),
+              ...data.messages.map(({ created_at, role, text, rating }) => [
+                created_at,
+                texts.roles[role],
+                text,
+                rating ? texts.ratings[rating] : '',
+              ]),
             ])
           }
         >

@@ -7,23 +7,28 @@ import { conversationsTexts } from './texts/index.ts';
 
 type Conversation = ListConversationsOutput['conversations'][number];
 
-/** The first question, code, time and status of a conversation. */
+/** The first question and its answer, with code and time. Only an open conversation shows its status. */
 export function ConversationCard({ conversation }: { readonly conversation: Conversation }) {
   const texts = useTexts(conversationsTexts);
   const scope = useScope();
-  const { id, first_question, qpr_code_name, messages_count, started_at, reason } = conversation;
+  const { id, first_question, first_answer, qpr_code_name, messages_count, started_at, reason } = conversation;
   return (
     <li class="card conversation" data-item>
       <div>
         <a class="cover" dir="auto" href={scope.path(`conversations/${id}`)}>
           {first_question ?? (messages_count === 0 ? texts.silent : texts.untitled)}
         </a>
+        {first_answer !== null && (
+          <p class="conversation-answer" dir="auto">
+            {first_answer}
+          </p>
+        )}
         <p class="soft">
           <bdi>{qpr_code_name ?? texts.deletedCode}</bdi> · <Time value={started_at} /> ·{' '}
           {texts.messages(messages_count)}
         </p>
       </div>
-      <Badge tone={reason === null ? 'good' : 'neutral'}>{texts.outcomes[reason ?? 'open']}</Badge>
+      {reason === null && <Badge tone="good">{texts.outcomes.open}</Badge>}
     </li>
   );
 }

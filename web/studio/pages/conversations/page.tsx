@@ -1,10 +1,12 @@
 import './conversations.css';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { type ListConversationsOutput, listConversations } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { CodeSelect } from '../../parts/code-select/code-select.tsx';
 import { isPendingDeletion } from '../../parts/delete-conversation/delete-with-undo.ts';
+import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/dates/date-range.tsx';
@@ -13,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConversationCard } from './conversation-card.tsx';
 import { conversationsTexts } from './texts/index.ts';
@@ -25,7 +28,14 @@ export default function ConversationsPage() {
   const scope = useScope();
   const { values, change } = useFilters();
   const { code, from, to } = values;
-  const query = { ...(code ? { qpr_code_id: code } : scope.fields), ...timesOf(values), limit: PAGE };
+  // A link can contain any value.
+  const q = (values.q ?? '').slice(0, LIMITS.nameLength);
+  const query = {
+    ...(code ? { qpr_code_id: code } : scope.fields),
+    ...timesOf(values),
+    ...(q && { q }),
+    limit: PAGE,
+  };
   const next = ({ next_cursor }: ListConversationsOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
   const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
@@ -35,7 +45,7 @@ export default function ConversationsPage() {
   );
   const download = useDownload(query);
   const conversations = pages.flatMap((page) => page.conversations).filter(({ id }) => !isPendingDeletion(id));
-  const isFiltered = Boolean(code || from || to);
+  const isFiltered = Boolean(code || from || to || q);
   const isEmpty = !isPending && !error && conversations.length === 0 && !hasMore;
   return (
     <>
@@ -44,7 +54,8 @@ export default function ConversationsPage() {
           {texts.download}
         </Button>
       </PageHeader>
-      <div class="toolbar">
+      <search class="toolbar">
+        <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words.trim() })} />
         <CodeSelect
           label={texts.code}
           all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
@@ -52,13 +63,15 @@ export default function ConversationsPage() {
           onValue={(id) => change({ code: id })}
         />
         <DateRange from={from ?? ''} to={to ?? ''} onDay={change} />
-      </div>
+      </search>
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
       {isPending && <Skeleton shape="row" count={4} />}
       {isEmpty && (
         <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>
           {isFiltered ? (
-            <Button onClick={() => change({ code: undefined, from: undefined, to: undefined })}>{texts.clear}</Button>
+            <Button onClick={() => change({ code: undefined, from: undefined, to: undefined, q: undefined })}>
+              {texts.clear}
+            </Button>
           ) : (
             <ButtonLink variant="primary" href={scope.path('codes')}>
               {texts.codes}
@@ -71,7 +84,17 @@ export default function ConversationsPage() {
           <ConversationCard key={each.id} conversation={each} />
         ))}
       </ul>
-      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+      {q !== '' && hasMore && !isPending && (
+        <p class="soft" role="status">
+          {texts.searched(formatNumber(pages.length * LIMITS.searchedConversations))}
+        </p>
+      )}
+      <LoadMore
+        hasMore={hasMore}
+        busy={isFetchingMore}
+        onLoad={loadMore}
+        {...(q !== '' && { label: texts.searchOlder })}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Cell } from '../../../../sdk/sheet/csv.ts';
 import {
   type ListConversationsInput,
   type ListConversationsOutput,
@@ -7,6 +8,7 @@ import {
 import { call } from '../../data/client.ts';
 import { downloadCsv } from '../../data/download.ts';
 import { useTexts } from '../../texts/language.ts';
+import type { ConversationsTexts } from './texts/en.ts';
 import { conversationsTexts } from './texts/index.ts';
 
 type Query = NonNullable<ListConversationsInput['query']>;
@@ -16,7 +18,7 @@ const PAGE = 100;
 /** For more conversations, use the account export. */
 const MAX_CONVERSATIONS = 1_000;
 
-/** Downloads the filtered conversations as a file. */
+/** Downloads the filtered conversations with all their messages as a file. */
 export function useDownload(query: Query) {
   const texts = useTexts(conversationsTexts);
   const [state, setState] = useState<{ readonly isPending: boolean; readonly error?: Error }>({ isPending: false });
@@ -24,7 +26,7 @@ export function useDownload(query: Query) {
     setState({ isPending: true });
     try {
       const found = await allOf(query);
-      downloadCsv('conversations', [texts.columns, ...found.map((each) => rowOf(each, texts.outcomes))]);
+      downloadCsv('conversations', [texts.columns, ...found.flatMap((each) => rowsOf(each, texts))]);
       setState({ isPending: false });
     } catch (error) {
       setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
@@ -38,7 +40,7 @@ async function allOf(query: Query): Promise<Conversation[]> {
   let cursor: string | null | undefined;
   do {
     const page: ListConversationsOutput = await call(listConversations, {
-      query: { ...query, limit: PAGE, ...(cursor && { cursor }) },
+      query: { ...query, include: 'messages', limit: PAGE, ...(cursor && { cursor }) },
     });
     found.push(...page.conversations);
     cursor = page.next_cursor;
@@ -46,12 +48,10 @@ async function allOf(query: Query): Promise<Conversation[]> {
   return found;
 }
 
-const rowOf = (each: Conversation, outcomes: Readonly<Record<'open' | 'closed' | 'timed_out', string>>) => [
-  each.started_at,
-  each.qpr_code_name ?? '',
-  each.first_question ?? '',
-  outcomes[each.reason ?? 'open'],
-  each.messages_count,
-  each.language,
-  each.id,
-];
+/** One row per message. A conversation in which nobody wrote has one row without a message. */
+function rowsOf(each: Conversation, { outcomes, roles }: ConversationsTexts): Cell[][] {
+  const about = [each.id, each.started_at, each.qpr_code_name ?? '', outcomes[each.reason ?? 'open'], each.language];
+  const messages = each.messages ?? [];
+  if (messages.length === 0) return [[...about, '', '', '', '']];
+  return messages.map(({ created_at, role, text, rating }) => [...about, created_at, roles[role], text, rating ?? '']);
+}

@@ -1,14 +1,9 @@
 import { useLocation } from 'preact-iso/router';
-import {
-  archiveQprCode,
-  createQprCode,
-  getQprCode,
-  listQprCodes,
-  unarchiveQprCode,
-} from '../../../../sdk/src/index.ts';
+import { archiveQprCode, getQprCode, listQprCodes, unarchiveQprCode } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
+import { useDeleteCode } from '../../parts/delete-code/use-delete-code.tsx';
 import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -32,6 +27,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const { route } = useLocation();
   const { id, name, status } = loaded.code;
   const move = useMoveCode(async () => onLoaded(await loadCode(id)));
+  const remove = useDeleteCode(() => route(path('codes')));
   const at = { path: { id } };
   const runAction = async (action: () => Promise<unknown>) => {
     try {
@@ -49,8 +45,8 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
     });
   const duplicate = () =>
     runAction(async () => {
-      const { copyOf } = await import('../../parts/copy-code/copy-of.ts');
-      const copy = await call(createQprCode, { body: await copyOf(await call(getQprCode, at), texts.copyOf) });
+      const { copyCode } = await import('../../parts/copy-code/copy-code.ts');
+      const copy = await copyCode(id, texts.copyOf);
       toast(texts.wasDuplicated(name));
       route(path(`codes/${copy.id}`));
     });
@@ -58,8 +54,10 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
     <>
       <ButtonLink href={path(`codes/${id}/print`)}>{texts.print}</ButtonLink>
       <Menu label={texts.more}>
+        <a href={path(`placements?code=${id}`)}>{shell.pages.placements}</a>
         <a href={path(`conversations?code=${id}`)}>{shell.pages.conversations}</a>
         <a href={path(`overview?code=${id}`)}>{texts.numbers}</a>
+        <a href={path(`codes/${id}/history`)}>{texts.history}</a>
         <button type="button" onClick={duplicate}>
           {texts.duplicate}
         </button>
@@ -71,8 +69,12 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
         <button type="button" onClick={() => setArchived(status === 'active')}>
           {status === 'active' ? texts.archive : texts.unarchive}
         </button>
+        <button type="button" class="danger" onClick={() => remove.open(loaded.code)}>
+          {texts.delete}
+        </button>
       </Menu>
       {move.dialog}
+      {remove.dialog}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { changesOf, type Draft, type Faults, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
+import { unknownVariablesText } from './unknown-variables.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
@@ -100,7 +101,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         onSave={() => save()}
       >
         <CodeImage code={code} />
-        <Problem error={error} />
+        <Problem error={error} text={unknownVariablesText(error, texts)} />
       </Workbench>
       {conflict && (
         <conflict.Dialog

@@ -1,9 +1,14 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
-import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
+import type { Brand, QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
-import { contactKind } from '../../../../shared/page/contact.ts';
 import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
-import { isHttpsLink } from '../../../../shared/page/https-link.ts';
+import {
+  contactFault,
+  contactLabelFault,
+  contactOf,
+  linkFault,
+  type PageFault,
+} from '../../parts/page-faults/page-faults.ts';
 import type { Template } from '../../templates/example.ts';
 
 /** The values of the form. */
@@ -33,23 +38,24 @@ export interface Draft {
   readonly archivedUrl: string;
 }
 
-export const EMPTY: Draft = {
+/** A new code. The assistant answers only from its prompt until the owner allows more. */
+export const newDraft = ({ color, logo, contact, privacy_url }: Brand): Draft => ({
   name: '',
   prompt: '',
   welcome: '',
   template: 'business',
   questions: 'prompt',
   suggestions: [],
-  color: '',
-  grounding: '',
-  logo: '',
-  contactTo: '',
-  contactLabel: '',
-  privacy: '',
+  color: color ?? '',
+  grounding: 'strict',
+  logo: logo ?? '',
+  contactTo: contact?.to ?? '',
+  contactLabel: contact?.label ?? '',
+  privacy: privacy_url ?? '',
   archived: 'notice',
   archivedMessage: '',
   archivedUrl: '',
-};
+});
 
 export const toDraft = (code: QprCodeDetail): Draft => ({
   name: code.name,
@@ -91,10 +97,6 @@ export function fieldsOf(draft: Draft) {
   };
 }
 
-export function contactOf({ contactTo, contactLabel }: Draft): { to: string; label?: string } | null {
-  const [to, label] = [contactTo.trim(), contactLabel.trim()];
-  return to === '' && label === '' ? null : { to, ...(label !== '' && { label }) };
-}
 type Fields = ReturnType<typeof fieldsOf>;
 
 export const isSame = (one: Draft, other: Draft): boolean =>
@@ -114,7 +116,7 @@ export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   return { ...Object.fromEntries(changed), ...(resetsGreeting && { welcome_message: null }) };
 }
 
-export type Fault = 'missing' | 'tooLong' | 'noContact' | 'noLink';
+export type Fault = PageFault;
 type CheckedField =
   | 'name'
   | 'prompt'
@@ -131,15 +133,6 @@ export type Faults = Partial<Record<CheckedField, Fault>> & {
 const required = (text: string, max: number): Fault | undefined =>
   text.trim() === '' ? 'missing' : lengthOf(text) > max ? 'tooLong' : undefined;
 
-const contactFault = (contact: ReturnType<typeof contactOf>): Fault | undefined => {
-  if (!contact) return undefined;
-  if (contact.to === '') return 'missing';
-  return contactKind(contact.to) && lengthOf(contact.to) <= LIMITS.linkLength ? undefined : 'noContact';
-};
-
-const linkFault = (text: string): Fault | undefined =>
-  isHttpsLink(text.trim()) && lengthOf(text.trim()) <= LIMITS.linkLength ? undefined : 'noLink';
-
 /** What the service would reject, by field. */
 export function faultsOf(draft: Draft): Faults {
   const { name, prompt, welcome, questions, suggestions } = draft;
@@ -147,8 +140,8 @@ export function faultsOf(draft: Draft): Faults {
     name: required(name, LIMITS.nameLength),
     prompt: required(prompt, LIMITS.promptLength),
     welcome: lengthOf(welcome) > LIMITS.welcomeMessageLength ? ('tooLong' as const) : undefined,
-    contactTo: contactFault(contactOf(draft)),
-    contactLabel: lengthOf(draft.contactLabel.trim()) > LIMITS.contactLabelLength ? ('tooLong' as const) : undefined,
+    contactTo: contactFault(draft),
+    contactLabel: contactLabelFault(draft),
     privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,

@@ -1,29 +1,40 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { createQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
+import { type Brand, createQprCode, getBrand, listQprCodes } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { TEMPLATES } from '../../templates/example.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { type Draft, EMPTY, type Faults, fieldsOf } from './draft.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Draft, type Faults, fieldsOf, newDraft } from './draft.ts';
+import { ExampleLinks } from './example-links.tsx';
 import { store, storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
-/** A new code: empty, with a stored draft, or filled in from an example. */
+/** A new code starts with the brand of the account or organization. */
 export function NewCode() {
+  const scope = useScope();
+  const brand = useQuery(getBrand, { query: scope.fields }, { refetchOnFocus: false });
+  if (brand.data) return <NewCodeForm brand={brand.data} />;
+  return brand.error ? <Problem error={brand.error} onRetry={brand.retry} /> : <Skeleton shape="block" count={2} />;
+}
+
+/** Empty, with a stored draft, or filled in from an example. */
+function NewCodeForm({ brand }: { readonly brand: Brand }) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const scope = useScope();
   const { route, query } = useLocation();
   const example = exampleOf(query.template);
   const key = storeKey(`new:${scope.organization?.id ?? ''}:${query.template ?? ''}`);
-  const code = useCodeDraft(key, { draft: example ?? EMPTY, version: undefined });
+  const code = useCodeDraft(key, { draft: { ...newDraft(brand), ...example }, version: undefined });
   const create = useMutation(createQprCode, { invalidates: [listQprCodes] });
   const [faults, showFaults] = useState<Faults>({});
   const save = async () => {
@@ -40,6 +51,7 @@ export function NewCode() {
         lead={example ? texts.exampleLead : texts.lead}
         back={{ href: scope.path('codes'), label: shell.pages.codes }}
       />
+      {!query.template && <ExampleLinks />}
       <Workbench
         code={code}
         faults={faults}
@@ -55,10 +67,10 @@ export function NewCode() {
   );
 }
 
-function exampleOf(template: string | undefined): Draft | undefined {
+function exampleOf(template: string | undefined): Partial<Draft> | undefined {
   const chosen = TEMPLATES.find((each) => each === template);
   const example = chosen && exampleTexts.loaded?.[chosen];
   if (!example) return undefined;
   const { name, prompt, welcome_message, suggestions } = example;
-  return { ...EMPTY, name, prompt, welcome: welcome_message, template: chosen, questions: 'own', suggestions };
+  return { name, prompt, welcome: welcome_message, template: chosen, questions: 'own', suggestions };
 }

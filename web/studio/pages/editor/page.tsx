@@ -23,7 +23,8 @@ export default function EditorPage() {
   const shell = useShellTexts();
   const scope = useScope();
   const { id } = useRoute().params;
-  const isExample = useLocation().query.template !== undefined;
+  const { template } = useLocation().query;
+  const isExample = template !== undefined;
   useLazy(loadExamples, isExample);
   // Drafts are stored per account, so wait until the account is known.
   if ((isExample && !exampleTexts.loaded) || !me.value) {
@@ -37,5 +38,5 @@ export default function EditorPage() {
       </>
     );
   }
-  return id ? <ExistingCode key={id} id={id} /> : <NewCode />;
+  return id ? <ExistingCode key={id} id={id} /> : <NewCode key={template} />;
 }

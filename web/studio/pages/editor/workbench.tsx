@@ -58,7 +58,7 @@ export function Workbench({
           </div>
         )}
         <CodeForm draft={code.draft} faults={faults} change={change} />
-        <div class="save-bar">
+        <div class={code.isChanged ? 'save-bar floating' : 'save-bar'}>
           <Button type="submit" variant="primary" busy={busy}>
             {action}
           </Button>

@@ -17,8 +17,7 @@ import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isLastOwner } from './members.tsx';
@@ -93,17 +92,11 @@ async function ownMemberId(id: string): Promise<string> {
 /** Archives active codes first, in as many calls as needed, and shows the progress. */
 function DeleteDialog({ organization, onClose }: DangerDialogProps) {
   const texts = useTexts(organizationTexts);
-  const shell = useShellTexts();
   const { route } = useLocation();
   const { id, name, qpr_codes_count: codes } = organization;
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
   const [isArchiving, setArchiving] = useState(false);
   const remove = useMutation(deleteOrganization, { invalidates: [listOrganizations, listQprCodes] });
-  const submit = async () => {
-    const isRight = plain(typed) === plain(name);
-    setWrong(!isRight);
-    if (!isRight) return;
+  const confirm = async () => {
     for (;;) {
       const outcome = await remove.run({ path: { id }, query: { archive_codes: true } });
       if (outcome.ok) break;
@@ -116,37 +109,28 @@ function DeleteDialog({ organization, onClose }: DangerDialogProps) {
     toast(texts.ending.removed(name));
     route(pathIn('organizations'));
   };
-  const isBusy = remove.isPending || isArchiving;
   return (
     <Dialog title={texts.ending.removeTitle(name)} onClose={onClose}>
       <p>{texts.ending.removeText}</p>
       {codes > 0 && <p>{texts.ending.removeCodes(codes)}</p>}
-      <Form onSubmit={submit}>
-        <TextField
-          label={texts.ending.typeName(name)}
-          value={typed}
-          onValue={setTyped}
-          error={isWrong ? texts.ending.wrongName : undefined}
-          autoComplete="off"
-          dir="auto"
-        />
+      <ConfirmByTyping
+        expected={name}
+        label={texts.ending.typeName(name)}
+        wrong={texts.ending.wrongName}
+        action={texts.ending.remove}
+        busy={remove.isPending || isArchiving}
+        onConfirm={confirm}
+        onCancel={onClose}
+      >
         {isArchiving ? (
           <p role="status">{texts.ending.archiving}</p>
         ) : (
           <Problem error={remove.error} text={deleteProblem(remove.error, texts)} />
         )}
-        <div class="actions">
-          <Button type="submit" variant="danger" busy={isBusy}>
-            {texts.ending.remove}
-          </Button>
-          <Button onClick={onClose}>{shell.cancel}</Button>
-        </div>
-      </Form>
+      </ConfirmByTyping>
     </Dialog>
   );
 }
-
-const plain = (text: string) => text.normalize('NFC').trim();
 
 function deleteProblem(error: Error | undefined, { ending }: { readonly ending: Readonly<Record<string, unknown>> }) {
   const code = error instanceof ApiError ? error.code : undefined;

@@ -1,10 +1,14 @@
-import { PLAN_LIMITS } from '../../../../contracts/organizations/plan-limits.ts';
+import { useState } from 'preact/hooks';
+import { PLAN_LIMITS, type PlanLimits } from '../../../../contracts/organizations/plan-limits.ts';
 import { PLANS, type Plan } from '../../../../contracts/organizations/plans.ts';
 import { changeSubscription, getOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
 import { hasPermission, planName } from '../../data/organizations.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -16,7 +20,7 @@ export function PlanAndLimits({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
   const { plan, plan_set_by: setBy } = organization;
   const limits = PLAN_LIMITS[plan];
-  const limit = (value: number) => (Number.isFinite(value) ? formatNumber(value) : texts.plan.unlimited);
+  const limit = useLimitText();
   const used = [
     [texts.plan.codes, organization.qpr_codes_count, limits.codesPerOrganization],
     [texts.plan.members, organization.members_count, limits.membersPerOrganization],
@@ -48,28 +52,69 @@ export function PlanAndLimits({ organization }: OrganizationSectionProps) {
   );
 }
 
+/** A limit of a plan as text: "10,000" or "unlimited". */
+function useLimitText(): (value: number) => string {
+  const { plan } = useTexts(organizationTexts);
+  return (value) => (Number.isFinite(value) ? formatNumber(value) : plan.unlimited);
+}
+
 function ChangePlan({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
-  const path = { id: organization.id };
-  const change = useMutation(changeSubscription, { invalidates: [getOrganization, listOrganizations] });
-  const take = async (plan: Plan) => {
-    const outcome = await change.run({ path, body: { plan } });
-    const undo = () => change.run({ path, body: { plan: organization.plan } });
-    if (outcome.ok) toast(texts.plan.changed(planName(plan)), undo);
-  };
+  const [chosen, choose] = useState<Plan>();
   return (
     <>
       <Select
         label={texts.plan.change}
-        value={organization.plan}
-        onValue={(value) => {
-          const plan = PLANS.find((each) => each === value);
-          if (plan) void take(plan);
-        }}
+        value={chosen ?? organization.plan}
+        onValue={(value) => choose(PLANS.find((plan) => plan === value && plan !== organization.plan))}
         options={PLANS.map((plan) => ({ value: plan, label: planName(plan) }))}
-        aria-busy={change.isPending}
       />
-      <Problem error={change.error} />
+      {chosen && <PlanDialog organization={organization} plan={chosen} onClose={() => choose(undefined)} />}
     </>
+  );
+}
+
+interface PlanDialogProps extends OrganizationSectionProps {
+  readonly plan: Plan;
+  readonly onClose: () => void;
+}
+
+/** Shows what the plan costs and changes, before it is changed. */
+function PlanDialog({ organization, plan, onClose }: PlanDialogProps) {
+  const texts = useTexts(organizationTexts);
+  const shell = useShellTexts();
+  const limit = useLimitText();
+  const change = useMutation(changeSubscription, { invalidates: [getOrganization, listOrganizations] });
+  const [before, after]: [PlanLimits, PlanLimits] = [PLAN_LIMITS[organization.plan], PLAN_LIMITS[plan]];
+  const rows = [
+    [texts.plan.codes, before.codesPerOrganization, after.codesPerOrganization],
+    [texts.plan.members, before.membersPerOrganization, after.membersPerOrganization],
+    [texts.plan.invitations, before.invitationsPerDay, after.invitationsPerDay],
+  ] as const;
+  const confirm = async () => {
+    if (!(await change.run({ path: { id: organization.id }, body: { plan } })).ok) return;
+    toast(texts.plan.changed(planName(plan)));
+    onClose();
+  };
+  return (
+    <Dialog title={texts.plan.changeTitle(planName(plan))} onClose={onClose}>
+      <p>{texts.plan.price}</p>
+      <dl class="limits">
+        {rows.map(([label, from, to]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{texts.plan.fromTo(limit(from), limit(to))}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{PLANS.indexOf(plan) < PLANS.indexOf(organization.plan) ? texts.plan.smaller : texts.plan.larger}</p>
+      <Problem error={change.error} />
+      <div class="actions">
+        <Button variant="primary" busy={change.isPending} onClick={confirm}>
+          {texts.plan.confirm(planName(plan))}
+        </Button>
+        <Button onClick={onClose}>{shell.cancel}</Button>
+      </div>
+    </Dialog>
   );
 }

@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { type Bucket, bucketsOf, METRICS, type Metric } from './buckets.ts';
 import { Notices } from './notices.tsx';
+import { PlacementShares } from './placement-shares.tsx';
+import { rangeOf } from './range.ts';
 import { type Share, Shares } from './shares.tsx';
 import { overviewTexts } from './texts/index.ts';
 import { TimeChart } from './time-chart.tsx';
@@ -16,6 +18,8 @@ import { TimeChart } from './time-chart.tsx';
 /** Days are in UTC, wherever the reader is. */
 const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const fullDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+/** When a day of the chart begins for the reader. */
+const midnight = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
 
 const COUNTRIES_SHOWN = 8;
@@ -24,9 +28,10 @@ interface ChartsProps {
   readonly data: GetAnalyticsOutput;
   readonly shown: Metric;
   readonly filters: Filters;
+  readonly onDownload: () => void;
 }
 
-export function Charts({ data, shown, filters }: ChartsProps) {
+export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
   const texts = useTexts(overviewTexts);
   const scope = useScope();
   const { code } = filters.values;
@@ -35,9 +40,13 @@ export function Charts({ data, shown, filters }: ChartsProps) {
     <>
       <Notices data={data} />
       <OverTime data={data} shown={shown}>
+        <Button variant="quiet" onClick={onDownload}>
+          {texts.download}
+        </Button>
         <a href={conversations}>{texts.conversations}</a>
       </OverTime>
       <div class="share-cards">
+        {code && <PlacementShares code={code} range={rangeOf(filters.values)} />}
         {data.top_codes.length > 0 && (
           <Shares
             title={texts.topCodes}
@@ -130,6 +139,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
         </Button>
         {children}
       </div>
+      <p class="soft utc">{texts.utc(midnight.format(new Date(data.from)))}</p>
       <div class={isTableShown ? undefined : 'visually-hidden'}>
         <DataTable
           caption={texts.byDay}

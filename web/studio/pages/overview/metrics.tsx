@@ -1,39 +1,54 @@
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useId } from '../../ui/use-id.ts';
+import { language, useTexts } from '../../texts/language.ts';
+import { Hint } from '../../ui/hint/hint.tsx';
 import { type Counts, METRICS, type Metric } from './buckets.ts';
 import { overviewTexts } from './texts/index.ts';
 
 interface MetricsProps {
   /** Undefined while loading; the layout is already in place. */
   readonly counts: (Counts & { readonly conversation_rate: number }) | undefined;
+  /** The same number of days before. */
+  readonly previous: Counts | undefined;
   readonly shown: Metric;
   readonly onShow: (metric: Metric) => void;
 }
 
-/** The metrics with their explanations. The chart shows the selected one. */
-export function Metrics({ counts, shown, onShow }: MetricsProps) {
+/** The metrics and how they changed. The chart shows the selected one. */
+export function Metrics({ counts, previous, shown, onShow }: MetricsProps) {
   const texts = useTexts(overviewTexts);
-  const id = useId();
   return (
     <fieldset class="numbers">
       <legend class="visually-hidden">{texts.numbers}</legend>
       {METRICS.map((metric) => (
         <div key={metric} class="number">
-          <button
-            type="button"
-            aria-pressed={metric === shown}
-            aria-describedby={`${id}-${metric}`}
-            onClick={() => onShow(metric)}
-          >
+          <button type="button" class="number-button" aria-pressed={metric === shown} onClick={() => onShow(metric)}>
             <span>{texts.names[metric]}</span> <strong>{counts ? formatNumber(counts[metric]) : '–'}</strong>
           </button>
-          <p class="meaning" id={`${id}-${metric}`}>
+          <p class="change">
+            {counts && previous ? <Change now={counts[metric]} before={previous[metric]} /> : '\u00a0'}
+          </p>
+          <Hint label={texts.explain(texts.names[metric])}>
             {texts.meanings[metric]}
             {metric === 'conversations' && counts && counts.scans > 0 && ` ${texts.rate(counts.conversation_rate)}`}
-          </p>
+          </Hint>
         </div>
       ))}
     </fieldset>
+  );
+}
+
+const changes = new Intl.NumberFormat(language, {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
+});
+
+function Change({ now, before }: { readonly now: number; readonly before: number }) {
+  const texts = useTexts(overviewTexts);
+  return (
+    <>
+      {before > 0 && <strong>{changes.format((now - before) / before)} </strong>}
+      {texts.before(formatNumber(before))}
+    </>
   );
 }

@@ -6,7 +6,6 @@ import { useFilters } from '../../data/use-filters.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { CodeSelect, useChosenCode } from '../../parts/code-select/code-select.tsx';
 import { useTexts } from '../../texts/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,8 +13,9 @@ import { METRICS } from './buckets.ts';
 import { Charts } from './charts.tsx';
 import { Metrics } from './metrics.tsx';
 import { NoScans } from './no-scans.tsx';
-import { queryOf, type Range, rangeOf } from './range.ts';
+import { previousRange, queryOf, type Range, rangeOf } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
+import type { OverviewTexts } from './texts/en.ts';
 import { overviewTexts } from './texts/index.ts';
 
 export default function OverviewPage() {
@@ -28,17 +28,11 @@ export default function OverviewPage() {
   const owner = code ? { qpr_code_id: code } : scope.fields;
   const query = { query: { ...owner, ...queryOf(range) } };
   const { data, error, isPending, isPrevious, retry } = useQuery(getAnalytics, query, { keepPrevious: true });
+  const before = useQuery(getAnalytics, { query: { ...owner, ...queryOf(previousRange(range)) } });
   const name = useChosenCode(code)?.name;
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead}>
-        <Button
-          disabled={!data || data.days.length === 0}
-          onClick={() => data && download(data, range, texts.names, texts.day)}
-        >
-          {texts.download}
-        </Button>
-      </PageHeader>
+      <PageHeader title={texts.title} />
       <div class="toolbar">
         <CodeSelect
           label={texts.code}
@@ -49,11 +43,20 @@ export default function OverviewPage() {
         <RangePicker range={range} filters={filters} />
       </div>
       <Problem error={error} onRetry={retry} />
-      {!error && <Metrics counts={data} shown={shown} onShow={(metric) => filters.change({ show: metric })} />}
+      {!error && (
+        <Metrics
+          counts={data}
+          previous={before.data}
+          shown={shown}
+          onShow={(metric) => filters.change({ show: metric })}
+        />
+      )}
       <div class="overview" aria-busy={isPrevious}>
         {isPending && <Skeleton shape="block" count={1} />}
         {data && data.scans === 0 && <NoScans data={data} range={range} filters={filters} codeName={name} />}
-        {data && data.scans > 0 && <Charts data={data} shown={shown} filters={filters} />}
+        {data && data.scans > 0 && (
+          <Charts data={data} shown={shown} filters={filters} onDownload={() => download(data, range, texts)} />
+        )}
       </div>
     </>
   );
@@ -62,11 +65,10 @@ export default function OverviewPage() {
 function download(
   { days }: GetAnalyticsOutput,
   { from, to }: Range,
-  names: Readonly<Record<(typeof METRICS)[number], string>>,
-  day: string,
+  { day, names, ratings }: Pick<OverviewTexts, 'day' | 'names' | 'ratings'>,
 ) {
   downloadCsv(`overview-${from}-${to}`, [
-    [day, ...METRICS.map((metric) => names[metric])],
-    ...days.map((each) => [each.day, ...METRICS.map((metric) => each[metric])]),
+    [day, ...METRICS.map((metric) => names[metric]), ratings.up, ratings.down],
+    ...days.map((each) => [each.day, ...METRICS.map((metric) => each[metric]), each.ratings_up, each.ratings_down]),
   ]);
 }

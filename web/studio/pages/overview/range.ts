@@ -26,5 +26,11 @@ export function rangeOf({ days, from, to }: Readonly<Record<string, string | und
   return { span, from: dayOf(nowMs - (span - 1) * DAY_MS), to: today };
 }
 
+/** The same number of days directly before the range. */
+export function previousRange({ from, to }: Range): Range {
+  const length = Date.parse(to) - Date.parse(from) + DAY_MS;
+  return { span: 'custom', from: dayOf(Date.parse(from) - length), to: dayOf(Date.parse(from) - DAY_MS) };
+}
+
 /** The range for a request, in which `until` is exclusive. */
 export const queryOf = ({ from, to }: Range) => ({ since: from, until: dayOf(Date.parse(to) + DAY_MS) });

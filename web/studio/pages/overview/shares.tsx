@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { formatNumber, formatPercent } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Hint } from '../../ui/hint/hint.tsx';
 import { useId } from '../../ui/use-id.ts';
+import { overviewTexts } from './texts/index.ts';
 
 export interface Share {
   readonly key: string;
@@ -18,11 +21,14 @@ interface SharesProps {
 
 /** The shares of a total, largest first. */
 export function Shares({ title, meaning, total, shares }: SharesProps) {
+  const { explain } = useTexts(overviewTexts);
   const id = useId();
   return (
     <section class="card shares" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p class="meaning">{meaning}</p>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Hint label={explain(title)}>{meaning}</Hint>
+      </header>
       <ul>
         {shares.map(({ key, name, value }) => (
           <li key={key}>

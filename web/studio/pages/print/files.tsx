@@ -3,8 +3,8 @@ import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatLength } from './lengths.ts';
+import { imageUrl } from './qr-art.ts';
 import { printTexts } from './texts/index.ts';
-import { imageUrl } from './use-qr-art.ts';
 
 const PIXELS = [600, 1_200, 2_400, 4_000];
 /** The resolution that print shops ask for. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../texts/format.ts';
 import { language } from '../../texts/language.ts';
 
 const format = (unit: 'centimeter' | 'meter' | 'millimeter') =>
@@ -9,3 +10,7 @@ export const formatLength = (mm: number): string => {
   if (mm < 10) return millimeters.format(mm);
   return mm < 1_000 ? centimetres.format(mm / 10) : metres.format(mm / 1_000);
 };
+
+/** The size of a label: 63.5 × 38.1 mm. */
+export const formatSize = (width: number, height: number): string =>
+  `${formatNumber(Math.round(width * 10) / 10)} × ${millimeters.format(height)}`;

@@ -1,5 +1,5 @@
 import './print.css';
-import { useRoute } from 'preact-iso/router';
+import { useLocation, useRoute } from 'preact-iso/router';
 import { getQprCode, getQprCodeStyle } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useLazy } from '../../data/use-lazy.ts';
@@ -10,18 +10,21 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Files } from './files.tsx';
 import { PrintDesigner } from './maker/print-designer.tsx';
+import { imageUrl } from './qr-art.ts';
 import { StyleEditor } from './style-editor.tsx';
 import { printTexts } from './texts/index.ts';
-import { imageUrl, useQrArt } from './use-qr-art.ts';
+import { useQrArt } from './use-qr-art.ts';
 
-const loadMany = async () => (await import('./multiple-codes.tsx')).MultipleCodes;
+const loadCodes = async () => (await import('./multiple-codes.tsx')).MultipleCodes;
+const loadPlacements = async () => (await import('./multiple-placements.tsx')).MultiplePlacements;
 
-/** One code with its style, or several: `print?ids=…`, or `print` with the filters of the list. */
+/** One code with its style, or several: `print?ids=…`, `print` with the filters of the list, or `placements/print`. */
 export default function PrintPage() {
   const { id } = useRoute().params;
-  const MultipleCodes = useLazy(loadMany, id === undefined);
+  const isOfPlacements = useLocation().path.endsWith('/placements/print');
+  const Multiple = useLazy(isOfPlacements ? loadPlacements : loadCodes, id === undefined);
   if (id !== undefined) return <OneCode id={id} />;
-  return MultipleCodes ? <MultipleCodes /> : null;
+  return Multiple ? <Multiple /> : null;
 }
 
 function OneCode({ id }: { readonly id: string }) {

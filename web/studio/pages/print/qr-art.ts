@@ -51,3 +51,17 @@ export async function loadQrArt(url: string): Promise<QrArt> {
   if (!response.ok) throw new Error(`Loading the image failed with status ${response.status}.`);
   return readQrSvg(await response.text());
 }
+
+/** The URL of a code's image in its saved style. It is versioned, so it never shows another style. */
+export const imageUrl = (
+  shortId: string,
+  format: 'png' | 'svg',
+  version: string | undefined,
+  size?: number,
+): string => {
+  const options = new URLSearchParams({
+    ...(version === undefined ? { ecc: 'M' } : { v: version }),
+    ...(size !== undefined && { size: String(size) }),
+  });
+  return `/qr/${shortId}.${format}?${options}`;
+};

@@ -1,6 +1,4 @@
-import { MIN_QR_CONTRAST } from '../../../../contracts/qr-style.ts';
 import type { QrStyle } from '../../../../sdk/src/index.ts';
-import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import type { LogoArt, QrArt } from './qr-art.ts';
 
@@ -16,16 +14,6 @@ export const PLAIN: StyleDraft = { dark: '#000000', light: '#ffffff' };
 export const draftOf = ({ dark, light, logo }: QrStyle): StyleDraft => ({ dark, light, ...(logo && { logo }) });
 
 export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one) === JSON.stringify(other);
-
-export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
-
-/** Checks the colors before the service does. */
-export function colorProblem({ dark, light }: StyleDraft): 'form' | 'inverted' | 'weak' | undefined {
-  if (!isColor(dark) || !isColor(light)) return 'form';
-  const contrast = qrContrast(dark, light);
-  if (contrast < 1) return 'inverted';
-  return contrast < MIN_QR_CONTRAST ? 'weak' : undefined;
-}
 
 /** The minimum error correction of the saved style, so the preview looks the same. */
 export const levelOf = ({ logo }: StyleDraft) => (logo ? 'Q' : 'M');

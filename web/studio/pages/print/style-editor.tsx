@@ -8,15 +8,16 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
+import { ColorField } from '../../parts/color-field/color-field.tsx';
+import { colorProblem, isColor } from '../../parts/color-field/color-problem.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ColorField } from './color-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { Qr } from './qr.tsx';
-import { artOf, colorProblem, draftOf, isColor, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
+import { artOf, draftOf, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
 import { printTexts } from './texts/index.ts';
 import { useQrArt } from './use-qr-art.ts';
 
@@ -63,12 +64,14 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
           <div class="color-inputs">
             <ColorField
               label={look.dark}
+              hexLabel={look.hex(look.dark)}
               value={draft.dark}
               error={isColor(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.form}
               onValue={(dark) => change({ dark })}
             />
             <ColorField
               label={look.light}
+              hexLabel={look.hex(look.light)}
               value={draft.light}
               error={isColor(draft.light) ? undefined : look.form}
               onValue={(light) => change({ light })}

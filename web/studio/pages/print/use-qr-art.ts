@@ -22,17 +22,3 @@ export function useQrArt(url: string): LoadedArt & { readonly retry: () => void 
   }, [url, attempt]);
   return { ...loaded, retry: () => setAttempt((count) => count + 1) };
 }
-
-/** The URL of a code's image in its saved style. It is versioned, so it never shows another style. */
-export const imageUrl = (
-  shortId: string,
-  format: 'png' | 'svg',
-  version: string | undefined,
-  size?: number,
-): string => {
-  const options = new URLSearchParams({
-    ...(version === undefined ? { ecc: 'M' } : { v: version }),
-    ...(size !== undefined && { size: String(size) }),
-  });
-  return `/qr/${shortId}.${format}?${options}`;
-};

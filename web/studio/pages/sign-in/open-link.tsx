@@ -1,4 +1,4 @@
-import { ApiError, createSession } from '../../../../sdk/src/index.ts';
+import { ApiError, createSession, getMe } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { notifyOtherTabs } from './return-path.ts';
@@ -14,13 +14,21 @@ interface OpenLinkProps {
   readonly onSignedIn: () => unknown;
 }
 
+const isSignedIn = () =>
+  signInClient.call(getMe, {}).then(
+    () => true,
+    () => false,
+  );
+
 /** The page behind a link. It does nothing by itself: a user signs in with one click, but a mail scanner does not. */
 export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const texts = useTexts(signInTexts);
   const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
   const use = async (event: Event) => {
     if (!isTrustedEvent(event)) return;
-    if (!(await run(() => signInClient.call(createSession, { body: { token } })))) return;
+    const isNew = await run(() => signInClient.call(createSession, { body: { token } }));
+    // A used link still opens the Studio for someone who is signed in.
+    if (!isNew && !(await isSignedIn())) return;
     notifyOtherTabs();
     await onSignedIn();
   };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { WEBHOOK_EVENT_TYPES } from '../../../../contracts/events.ts';
-import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
+import { type Delivery, type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -10,7 +10,7 @@ import { Select } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DeliveryLine } from './delivery-line.tsx';
+import { EventCard } from './event-card.tsx';
 import { webhookTexts } from './texts/index.ts';
 
 type Filter = NonNullable<ListDeliveriesInput['query']>;
@@ -71,8 +71,8 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
           <p class="soft">{Object.keys(filter).length > 0 ? texts.noneFits : texts.none}</p>
         )}
         <ul class="deliveries">
-          {deliveries.map((delivery) => (
-            <DeliveryLine key={delivery.id} delivery={delivery} />
+          {groupedByEvent(deliveries).map((group) => (
+            <EventCard key={group[0].event_id} deliveries={group} />
           ))}
         </ul>
         <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
@@ -84,6 +84,16 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
 
 const hasPending = ({ deliveries }: { readonly deliveries: readonly { readonly status: string }[] }) =>
   deliveries.some(({ status }) => status === 'pending');
+
+type Group = readonly [newest: Delivery, ...older: Delivery[]];
+
+/** An event and its redeliveries belong together, newest delivery first. */
+function groupedByEvent(deliveries: readonly Delivery[]): Group[] {
+  const newestFirst = (one: Delivery, other: Delivery) => other.created_at.localeCompare(one.created_at);
+  return [...Map.groupBy(deliveries, ({ event_id }) => event_id).values()].map(
+    (group) => group.toSorted(newestFirst) as unknown as Group,
+  );
+}
 
 /** Ignores invalid values in the query string. */
 function filterOf({ status, event, ...days }: Readonly<Record<string, string | undefined>>): Filter {

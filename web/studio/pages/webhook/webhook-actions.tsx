@@ -15,8 +15,8 @@ import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
 import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
@@ -90,7 +90,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           title={texts.store}
           lines={[
             { label: texts.newSecret(rotated.until), value: rotated.secret },
-            { label: texts.envLine, value: `QPR_WEBHOOK_SECRET=${rotated.secret}` },
+            { label: texts.envLine, value: `WEBHOOK_SECRET=${rotated.secret}` },
           ]}
           onStored={() => setRotated(undefined)}
         />

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../../../../contracts/events.ts';
+import { DEFAULT_EVENT_TYPES } from '../../../../contracts/events.ts';
 import { createWebhook, listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
@@ -16,7 +16,7 @@ interface NewWebhookDialogProps {
 export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) {
   const texts = useTexts(webhooksTexts);
   const [url, setUrl, clearUrl] = useDraft('url', '');
-  const [events, setEvents, clearEvents] = useDraft<WebhookEvent[]>('events', [...WEBHOOK_EVENT_TYPES]);
+  const [events, setEvents, clearEvents] = useDraft<WebhookEvent[]>('events', [...DEFAULT_EVENT_TYPES]);
   const { run, isPending, error } = useMutation(createWebhook, { invalidates: [listWebhooks] });
   return (
     <Dialog title={texts.create} onClose={onClose}>

@@ -8,10 +8,10 @@ import { useQuery } from '../../data/use-query.ts';
 import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewWebhookDialog } from './new-webhook-dialog.tsx';
 import { webhooksTexts } from './texts/index.ts';
@@ -65,7 +65,7 @@ export default function WebhooksPage() {
           title={texts.store}
           lines={[
             { label: texts.secret, value: created.secret },
-            { label: texts.envLine, value: `QPR_WEBHOOK_SECRET=${created.secret}` },
+            { label: texts.envLine, value: `WEBHOOK_SECRET=${created.secret}` },
             { label: texts.curlLine, value: sampleCall(created) },
           ]}
           onStored={() => route(scope.path(`webhooks/${created.id}`))}

@@ -1,7 +1,14 @@
 import './activity.css';
-import { type AuditEntry, type ListAuditEntriesOutput, listAuditEntries } from '../../../../sdk/src/index.ts';
+import {
+  type AuditEntry,
+  type ListAuditEntriesOutput,
+  listAuditEntries,
+  listInvitations,
+  listMembers,
+} from '../../../../sdk/src/index.ts';
 import { type Organization, pathIn } from '../../data/scope.tsx';
 import { usePages } from '../../data/use-pages.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Time } from '../../ui/dates/time.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -15,14 +22,16 @@ export interface ActivityProps {
 }
 
 const PAGE = 20;
+const SHORT_ID_LENGTH = 10;
 
-/** The activity, newest first: what was done, by whom, and with which key or session. */
+/** The activity, newest first: who did what to which code or person, and with which key or session. */
 export function ActivityList({ organization }: ActivityProps) {
   const texts = useTexts(activityTexts);
   const query = { limit: PAGE, ...(organization && { organization_id: organization.id }) };
   const next = ({ next_cursor }: ListAuditEntriesOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
   const list = usePages(listAuditEntries, { query }, next);
+  const people = usePeople(organization?.id);
   return (
     <>
       <p class="soft">{organization ? texts.ofAll : texts.ofYou}</p>
@@ -32,10 +41,10 @@ export function ActivityList({ organization }: ActivityProps) {
         {list.pages.flatMap(({ entries }) =>
           entries.map((entry) => (
             <li key={entry.id} data-item>
-              <Action entry={entry} organization={organization} />
+              <Action entry={entry} organization={organization} people={people} />
               <span class="soft">
-                {organization && <bdi>{entry.email ?? texts.gone} · </bdi>}
-                {accessMethod(entry, texts)} · <Time value={entry.created_at} />
+                <bdi>{organization ? (entry.email ?? texts.gone) : texts.you}</bdi> · {accessMethod(entry, texts)} ·{' '}
+                <Time value={entry.created_at} />
               </span>
             </li>
           )),
@@ -46,14 +55,48 @@ export function ActivityList({ organization }: ActivityProps) {
   );
 }
 
-/** The action. Links to the code, which may have been deleted since. */
-function Action({ entry: { operation, resource_ids }, organization }: ActivityProps & { readonly entry: AuditEntry }) {
-  const { operations } = useTexts(activityTexts);
-  const text = (operations as Readonly<Record<string, string>>)[operation] ?? operation;
-  const code = resource_ids.find((id) => id.startsWith('qpr_'));
-  if (!code || operation === 'delete-qpr-code') return <strong>{text}</strong>;
-  return <a href={pathIn(`codes/${code}`, organization?.slug)}>{text}</a>;
+type Names = Readonly<Record<string, string>>;
+
+/** The addresses of members and invited people by id. The log itself has only ids. */
+function usePeople(organizationId: string | undefined): Names {
+  const input = { path: { id: organizationId ?? '' } };
+  const enabled = organizationId !== undefined;
+  const { data: members } = useQuery(listMembers, input, { enabled });
+  const { data: invitations } = useQuery(listInvitations, input, { enabled });
+  return Object.fromEntries([
+    ...(members?.members ?? []).map(({ id, email }) => [id, email]),
+    ...(invitations?.invitations ?? []).map(({ invitation_id, email }) => [invitation_id, email]),
+  ]);
 }
+
+interface ActionProps extends ActivityProps {
+  readonly entry: AuditEntry;
+  readonly people: Names;
+}
+
+/** What was done to which code or person, and which fields changed. Links to a code that still exists. */
+function Action({ entry, organization, people }: ActionProps) {
+  const texts = useTexts(activityTexts);
+  const { operation, resource_ids, code_name } = entry;
+  const text = (texts.operations as Names)[operation] ?? operation;
+  const code = resource_ids.find((id) => id.startsWith('qpr_'));
+  const person = resource_ids.map((id) => people[id]).find((email) => email !== undefined);
+  const which = code_name ?? person ?? (code && shortIdOf(code));
+  const changed = /^(?:update|change)-/.test(operation)
+    ? entry.fields.map((field) => (texts.fields as Names)[field] ?? field)
+    : [];
+  return (
+    <span>
+      <strong>{text}</strong>
+      {which !== undefined && ': '}
+      {code_name === null ? <bdi>{which}</bdi> : <a href={pathIn(`codes/${code}`, organization?.slug)}>{code_name}</a>}
+      {changed.length > 0 && <span class="soft"> ({changed.join(', ')})</span>}
+    </span>
+  );
+}
+
+/** A deleted code has no name, but its short id is on every printed copy. */
+const shortIdOf = (codeId: string): string => codeId.slice(-SHORT_ID_LENGTH).toLowerCase();
 
 function accessMethod({ api_key, session_id }: AuditEntry, { key, studio, link }: ActivityTexts): string {
   if (api_key) return key(api_key.name ?? api_key.prefix ?? api_key.id);

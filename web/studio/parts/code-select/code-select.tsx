@@ -21,15 +21,7 @@ interface CodeSelectProps {
 
 /** Selects a code by name. A link can select a code that is not in the list. */
 export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
-  const scope = useScope();
-  const query = { ...scope.fields, limit: PAGE };
-  const { pages, hasMore, isFetchingMore, loadMore } = usePages(listQprCodes, { query }, ({ offset, total }) =>
-    offset + PAGE < Math.min(total, MAX_CODES) ? { query: { ...query, offset: offset + PAGE } } : undefined,
-  );
-  useEffect(() => {
-    if (hasMore && !isFetchingMore) loadMore();
-  });
-  const listed = byName(pages.flatMap(({ codes }) => codes));
+  const { codes: listed } = useCodes();
   const chosen = useChosenCode(value);
   const others = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen] : [];
   return (
@@ -50,4 +42,27 @@ export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
 /** The code with this id; undefined while it loads. */
 export function useChosenCode(id: string | undefined) {
   return useQuery(getQprCode, { path: { id: id ?? '' } }, { enabled: id !== undefined }).data;
+}
+
+/** The codes of the account or organization, sorted by name. All users of this hook share the data. */
+export function useCodes() {
+  const scope = useScope();
+  const query = { ...scope.fields, limit: PAGE };
+  const { pages, error, isPending, hasMore, isFetchingMore, loadMore, retry } = usePages(
+    listQprCodes,
+    { query },
+    ({ offset, total }) =>
+      offset + PAGE < Math.min(total, MAX_CODES) ? { query: { ...query, offset: offset + PAGE } } : undefined,
+  );
+  useEffect(() => {
+    if (hasMore && !isFetchingMore) loadMore();
+  });
+  return { codes: byName(pages.flatMap(({ codes }) => codes)), error, isPending, retry };
+}
+
+/** Looks up the name of a code; undefined if it is not among the loaded codes. */
+export function useCodeNames(): (id: string) => string | undefined {
+  const { codes } = useCodes();
+  const names = new Map(codes.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../../../sdk/src/index.ts';
-import { hasFieldError } from '../../texts/problems.ts';
+import { fieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -70,5 +70,7 @@ function urlErrorOf(error: Error | undefined, words: WebhookWords): string | und
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'webhook.url_taken') return words.urlTaken;
   if (error.code === 'webhook.host_limit_reached') return words.hostFull;
-  return hasFieldError(error, 'url') ? words.urlInvalid : undefined;
+  const refused = fieldError(error, 'url');
+  const explanations: Readonly<Record<string, string>> = words.urlRefused;
+  return refused && (explanations[refused.reason ?? ''] ?? refused.message);
 }

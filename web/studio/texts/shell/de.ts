@@ -6,8 +6,10 @@ export const texts: ShellTexts = {
   skip: 'Zum Inhalt springen',
   pages: {
     codes: 'Codes',
+    placements: 'Platzierungen',
     conversations: 'Gespräche',
     overview: 'Überblick',
+    brand: 'Marke',
     webhooks: 'Webhooks',
     'api-keys': 'API-Schlüssel',
     organizations: 'Organisationen',

@@ -4,8 +4,10 @@ export const texts = {
   skip: 'Skip to the content',
   pages: {
     codes: 'Codes',
+    placements: 'Placements',
     conversations: 'Conversations',
     overview: 'Overview',
+    brand: 'Brand',
     webhooks: 'Webhooks',
     'api-keys': 'API keys',
     organizations: 'Organizations',

@@ -6,8 +6,10 @@ export const texts: ShellTexts = {
   skip: 'Saltar al contenido',
   pages: {
     codes: 'Códigos',
+    placements: 'Ubicaciones',
     conversations: 'Conversaciones',
     overview: 'Resumen',
+    brand: 'Marca',
     webhooks: 'Webhooks',
     'api-keys': 'Claves de API',
     organizations: 'Organizaciones',

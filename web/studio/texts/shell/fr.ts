@@ -6,8 +6,10 @@ export const texts: ShellTexts = {
   skip: 'Aller au contenu',
   pages: {
     codes: 'Codes',
+    placements: 'Emplacements',
     conversations: 'Conversations',
     overview: 'Vue d’ensemble',
+    brand: 'Marque',
     webhooks: 'Webhooks',
     'api-keys': 'Clés d’API',
     organizations: 'Organisations',

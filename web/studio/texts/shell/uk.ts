@@ -6,8 +6,10 @@ export const texts: ShellTexts = {
   skip: 'Перейти до вмісту',
   pages: {
     codes: 'Коди',
+    placements: 'Розміщення',
     conversations: 'Розмови',
     overview: 'Огляд',
+    brand: 'Бренд',
     webhooks: 'Вебхуки',
     'api-keys': 'Ключі API',
     organizations: 'Організації',

@@ -1,8 +1,15 @@
+import { signal } from '@preact/signals';
 import { formatRelative, formatTime } from '../../texts/format.ts';
 
-/** A relative time, with the exact time as its title. */
+const TICK_MS = 10_000;
+const now = signal(Date.now());
+setInterval(() => {
+  now.value = Date.now();
+}, TICK_MS);
+
+/** A relative time that stays current, with the exact time as its title. */
 export const Time = ({ value }: { readonly value: string }) => (
   <time dateTime={value} title={formatTime(value)}>
-    {formatRelative(value)}
+    {formatRelative(value, Math.max(now.value, Date.now()))}
   </time>
 );

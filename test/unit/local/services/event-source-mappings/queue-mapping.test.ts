@@ -120,6 +120,21 @@ describe('a queue mapping', () => {
     expect(runtime.invocations).toHaveLength(1);
   });
 
+  test('does not count the wait for an instance as visibility timeout', async () => {
+    const { attributes } = await runtime.start(sqsQueue, 'Short', { VisibilityTimeout: 1 });
+    queue = runtime.find<Queue>('queue', attributes.Arn ?? '');
+    runtime.functionRoleArn = runtime.addRole('short', [{ Effect: 'Allow', Action: 'sqs:*', Resource: queue.arn }]);
+    const instance = Promise.withResolvers<void>();
+    runtime.waitForInstance = () => instance.promise;
+    await queue.send('patient');
+    await start();
+    await eventually(() => expect(runtime.invocations).toHaveLength(1));
+    await sleep(1_500);
+    instance.resolve();
+    await eventually(() => expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
+    expect(runtime.invocations).toHaveLength(1);
+  });
+
   test('divides the visibility timeout that a function sets for a message', async () => {
     await queue.send('later');
     runtime.respond = async ({ event }) => {

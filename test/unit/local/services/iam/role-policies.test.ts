@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RequestContext } from '../../../../../local/engine/types.ts';
 import { readIdentityPolicy, readTrustPolicy } from '../../../../../local/services/iam/identity-policy.ts';
-import { evaluate, RolePolicies } from '../../../../../local/services/iam/role-policies.ts';
+import { RolePolicies } from '../../../../../local/services/iam/role-policies.ts';
+import { evaluate } from '../../../../../local/services/iam/statement.ts';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/codes';
 const ROLE = 'arn:aws:iam::000000000000:role/reader';
 
 const decide = (statement: unknown, action: string, resource: string, context: RequestContext = {}) =>
-  evaluate(readIdentityPolicy({ Statement: statement }), { action, resource, context });
+  evaluate(readIdentityPolicy({ Statement: statement }), ROLE, { action, resource, context });
 const allow = (Action: string | string[], Resource: string | string[], Condition?: object) => ({
   Effect: 'Allow',
   Action,

@@ -22,3 +22,15 @@ test('prints only errors, and repeats the same error only after a pause', () => 
   expect(printed).toHaveLength(3);
   expect(printed.at(-1)).toBe('Qpr-converse: other');
 });
+
+test('prints the reason of an error that the handler threw', () => {
+  const printed: string[] = [];
+  const line = {
+    level: 'ERROR',
+    message: 'Invoke Error',
+    errorType: 'TypeError',
+    errorMessage: 'It is not a function.',
+  };
+  errorPrinter('Qpr-converse', (each) => printed.push(each))(`${JSON.stringify(line)}\n`);
+  expect(printed).toEqual(['Qpr-converse: Invoke Error: It is not a function.']);
+});

@@ -24,3 +24,26 @@ test('reports once that the disk is full, and once that it has space again', () 
     now.mockRestore();
   }
 });
+
+test('reports that the disk has space again when nobody asks', () => {
+  jest.useFakeTimers();
+  const printed: string[] = [];
+  let free = 10 * 1024 * 1024;
+  const disk = new DiskSpace(
+    '/data',
+    (line) => printed.push(line),
+    () => free,
+  );
+  try {
+    expect(disk.hasSpace()).toBe(false);
+    jest.advanceTimersByTime(950);
+    expect(disk.hasSpace()).toBe(false);
+    // Just after the last question, so that the timer must check anyway, and the disk is still full.
+    jest.advanceTimersByTime(60);
+    free = 1e9;
+    jest.advanceTimersByTime(1_000);
+    expect(printed).toEqual([expect.stringMatching(/^The disk is full/), 'The disk has space again. Writes continue.']);
+  } finally {
+    jest.useRealTimers();
+  }
+});

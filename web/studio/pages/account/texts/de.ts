@@ -22,7 +22,10 @@ export const texts: AccountTexts = {
   download: 'Alles herunterladen',
   deletion: 'Konto löschen',
   deletionText:
-    '14 Tage lang geht alles weiter wie bisher, und Sie können es sich anders überlegen. Dann sind alle Codes, Gespräche und Schlüssel endgültig weg, und gedruckte Codes führen zu einer Seite, die das sagt.',
+    '14 Tage lang funktioniert alles wie bisher, und Sie können es sich anders überlegen. Danach werden alle Codes, Gespräche und Schlüssel endgültig gelöscht. Gedruckte Codes öffnen dann eine Seite, die darauf hinweist.',
+  deleteTitle: 'Konto löschen?',
+  deleteAsk: 'Geben Sie zur Bestätigung Ihre E-Mail-Adresse ein:',
+  deleteWrong: 'Das ist nicht die Adresse Ihres Kontos.',
   delete: 'Mein Konto löschen',
   keep: 'Mein Konto behalten',
   exported: (count) => `Bisher ${count} Einträge`,

@@ -20,7 +20,10 @@ export const texts = {
   download: 'Download everything',
   deletion: 'Delete the account',
   deletionText:
-    'For 14 days everything goes on as before, and you can change your mind. Then all codes, conversations and keys are gone for good, and printed codes lead to a page that says so.',
+    'For 14 days, everything keeps working and you can change your mind. Then all codes, conversations and keys are permanently deleted, and printed codes open a page that says so.',
+  deleteTitle: 'Delete your account?',
+  deleteAsk: 'To confirm, type your e-mail address:',
+  deleteWrong: 'This is not the address of your account.',
   delete: 'Delete my account',
   keep: 'Keep my account',
   exported: (count: number) => `${count} entries so far`,

@@ -22,7 +22,10 @@ export const texts: AccountTexts = {
   download: 'Descargar todo',
   deletion: 'Eliminar la cuenta',
   deletionText:
-    'Durante 14 días todo sigue como antes y puede cambiar de idea. Después, todos los códigos, conversaciones y claves desaparecen para siempre, y los códigos impresos llevan a una página que lo dice.',
+    'Durante 14 días todo sigue funcionando y puede cambiar de opinión. Después, todos los códigos, conversaciones y claves se eliminan definitivamente, y los códigos impresos abren una página que lo indica.',
+  deleteTitle: '¿Eliminar su cuenta?',
+  deleteAsk: 'Para confirmar, escriba su dirección de correo:',
+  deleteWrong: 'No es la dirección de su cuenta.',
   delete: 'Eliminar mi cuenta',
   keep: 'Conservar mi cuenta',
   exported: (count) => `${count} entradas hasta ahora`,

@@ -22,7 +22,10 @@ export const texts: AccountTexts = {
   download: 'Tout télécharger',
   deletion: 'Supprimer le compte',
   deletionText:
-    'Pendant 14 jours, tout continue comme avant, et vous pouvez changer d’avis. Ensuite, tous les codes, conversations et clés disparaissent pour de bon, et les codes imprimés mènent à une page qui le dit.',
+    'Pendant 14 jours, tout continue de fonctionner et vous pouvez changer d’avis. Ensuite, tous les codes, conversations et clés sont définitivement supprimés, et les codes imprimés ouvrent une page qui l’indique.',
+  deleteTitle: 'Supprimer votre compte ?',
+  deleteAsk: 'Pour confirmer, saisissez votre adresse e-mail :',
+  deleteWrong: 'Ce n’est pas l’adresse de votre compte.',
   delete: 'Supprimer mon compte',
   keep: 'Garder mon compte',
   exported: (count) => `${count} entrées jusqu’ici`,

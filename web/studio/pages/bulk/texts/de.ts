@@ -24,6 +24,7 @@ export const texts: BulkTexts = {
   byColumn: (column) => `Nach der Spalte ${column}`,
   noColumn: (column) => `Ihre Liste hat keine Spalte „${column}“.`,
   check: '3. Prüfen und erstellen',
+  patternFirst: 'Geben Sie in Schritt 2 einen Namen und einen Prompt ein. Das Ergebnis erscheint hier.',
   ready: (count) => plural(count, { one: '1 Zeile ist bereit.', other: `${formatNumber(count)} Zeilen sind bereit.` }),
   wrong: (count) =>
     plural(count, {
@@ -58,6 +59,14 @@ export const texts: BulkTexts = {
   printSome: (from, to) => `${formatNumber(from)} bis ${formatNumber(to)} drucken`,
   download: 'Als CSV herunterladen',
   another: 'Eine andere Liste',
+  makingPlacements: 'Die Platzierungen werden erstellt',
+  donePlacements: 'Alle Platzierungen sind erstellt',
+  placementsHint: {
+    title: (count) => `Diese ${formatNumber(count)} Zeilen haben denselben Prompt`,
+    text: 'Ein Code mit einer Platzierung je Zeile ist leichter zu pflegen: Sie bearbeiten nur einen Prompt und sehen trotzdem die Scans jeder Zeile.',
+    name: 'Name des Codes',
+    start: (count) => `1 Code mit ${formatNumber(count)} Platzierungen erstellen`,
+  },
   isMade: 'Erstellt',
   isWaiting: 'Wartet',
 };

@@ -23,6 +23,7 @@ export const texts = {
   byColumn: (column: string) => `By the column ${column}`,
   noColumn: (column: string) => `Your list has no column “${column}”.`,
   check: '3. Check and make',
+  patternFirst: 'Enter a name and a prompt in step 2. The result appears here.',
   ready: (count: number) => plural(count, { one: '1 row is ready.', other: `${formatNumber(count)} rows are ready.` }),
   wrong: (count: number) =>
     plural(count, {
@@ -57,6 +58,14 @@ export const texts = {
   printSome: (from: number, to: number) => `Print ${formatNumber(from)} to ${formatNumber(to)}`,
   download: 'Download as CSV',
   another: 'Another list',
+  makingPlacements: 'The placements are being created',
+  donePlacements: 'All placements are created',
+  placementsHint: {
+    title: (count: number) => `These ${formatNumber(count)} rows share one prompt`,
+    text: 'One code with a placement for each row is easier to maintain: you edit one prompt, and still see the scans of each row.',
+    name: 'Name of the code',
+    start: (count: number) => `Create 1 code with ${formatNumber(count)} placements`,
+  },
   isMade: 'Made',
   isWaiting: 'Waiting',
 };

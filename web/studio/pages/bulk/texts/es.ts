@@ -24,6 +24,7 @@ export const texts: BulkTexts = {
   byColumn: (column) => `Según la columna ${column}`,
   noColumn: (column) => `Su lista no tiene la columna «${column}».`,
   check: '3. Comprobar y crear',
+  patternFirst: 'Escriba un nombre y un prompt en el paso 2. El resultado aparecerá aquí.',
   ready: (count) => plural(count, { one: '1 fila está lista.', other: `${formatNumber(count)} filas están listas.` }),
   wrong: (count) =>
     plural(count, {
@@ -58,6 +59,14 @@ export const texts: BulkTexts = {
   printSome: (from, to) => `Imprimir del ${formatNumber(from)} al ${formatNumber(to)}`,
   download: 'Descargar como CSV',
   another: 'Otra lista',
+  makingPlacements: 'Se están creando las ubicaciones',
+  donePlacements: 'Todas las ubicaciones están creadas',
+  placementsHint: {
+    title: (count) => `Estas ${formatNumber(count)} filas comparten un mismo prompt`,
+    text: 'Un código con una ubicación por fila es más fácil de mantener: edita un solo prompt y sigue viendo los escaneos de cada fila.',
+    name: 'Nombre del código',
+    start: (count) => `Crear 1 código con ${formatNumber(count)} ubicaciones`,
+  },
   isMade: 'Creado',
   isWaiting: 'En espera',
 };

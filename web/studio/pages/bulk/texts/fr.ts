@@ -25,6 +25,7 @@ export const texts: BulkTexts = {
   byColumn: (column) => `Selon la colonne ${column}`,
   noColumn: (column) => `Votre liste n’a pas de colonne « ${column} ».`,
   check: '3. Vérifier et créer',
+  patternFirst: 'Saisissez un nom et un prompt à l’étape 2. Le résultat s’affiche ici.',
   ready: (count) =>
     plural(count, {
       one: `${formatNumber(count)} ligne est prête.`,
@@ -65,6 +66,14 @@ export const texts: BulkTexts = {
   printSome: (from, to) => `Imprimer ${formatNumber(from)} à ${formatNumber(to)}`,
   download: 'Télécharger en CSV',
   another: 'Une autre liste',
+  makingPlacements: 'Création des emplacements en cours',
+  donePlacements: 'Tous les emplacements sont créés',
+  placementsHint: {
+    title: (count) => `Ces ${formatNumber(count)} lignes partagent le même prompt`,
+    text: 'Un seul code avec un emplacement par ligne est plus facile à gérer\u00a0: vous modifiez un seul prompt et voyez toujours les scans de chaque ligne.',
+    name: 'Nom du code',
+    start: (count) => `Créer 1 code avec ${formatNumber(count)} emplacements`,
+  },
   isMade: 'Créé',
   isWaiting: 'En attente',
 };

@@ -24,6 +24,7 @@ export const texts: BulkTexts = {
   byColumn: (column) => `За стовпцем ${column}`,
   noColumn: (column) => `У вашому списку немає стовпця «${column}».`,
   check: '3. Перевірити й створити',
+  patternFirst: 'Введіть назву й промпт на кроці 2. Результат з’явиться тут.',
   ready: (count) =>
     plural(count, {
       one: `${formatNumber(count)} рядок готовий.`,
@@ -68,6 +69,14 @@ export const texts: BulkTexts = {
   printSome: (from, to) => `Друкувати від ${formatNumber(from)} до ${formatNumber(to)}`,
   download: 'Завантажити CSV',
   another: 'Інший список',
+  makingPlacements: 'Розміщення створюються',
+  donePlacements: 'Усі розміщення створено',
+  placementsHint: {
+    title: (count) => `Ці рядки (${formatNumber(count)}) мають спільну підказку`,
+    text: 'Один код із розміщенням для кожного рядка простіше підтримувати: ви редагуєте одну підказку і все одно бачите сканування кожного рядка.',
+    name: 'Назва коду',
+    start: (count) => `Створити 1 код, розміщень: ${formatNumber(count)}`,
+  },
   isMade: 'Створено',
   isWaiting: 'Чекає',
 };

@@ -39,12 +39,4 @@ export const texts: CodesTexts = {
   wasArchived: (name) => `„${name}“ ist archiviert.`,
   wasUnarchived: (name) => `„${name}“ ist wieder da.`,
   wasDuplicated: (name) => `„${name}“ ist dupliziert. Das ist die Kopie.`,
-  wasDeleted: (name) => `„${name}“ ist gelöscht.`,
-  deleteTitle: 'Diesen Code endgültig löschen?',
-  deleteText:
-    'Jedes gedruckte Exemplar funktioniert dann nicht mehr, seine Gespräche gehen mit, und niemand kann ihn zurückholen. Soll er nur ruhen, archivieren Sie ihn.',
-  deleteAsk: 'Zum Fortfahren geben Sie seinen Namen ein:',
-  deleteName: 'Name des Codes',
-  deleteWrong: 'Das ist nicht sein Name. Geben Sie ihn genau so ein, wie er oben steht.',
-  deleteButton: 'Endgültig löschen',
 };

@@ -35,14 +35,6 @@ export const texts = {
   wasArchived: (name: string) => `“${name}” is archived.`,
   wasUnarchived: (name: string) => `“${name}” is back.`,
   wasDuplicated: (name: string) => `“${name}” is duplicated. This is the copy.`,
-  wasDeleted: (name: string) => `“${name}” is deleted.`,
-  deleteTitle: 'Delete this code for good?',
-  deleteText:
-    'Every printed copy stops working, its conversations go with it, and nobody can bring it back. If it should only rest, archive it instead.',
-  deleteAsk: 'To go on, type its name:',
-  deleteName: 'Name of the code',
-  deleteWrong: 'That is not its name. Type it exactly as it stands above.',
-  deleteButton: 'Delete for good',
 };
 
 export type CodesTexts = typeof texts;

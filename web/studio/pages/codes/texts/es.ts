@@ -37,12 +37,4 @@ export const texts: CodesTexts = {
   wasArchived: (name) => `«${name}» está archivado.`,
   wasUnarchived: (name) => `«${name}» ha vuelto.`,
   wasDuplicated: (name) => `«${name}» está duplicado. Esta es la copia.`,
-  wasDeleted: (name) => `«${name}» se ha eliminado.`,
-  deleteTitle: '¿Eliminar este código para siempre?',
-  deleteText:
-    'Todas las copias impresas dejan de funcionar, sus conversaciones se van con él y nadie puede recuperarlo. Si solo debe descansar, archívelo.',
-  deleteAsk: 'Para continuar, escriba su nombre:',
-  deleteName: 'Nombre del código',
-  deleteWrong: 'Ese no es su nombre. Escríbalo exactamente como está arriba.',
-  deleteButton: 'Eliminar para siempre',
 };

@@ -40,12 +40,4 @@ export const texts: CodesTexts = {
   wasArchived: (name) => `« ${name} » est archivé.`,
   wasUnarchived: (name) => `« ${name} » est de retour.`,
   wasDuplicated: (name) => `« ${name} » est dupliqué. Voici la copie.`,
-  wasDeleted: (name) => `« ${name} » est supprimé.`,
-  deleteTitle: 'Supprimer ce code pour toujours ?',
-  deleteText:
-    'Chaque exemplaire imprimé cesse de fonctionner, ses conversations partent avec lui, et personne ne peut le rétablir. S’il doit seulement se reposer, archivez-le.',
-  deleteAsk: 'Pour continuer, saisissez son nom :',
-  deleteName: 'Nom du code',
-  deleteWrong: 'Ce n’est pas son nom. Saisissez-le exactement comme ci-dessus.',
-  deleteButton: 'Supprimer pour toujours',
 };

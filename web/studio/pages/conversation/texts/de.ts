@@ -16,5 +16,8 @@ export const texts: ConversationTexts = {
   roles: { visitor: 'Besucher', assistant: 'Assistent' },
   answers: { stopped: 'Vom Besucher angehalten', failed: 'Das Modell hat versagt' },
   silent: 'Der Besucher hat das Gespräch geöffnet, aber nichts gefragt.',
-  columns: ['Zeit', 'Wer', 'Text'],
+  version: 'Version des Codes',
+  changesSince: 'Was sich seitdem geändert hat',
+  ratings: { up: 'Positiv bewertet', down: 'Negativ bewertet' },
+  columns: ['Zeit', 'Wer', 'Text', 'Bewertung'],
 };

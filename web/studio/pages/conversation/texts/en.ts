@@ -14,7 +14,10 @@ export const texts = {
   roles: { visitor: 'Visitor', assistant: 'Assistant' },
   answers: { stopped: 'Stopped by the visitor', failed: 'The model failed' },
   silent: 'The visitor opened the conversation, but asked nothing.',
-  columns: ['Time', 'Who', 'Text'],
+  version: 'Version of the code',
+  changesSince: 'What changed since',
+  ratings: { up: 'Rated up', down: 'Rated down' },
+  columns: ['Time', 'Who', 'Text', 'Rating'],
 };
 
 export type ConversationTexts = typeof texts;

@@ -16,5 +16,8 @@ export const texts: ConversationTexts = {
   roles: { visitor: 'Visitante', assistant: 'Asistente' },
   answers: { stopped: 'Detenida por el visitante', failed: 'El modelo falló' },
   silent: 'El visitante abrió la conversación, pero no preguntó nada.',
-  columns: ['Hora', 'Quién', 'Texto'],
+  version: 'Versión del código',
+  changesSince: 'Qué ha cambiado desde entonces',
+  ratings: { up: 'Valorada positivamente', down: 'Valorada negativamente' },
+  columns: ['Hora', 'Quién', 'Texto', 'Valoración'],
 };

@@ -20,5 +20,8 @@ export const texts: ConversationTexts = {
   roles: { visitor: 'Visiteur', assistant: 'Assistant' },
   answers: { stopped: 'Arrêtée par le visiteur', failed: 'Le modèle a échoué' },
   silent: 'Le visiteur a ouvert la conversation, mais n’a rien demandé.',
-  columns: ['Heure', 'Qui', 'Texte'],
+  version: 'Version du code',
+  changesSince: 'Ce qui a changé depuis',
+  ratings: { up: 'Évaluée positivement', down: 'Évaluée négativement' },
+  columns: ['Heure', 'Qui', 'Texte', 'Évaluation'],
 };

@@ -16,5 +16,8 @@ export const texts: ConversationTexts = {
   roles: { visitor: 'Відвідувач', assistant: 'Помічник' },
   answers: { stopped: 'Зупинив відвідувач', failed: 'Модель не впоралася' },
   silent: 'Відвідувач відкрив розмову, але нічого не запитав.',
-  columns: ['Час', 'Хто', 'Текст'],
+  version: 'Версія коду',
+  changesSince: 'Що змінилося відтоді',
+  ratings: { up: 'Оцінено позитивно', down: 'Оцінено негативно' },
+  columns: ['Час', 'Хто', 'Текст', 'Оцінка'],
 };

@@ -7,6 +7,7 @@ import { contactHref, contactKind, contactLabel } from '../../../../../shared/pa
 import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useDraft } from '../../../data/use-draft.ts';
+import { contactOf } from '../../../parts/page-faults/page-faults.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
@@ -14,7 +15,7 @@ import { lengthError } from '../../../texts/text-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
-import { contactOf, type Draft } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 import { greetingTexts } from '../greeting-texts.ts';
 import { Logo } from '../logo.tsx';
 import type { EditorTexts } from '../texts/en.ts';
@@ -48,28 +49,38 @@ export function Preview({ draft, organizationId }: PreviewProps) {
           </Button>
         )}
       </header>
-      {draft.logo !== '' && <Logo src={draft.logo} label={texts.logo} />}
-      <Messages
-        preview={preview}
-        name={draft.name || texts.unnamed}
-        welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
-      />
-      {preview.said.length === 0 && (
-        <div class="chips">
-          {suggestions
-            .filter((each) => each.trim() !== '')
-            .map((each) => (
-              <button key={each} type="button" disabled={!isReady} onClick={() => preview.ask(each)} dir="auto">
-                {each}
-              </button>
-            ))}
+      <div class="visitor-page">
+        <div class="visitor-header">
+          {draft.logo === '' ? (
+            <svg class="emblem" viewBox="0 0 24 24" aria-hidden="true">
+              <path d={TEMPLATE_THEMES[draft.template].emblem} />
+            </svg>
+          ) : (
+            <Logo src={draft.logo} label={texts.logo} />
+          )}
+          <strong dir="auto">{draft.name || texts.unnamed}</strong>
+          <Contact draft={draft} />
         </div>
-      )}
-      <Contact draft={draft} />
-      <p class="preview-state" role="status">
-        {stateOf(preview, isReady, texts)}
-      </p>
-      <Ask preview={preview} isReady={isReady} />
+        <Messages
+          preview={preview}
+          welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
+        />
+        {preview.said.length === 0 && (
+          <div class="chips">
+            {suggestions
+              .filter((each) => each.trim() !== '')
+              .map((each) => (
+                <button key={each} type="button" disabled={!isReady} onClick={() => preview.ask(each)} dir="auto">
+                  {each}
+                </button>
+              ))}
+          </div>
+        )}
+        <p class="preview-state" role="status">
+          {stateOf(preview, isReady, texts)}
+        </p>
+        <Ask preview={preview} isReady={isReady} />
+      </div>
     </section>
   );
 }
@@ -99,21 +110,18 @@ function Contact({ draft }: { readonly draft: Draft }) {
   const contact = contactOf(draft);
   if (!contact || !contactKind(contact.to)) return null;
   return (
-    <p class="preview-contact">
-      <a class="button" href={contactHref(contact)} target="_blank" rel="noopener noreferrer" dir="auto">
-        {contactLabel(contact)}
-      </a>
-    </p>
+    <a class="visitor-contact" href={contactHref(contact)} target="_blank" rel="noopener noreferrer" dir="auto">
+      {contactLabel(contact)}
+    </a>
   );
 }
 
 interface MessagesProps {
   readonly preview: Conversation;
-  readonly name: string;
   readonly welcome: string;
 }
 
-function Messages({ preview: { said, partial, again }, name, welcome }: MessagesProps) {
+function Messages({ preview: { said, partial, again }, welcome }: MessagesProps) {
   const texts = useTexts(editorTexts);
   const end = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -123,9 +131,6 @@ function Messages({ preview: { said, partial, again }, name, welcome }: Messages
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div class="preview-messages" ref={end} tabIndex={0} role="log" aria-label={texts.conversation}>
-      <p class="soft" dir="auto">
-        {name}
-      </p>
       <div class="message">
         <Markdown text={welcome} />
       </div>
@@ -202,11 +207,17 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
         onInput={({ currentTarget }) => setQuestion(currentTarget.value)}
       />
       {isWriting ? (
-        <Button onClick={preview.stop}>{texts.stop}</Button>
+        <button type="button" class="round" aria-label={texts.stop} onClick={preview.stop}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M7 7h10v10H7z" />
+          </svg>
+        </button>
       ) : (
-        <Button type="submit" disabled={!isReady}>
-          {texts.send}
-        </Button>
+        <button type="submit" class="round" aria-label={texts.send} aria-disabled={!isReady}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 12h14M13 6l6 6-6 6" />
+          </svg>
+        </button>
       )}
       <p id="ask-fault" class="error" role="status">
         {fault}

@@ -3,7 +3,8 @@ import { PREVIEW } from '../../../../../contracts/conversations.ts';
 import type { AnswerOutcome } from '../../../../../sdk/src/answers.ts';
 import { ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
-import { contactOf, type Draft, fieldsOf } from '../draft.ts';
+import { contactOf } from '../../../parts/page-faults/page-faults.ts';
+import { type Draft, fieldsOf } from '../draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 
 export interface ChatMessage {
@@ -56,7 +57,7 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
       for await (const piece of answerOf(body, current.signal)) {
         if (current.signal.aborted) return;
         if (piece.event === 'done') outcome = piece.outcome;
-        else text += piece.text;
+        else if (piece.event === 'delta') text += piece.text;
         setPartial(text);
       }
       setSaid([...history, { role: 'assistant', text, outcome }]);

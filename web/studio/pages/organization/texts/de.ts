@@ -50,6 +50,13 @@ export const texts: OrganizationTexts = {
     unlimited: 'unbegrenzt',
     change: 'Tarif ändern',
     changed: (plan) => `Der Tarif ist jetzt ${plan}.`,
+    changeTitle: (plan) => `Zu ${plan} wechseln?`,
+    price: 'Kostenlos: Dieser Dienst berechnet nichts für Tarife.',
+    fromTo: (from, to) => `${from} → ${to}`,
+    larger: 'Die neuen Grenzen gelten sofort.',
+    smaller:
+      'Die neuen Grenzen gelten sofort. Es wird nichts gelöscht: Codes und Mitglieder über der Grenze bleiben, es können aber keine weiteren dazukommen.',
+    confirm: (plan) => `Zu ${plan} wechseln`,
     ownersOnly: 'Inhaber der Organisation können den Tarif ändern.',
     operator: 'Den Tarif setzt, wer diesen Dienst betreibt. Fragen Sie dort nach einem anderen.',
     provider: 'Der Tarif wird dort gekauft, geändert und gekündigt, wo Sie ihn bezahlen.',

@@ -49,6 +49,13 @@ export const texts = {
     unlimited: 'unlimited',
     change: 'Change the plan',
     changed: (plan: string) => `The plan is ${plan} now.`,
+    changeTitle: (plan: string) => `Switch to ${plan}?`,
+    price: 'No charge: this service does not bill for plans.',
+    fromTo: (from: string, to: string) => `${from} → ${to}`,
+    larger: 'The new limits apply immediately.',
+    smaller:
+      'The new limits apply immediately. Nothing is deleted: codes and members above a limit stay, but you cannot add more.',
+    confirm: (plan: string) => `Switch to ${plan}`,
     ownersOnly: 'Owners of the organization can change the plan.',
     operator: 'Who runs this service sets the plan. Ask there for another one.',
     provider: 'The plan is bought, changed and cancelled where you pay for it.',

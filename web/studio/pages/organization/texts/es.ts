@@ -50,6 +50,13 @@ export const texts: OrganizationTexts = {
     unlimited: 'sin límite',
     change: 'Cambiar el plan',
     changed: (plan) => `El plan es ahora ${plan}.`,
+    changeTitle: (plan) => `¿Cambiar a ${plan}?`,
+    price: 'Sin coste: este servicio no cobra por los planes.',
+    fromTo: (from, to) => `${from} → ${to}`,
+    larger: 'Los nuevos límites se aplican de inmediato.',
+    smaller:
+      'Los nuevos límites se aplican de inmediato. No se elimina nada: los códigos y miembros que superan un límite se conservan, pero no se pueden añadir más.',
+    confirm: (plan) => `Cambiar a ${plan}`,
     ownersOnly: 'Los propietarios de la organización pueden cambiar el plan.',
     operator: 'Quien opera este servicio fija el plan. Pida allí otro.',
     provider: 'El plan se compra, cambia y cancela donde lo paga.',

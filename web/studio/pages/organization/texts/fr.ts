@@ -50,6 +50,13 @@ export const texts: OrganizationTexts = {
     unlimited: 'illimité',
     change: 'Changer de formule',
     changed: (plan) => `La formule est maintenant ${plan}.`,
+    changeTitle: (plan) => `Passer à ${plan} ?`,
+    price: 'Sans frais : ce service ne facture pas les formules.',
+    fromTo: (from, to) => `${from} → ${to}`,
+    larger: 'Les nouvelles limites s’appliquent immédiatement.',
+    smaller:
+      'Les nouvelles limites s’appliquent immédiatement. Rien n’est supprimé : les codes et membres au-delà d’une limite restent, mais vous ne pouvez plus en ajouter.',
+    confirm: (plan) => `Passer à ${plan}`,
     ownersOnly: 'Les propriétaires de l’organisation peuvent changer la formule.',
     operator: 'La formule est fixée par qui exploite ce service. Demandez-y une autre.',
     provider: 'La formule s’achète, se change et se résilie là où vous la payez.',

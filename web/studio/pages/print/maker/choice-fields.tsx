@@ -3,20 +3,22 @@ import { useShellTexts } from '../../../texts/shell/index.ts';
 import { lengthError } from '../../../texts/text-error.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
 import { LANGUAGE_OPTIONS } from '../calls-to-action.ts';
-import { formatLength } from '../lengths.ts';
-import { DISTANCE_RATIO, LABEL_SIZES, PAPERS, type Paper, PRODUCTS, qrWidth } from '../sheets/layout.ts';
+import { formatLength, formatSize } from '../lengths.ts';
+import { LABEL_SHEETS, STICKER_SIZES } from '../sheets/grid.ts';
+import { DISTANCE_RATIO, PAPERS, type Paper, PRODUCTS } from '../sheets/layout.ts';
 import { printTexts } from '../texts/index.ts';
 import {
   type Choices,
-  isValidCopies,
+  gridOf,
   isValidLabelSize,
-  labelQrMm,
   MAX_CALL_TO_ACTION_LENGTH,
   MAX_COPIES,
   printTextsOf,
+  qrWidth,
+  wholeNumber,
 } from './choices.ts';
 
-const DISTANCES_MM = [300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
+const DISTANCES_MM = [200, 300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
 
 interface ChoiceFieldsProps {
   readonly choices: Choices;
@@ -28,7 +30,11 @@ interface ChoiceFieldsProps {
 export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
   const { print: texts } = useTexts(printTexts);
   const shell = useShellTexts();
-  const { product, distanceMm } = choices;
+  const { product, distanceMm, sheet } = choices;
+  const isPlain = product === 'labels' && sheet === 'plain';
+  const isPrecut = product === 'labels' && !isPlain;
+  const grid = gridOf(choices);
+  const perSheet = grid ? grid.columns * grid.rows : 1;
   return (
     <>
       <fieldset class="products">
@@ -39,26 +45,65 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
             <span>{texts.products[each]}</span>
           </label>
         ))}
-        <p class="hint">{texts.about[product]}</p>
+        <p class="hint">{isPrecut ? texts.precut : texts.about[product]}</p>
       </fieldset>
-      <div class="pairs">
+      {product === 'labels' && (
         <Select
-          label={texts.paper}
-          value={choices.paper}
-          options={Object.values(PAPERS).map(({ name }) => ({ value: name, label: texts.papers[name] }))}
-          onValue={(name) => change({ paper: name as Paper['name'] })}
+          label={texts.sheet}
+          value={sheet}
+          options={[
+            { value: 'plain', label: texts.plain },
+            ...LABEL_SHEETS.map(({ name, columns, rows, width, height, paper }) => ({
+              value: name,
+              label: texts.avery(name, texts.papers[paper], columns * rows, formatSize(width, height)),
+            })),
+          ]}
+          onValue={(name) => change({ sheet: name as Choices['sheet'] })}
         />
-        {product === 'labels' ? (
+      )}
+      <div class="pairs">
+        {!isPrecut && (
+          <Select
+            label={texts.paper}
+            value={choices.paper}
+            options={Object.values(PAPERS).map(({ name }) => ({ value: name, label: texts.papers[name] }))}
+            onValue={(name) => change({ paper: name as Paper['name'] })}
+          />
+        )}
+        {isPlain && (
           <TextField
             label={texts.labelSize}
             type="number"
-            min={LABEL_SIZES.min}
-            max={LABEL_SIZES.max}
+            min={STICKER_SIZES.min}
+            max={STICKER_SIZES.max}
             value={choices.labelMm}
             error={isValidLabelSize(choices) ? undefined : texts.labelSizeError}
             onValue={(mm) => change({ labelMm: mm })}
           />
-        ) : (
+        )}
+        {isPrecut && (
+          <TextField
+            label={texts.start}
+            type="number"
+            min={1}
+            max={perSheet}
+            value={choices.start}
+            error={wholeNumber(choices.start, perSheet) ? undefined : texts.numberError(perSheet)}
+            onValue={(start) => change({ start })}
+          />
+        )}
+        {isMany && grid && (
+          <TextField
+            label={texts.copies}
+            type="number"
+            min={1}
+            max={MAX_COPIES}
+            value={choices.copies}
+            error={wholeNumber(choices.copies, MAX_COPIES) ? undefined : texts.numberError(MAX_COPIES)}
+            onValue={(copies) => change({ copies })}
+          />
+        )}
+        {!isPlain && (
           <Select
             label={texts.language}
             value={choices.language}
@@ -67,18 +112,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
           />
         )}
       </div>
-      {isMany && product === 'labels' && (
-        <TextField
-          label={texts.copies}
-          type="number"
-          min={1}
-          max={MAX_COPIES}
-          value={choices.copies}
-          error={isValidCopies(choices) ? undefined : texts.copiesError}
-          onValue={(copies) => change({ copies })}
-        />
-      )}
-      {product !== 'labels' && (
+      {!isPlain && (
         <TextField
           label={texts.call}
           value={choices.callToAction ?? printTextsOf(choices).callToAction}
@@ -103,7 +137,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
 /** The distance from which the print can be read, and whether that is enough. */
 function Reach({ choices }: Pick<ChoiceFieldsProps, 'choices'>) {
   const { print: texts } = useTexts(printTexts);
-  const width = qrWidth(choices.product, PAPERS[choices.paper], labelQrMm(choices));
+  const width = qrWidth(choices);
   const reach = width * DISTANCE_RATIO;
   const isTooFar = reach < choices.distanceMm;
   return (

@@ -1,6 +1,7 @@
 import { type Language, language } from '../../../texts/language.ts';
 import { CALLS_TO_ACTION } from '../calls-to-action.ts';
-import { LABEL_SIZES, type Paper, type Product } from '../sheets/layout.ts';
+import { cardGrid, type Grid, type LabelSheetName, precutGrid, STICKER_SIZES, stickerGrid } from '../sheets/grid.ts';
+import { PAPERS, type Paper, type Product, posterQr, TENT } from '../sheets/layout.ts';
 
 /** The print settings; numbers as typed. */
 export interface Choices {
@@ -11,8 +12,13 @@ export interface Choices {
   /** Set if the user wrote a text. */
   readonly callToAction?: string | undefined;
   readonly showName: boolean;
+  /** A sheet of pre-cut labels, or plain sticker paper. */
+  readonly sheet: LabelSheetName | 'plain';
+  /** The width of a code on plain sticker paper. */
   readonly labelMm: string;
   readonly copies: string;
+  /** The first label of the sheet that is not used yet. */
+  readonly start: string;
 }
 
 /** North America uses letter paper. */
@@ -21,11 +27,13 @@ const usualPaper = () => (/-(US|CA|MX)$/.test(navigator.language) ? 'letter' : '
 export const defaultChoices = (isMany: boolean): Choices => ({
   product: isMany ? 'labels' : 'tent',
   paper: usualPaper(),
+  sheet: 'plain',
   distanceMm: 300,
   language,
   showName: true,
   labelMm: '40',
   copies: '1',
+  start: '1',
 });
 
 export const MAX_CALL_TO_ACTION_LENGTH = 80;
@@ -37,16 +45,25 @@ export const printTextsOf = ({ language: chosen, callToAction }: Choices) => ({
 });
 
 export const isValidLabelSize = ({ labelMm }: Choices): boolean =>
-  Number(labelMm) >= LABEL_SIZES.min && Number(labelMm) <= LABEL_SIZES.max;
+  Number(labelMm) >= STICKER_SIZES.min && Number(labelMm) <= STICKER_SIZES.max;
 
-/** The width of a label's code; the default if the input is invalid. */
-export const labelQrMm = (choices: Choices): number =>
-  isValidLabelSize(choices) ? Number(choices.labelMm) : LABEL_SIZES.usual;
+/** The labels or cards of a sheet; undefined for products with one code per sheet. Invalid input counts as the default. */
+export function gridOf(choices: Choices): Grid | undefined {
+  const { product, sheet, showName } = choices;
+  const paper = PAPERS[choices.paper];
+  const options = { hasNames: showName, hasSideText: printTextsOf(choices).callToAction.trim() !== '' };
+  if (product === 'cards') return cardGrid(paper, options);
+  if (product !== 'labels') return undefined;
+  if (sheet !== 'plain') return precutGrid(sheet, options);
+  return stickerGrid(paper, isValidLabelSize(choices) ? Number(choices.labelMm) : STICKER_SIZES.usual);
+}
+
+/** The printed width of a code. */
+export const qrWidth = (choices: Choices): number =>
+  gridOf(choices)?.qr ?? (choices.product === 'tent' ? TENT.qr : posterQr(PAPERS[choices.paper]));
 
 export const MAX_COPIES = 100;
 
-export const isValidCopies = ({ copies }: Choices): boolean =>
-  Number.isInteger(Number(copies)) && Number(copies) >= 1 && Number(copies) <= MAX_COPIES;
-
-/** Labels per code; one if the input is invalid. */
-export const copiesOf = (choices: Choices): number => (isValidCopies(choices) ? Number(choices.copies) : 1);
+/** A whole number as typed, or undefined if it is outside the limits. */
+export const wholeNumber = (text: string, max: number): number | undefined =>
+  Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;

@@ -1,14 +1,17 @@
-import { useRef } from 'preact/hooks';
-import { save } from '../../../data/download.ts';
+import { useMemo, useRef } from 'preact/hooks';
+import { loadWithRetry } from '../../../data/load-with-retry.ts';
+import { save } from '../../../data/save-file.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { sheetFile } from '../check-sheet.ts';
-import { labelPages, PAPERS, posterPlacements, tentPlacements } from '../sheets/layout.ts';
-import { LabelSheet, PosterSheet, type PrintedCode, TentSheet } from '../sheets/sheet.tsx';
+import { piecePages } from '../sheets/grid.ts';
+import { PAPERS, posterSymbols, tentSymbols } from '../sheets/layout.ts';
+import { PieceSheet } from '../sheets/piece-sheet.tsx';
+import { PosterSheet, type PrintedCode, TentSheet } from '../sheets/sheet.tsx';
 import { printTexts } from '../texts/index.ts';
 import { useSheetCheck } from '../use-sheet-check.ts';
 import { ChoiceFields } from './choice-fields.tsx';
-import { type Choices, copiesOf, defaultChoices, labelQrMm, printTextsOf } from './choices.ts';
+import { type Choices, defaultChoices, gridOf, MAX_COPIES, printTextsOf, wholeNumber } from './choices.ts';
 import { ScanCheckResult } from './scan-check-result.tsx';
 
 /** Chooses, previews and prints a sheet after it has been checked. */
@@ -18,10 +21,17 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
   const [choices, choose] = useDraft<Choices>('print', defaultChoices(isMany));
   const sheets = useRef<HTMLDivElement>(null);
   const { product, showName } = choices;
-  const paper = PAPERS[choices.paper];
-  const qrMm = labelQrMm(choices);
-  const labels = product === 'labels' ? labelPages(paper, qrMm, codes.length, copiesOf(choices)) : undefined;
-  const place = product === 'tent' ? tentPlacements : posterPlacements;
+  const grid = gridOf(choices);
+  const paper = grid?.paper ?? PAPERS[choices.paper];
+  const words = printTextsOf(choices);
+  const labels =
+    grid &&
+    piecePages(grid, {
+      codes: codes.length,
+      copies: wholeNumber(choices.copies, MAX_COPIES) ?? 1,
+      used: grid.isCut ? 0 : (wholeNumber(choices.start, grid.columns * grid.rows) ?? 1) - 1,
+    });
+  const place = product === 'tent' ? tentSymbols : posterSymbols;
   const pages = labels ?? codes.map((_, code) => place(paper, code));
   const expected = pages.map((page) =>
     page.map((placed) => {
@@ -29,18 +39,45 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
       return { ...placed, text: scanUrl, modules: art.size };
     }),
   );
+  // A stored style has its own colors and logo, so these identify the content without comparing whole drawings.
   const checkKey = JSON.stringify([
     choices,
-    codes.map(({ name, art }) => [name, art.dark, art.light, art.modules.length, art.logo]),
+    codes.map(({ name, scanUrl, art }) => [name, scanUrl, art.dark, art.light, art.modules.length, art.logo?.width]),
   ]);
   const check = useSheetCheck(sheets, paper, expected, checkKey);
   const SingleSheet = product === 'poster' ? PosterSheet : TentSheet;
-  const download = () => {
-    for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
-      const { name } = (!labels && codes[page]) || codes[0];
-      const number = labels && page > 0 ? ` ${page + 1}` : '';
-      save(sheetFile(sheet as SVGSVGElement), `${name} ${texts.products[product]}${number}.svg`);
-    }
+  // Hundreds of codes take a while to draw, and the check renders this component for every sheet that it has read.
+  const drawing = useMemo(
+    () =>
+      grid && labels
+        ? labels.map((page, number) => (
+            <PieceSheet
+              key={String(number)}
+              grid={grid}
+              pieces={page}
+              codes={codes}
+              words={words}
+              showNames={showName}
+            />
+          ))
+        : codes.map((code, number) => (
+            <SingleSheet key={String(number)} paper={paper} code={code} words={words} showName={showName} />
+          )),
+    [checkKey],
+  );
+  const drawn = () => [...(sheets.current?.querySelectorAll<SVGSVGElement>('svg.sheet') ?? [])];
+  const files = {
+    svg: () => {
+      for (const [page, sheet] of drawn().entries()) {
+        const { name } = (!labels && codes[page]) || codes[0];
+        const number = labels && page > 0 ? ` ${page + 1}` : '';
+        save(sheetFile(sheet), `${name} ${texts.products[product]}${number}.svg`);
+      }
+    },
+    pdf: async () => {
+      const { sheetsPdf } = await loadWithRetry(() => import('../pdf/sheets-pdf.ts'));
+      save(await sheetsPdf(drawn(), paper), `${codes[0].name} ${texts.products[product]}.pdf`);
+    },
   };
   return (
     <section class="card maker" aria-labelledby="maker-title">
@@ -54,28 +91,9 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
         <div>
           {/* The drawings are decorative; the fields and the line below describe them. */}
           <div ref={sheets} class="sheets" role="img" aria-label={texts.preview}>
-            {labels?.map((page, number) => (
-              <LabelSheet
-                key={String(number)}
-                paper={paper}
-                qr={qrMm}
-                labels={page}
-                codes={codes}
-                showNames={showName}
-              />
-            ))}
-            {!labels &&
-              codes.map((code, number) => (
-                <SingleSheet
-                  key={String(number)}
-                  paper={paper}
-                  code={code}
-                  words={printTextsOf(choices)}
-                  showName={showName}
-                />
-              ))}
+            {drawing}
           </div>
-          <ScanCheckResult check={check} codes={expected.flat().length} sheets={pages.length} onDownload={download} />
+          <ScanCheckResult check={check} codes={expected.flat().length} sheets={pages.length} files={files} />
         </div>
       </div>
     </section>

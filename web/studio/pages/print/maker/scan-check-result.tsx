@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ExpectedCode, minReadableWidth } from '../check-sheet.ts';
@@ -6,7 +7,7 @@ import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
 import type { Check } from '../use-sheet-check.ts';
 
-/** Each sheet is a separate file. For more sheets, use the print dialog, which creates one PDF. */
+/** Each sheet is a separate SVG file. The PDF contains all sheets. */
 const MAX_FILES = 20;
 
 interface ScanCheckResultProps {
@@ -14,13 +15,18 @@ interface ScanCheckResultProps {
   /** On all sheets together. */
   readonly codes: number;
   readonly sheets: number;
-  readonly onDownload: () => void;
+  readonly files: { svg(): void; pdf(): Promise<void> };
 }
 
 /** Says whether the print scans. Only then can it be downloaded or printed. */
-export function ScanCheckResult({ check, codes, sheets, onDownload }: ScanCheckResultProps) {
+export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResultProps) {
   const { print: texts } = useTexts(printTexts);
   const isGood = check.state === 'done' && check.failed.length === 0;
+  const [isWriting, setWriting] = useState(false);
+  const downloadPdf = async () => {
+    setWriting(true);
+    await files.pdf().finally(() => setWriting(false));
+  };
   return (
     <div class="screen-only verdict">
       <p class={check.state === 'checking' ? 'notice' : isGood ? 'notice good' : 'notice danger'} role="status">
@@ -36,8 +42,11 @@ export function ScanCheckResult({ check, codes, sheets, onDownload }: ScanCheckR
         <Button variant="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
           {texts.print}
         </Button>
+        <Button disabled={!isGood} busy={isWriting} onClick={() => isGood && void downloadPdf()}>
+          {texts.pdf}
+        </Button>
         {sheets <= MAX_FILES && (
-          <Button disabled={!isGood} onClick={() => isGood && onDownload()}>
+          <Button disabled={!isGood} onClick={() => isGood && files.svg()}>
             {texts.svg}
           </Button>
         )}

@@ -11,6 +11,8 @@ export interface FittedText {
 
 interface TextBox {
   readonly width: number;
+  /** The maximum height of all lines together. */
+  readonly height?: number;
   readonly lines: number;
   readonly size: number;
   readonly min: number;
@@ -33,13 +35,16 @@ function widthOf(text: string, weight: number): number {
  * Sets a text as large as possible. If it does not fit at the minimum size, it ends with an ellipsis. SVG does not
  * wrap text.
  */
-export function fitText(text: string, { width, lines, size, min, weight = 400 }: TextBox): FittedText {
+export function fitText(text: string, box: TextBox): FittedText {
+  const { width, height = Infinity, lines, size, min, weight = 400 } = box;
   const widest = widestWord(text, weight);
   for (let tried = size; ; tried = Math.max(min, tried * 0.92)) {
     // Prefer smaller letters to breaking a word.
     if (tried > min && widest * tried > width) continue;
     const wrapped = wrap(text, width / tried, weight);
-    if (wrapped.length <= lines) return { lines: balanced(text, width / tried, weight, wrapped), size: tried };
+    const isTooHigh = tried > min && wrapped.length * tried * LINE_HEIGHT > height;
+    if (wrapped.length <= lines && !isTooHigh)
+      return { lines: balanced(text, width / tried, weight, wrapped), size: tried };
     if (tried > min) continue;
     const kept = wrapped.slice(0, lines);
     return { lines: [...kept.slice(0, -1), `${(kept.at(-1) ?? '').replace(/.$/u, '')}…`], size: tried };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Qr } from '../qr.tsx';
 import type { QrArt } from '../qr-art.ts';
 import { fitText } from './fit-text.ts';
-import { type Label, labelGrid, type Paper, POSTER_QR_TOP, posterQr, TENT, tentFaceHeight } from './layout.ts';
+import { type Paper, POSTER_QR_TOP, posterQr, TENT, tentFaceHeight, tentQrTop } from './layout.ts';
 import { heightOf, Text } from './text.tsx';
 
 export interface PrintedCode {
@@ -12,17 +12,17 @@ export interface PrintedCode {
 }
 
 /** The texts next to a code. */
-interface Words {
+export interface Words {
   readonly callToAction: string;
   readonly instruction: string;
 }
 
-const SOFT = '#5d574e';
-const CUT_LINE = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
+export const SOFT = '#5d574e';
+export const CUT_LINE = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
 const FOLD_LINE = { ...CUT_LINE, 'stroke-dasharray': '2 2' };
 
 /** A page of paper: an SVG in millimeters that can be printed or saved as a file. */
-const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
+export const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
   <svg
     xmlns="http://www.w3.org/2000/svg"
     class={`sheet ${paper.name}`}
@@ -95,52 +95,15 @@ function TentFace({ paper, code, words, showName }: SheetProps) {
   const width = paper.width - left - 14;
   const callToAction = fitText(words.callToAction, { width, lines: 3, size: 14, min: 7, weight: 700 });
   const instruction = fitText(words.instruction, { width, lines: 4, size: 5.2, min: 3.6 });
-  const name = fitText(showName ? code.name : '', { width, lines: 3, size: 6, min: 3.6, weight: 600 });
-  const gaps = showName ? 12 : 6;
-  const top = (height - heightOf(callToAction) - heightOf(instruction) - heightOf(name) - gaps) / 2;
-  const belowCall = top + heightOf(callToAction) + 6;
+  const name = fitText(showName ? code.name : '', { width: TENT.qr, lines: 2, size: 6.5, min: 3.6, weight: 600 });
+  const qrTop = tentQrTop(paper);
+  const top = (height - heightOf(callToAction) - heightOf(instruction) - 6) / 2;
   return (
     <>
-      <Qr art={code.art} x={TENT.left} y={(height - TENT.qr) / 2} width={TENT.qr} />
+      <Qr art={code.art} x={TENT.left} y={qrTop} width={TENT.qr} />
+      <Text text={name} x={TENT.left + TENT.qr / 2} y={qrTop + TENT.qr + TENT.gap} fill={code.art.dark} weight={600} />
       <Text text={callToAction} x={left} y={top} weight={700} anchor="start" />
-      <Text text={instruction} x={left} y={belowCall} fill={SOFT} anchor="start" />
-      <Text
-        text={name}
-        x={left}
-        y={belowCall + heightOf(instruction) + 6}
-        fill={code.art.dark}
-        weight={600}
-        anchor="start"
-      />
+      <Text text={instruction} x={left} y={top + heightOf(callToAction) + 6} fill={SOFT} anchor="start" />
     </>
-  );
-}
-
-interface LabelSheetProps {
-  readonly paper: Paper;
-  readonly qr: number;
-  readonly labels: readonly Label[];
-  readonly codes: readonly PrintedCode[];
-  readonly showNames: boolean;
-}
-
-export function LabelSheet({ paper, qr, labels, codes, showNames }: LabelSheetProps) {
-  const { width, height } = labelGrid(paper, qr);
-  const captions = codes.map(({ name }) => fitText(name, { width: width - 4, lines: 2, size: 3.6, min: 2.4 }));
-  return (
-    <Sheet paper={paper}>
-      {labels.map(({ code, left, top, x, y, size }) => {
-        const printed = codes[code];
-        const caption = captions[code];
-        if (!printed || !caption) return null;
-        return (
-          <g key={`${left} ${top}`}>
-            <path d={`M${left} ${top}h${width}v${height}h${-width}z`} {...CUT_LINE} />
-            <Qr art={printed.art} x={x} y={y} width={size} />
-            {showNames && <Text text={caption} x={left + width / 2} y={y + size + 1.5} />}
-          </g>
-        );
-      })}
-    </Sheet>
   );
 }

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Print',
   manyTitle: 'Print codes',
   back: 'Back to the code',
-  backToCodes: 'Back to the codes',
+  placementsTitle: 'Print placements',
   image: (name: string) => `QR code of ${name}`,
   look: {
     title: 'Look',
@@ -33,12 +33,18 @@ export const texts = {
   print: {
     title: 'Make a print',
     product: 'What do you need?',
-    products: { tent: 'Table tent', poster: 'Poster', labels: 'Sheet of labels' },
+    products: { tent: 'Table tent', poster: 'Poster', labels: 'Labels', cards: 'Business cards' },
     about: {
       tent: 'Print, fold along the dashed lines, tuck the ends under each other.',
       poster: 'For a wall, a door or a window.',
       labels: 'Print on sticker paper and cut along the lines.',
+      cards: 'Print on thick paper and cut along the lines.',
     },
+    precut: 'Load the label sheet and print at 100 %.',
+    sheet: 'Label sheet',
+    plain: 'Plain sticker paper, to cut yourself',
+    avery: (name: string, paper: string, count: number, size: string) =>
+      `Avery ${name}: ${paper}, ${count} labels of ${size}`,
     paper: 'Paper',
     papers: { a4: 'A4', letter: 'US Letter' },
     distance: 'Read from',
@@ -51,8 +57,9 @@ export const texts = {
     showName: 'Show the name',
     labelSize: 'Width of each code, in mm',
     labelSizeError: 'Between 10 and 180 mm.',
-    copies: 'Labels for each code',
-    copiesError: 'From 1 to 100.',
+    copies: 'Copies of each code',
+    start: 'First free label',
+    numberError: (max: number) => `From 1 to ${formatNumber(max)}.`,
     sheets: (count: number) => plural(count, { one: '1 sheet', other: `${formatNumber(count)} sheets` }),
     preview: 'Preview of the print',
     checking: 'Reading the finished print…',
@@ -65,7 +72,8 @@ export const texts = {
     tooWeak: 'This print does not scan. Choose stronger colors or a smaller logo above, save, and look again.',
     print: 'Print…',
     exact: 'In the print window choose 100 %, without “fit to page”.',
-    svg: 'Download as SVG',
+    pdf: 'Download PDF',
+    svg: 'Download SVG',
   },
   files: {
     title: 'Files for your designer',
@@ -73,11 +81,9 @@ export const texts = {
     svg: 'SVG',
     png: (pixels: string, width: string) => `PNG, ${pixels} px (${width} in print)`,
   },
-  none: 'No codes here',
-  noneText: 'Search the list of codes, then print what it shows.',
-  newest: (shown: string, all: string) =>
-    `These are the newest ${shown} of ${all} codes. Search the list for the others.`,
-  toCodes: 'Go to the codes',
+  none: 'Nothing to print',
+  noneText: 'Search the list, then print what it shows.',
+  first: (shown: string, all: string) => `These are the first ${shown} of ${all}. Search the list for the others.`,
 };
 
 export type PrintTexts = typeof texts;

@@ -5,7 +5,7 @@ export const texts: PrintTexts = {
   title: 'Друк',
   manyTitle: 'Друк кодів',
   back: 'Назад до коду',
-  backToCodes: 'Назад до кодів',
+  placementsTitle: 'Друк розміщень',
   image: (name) => `QR-код «${name}»`,
   look: {
     title: 'Вигляд',
@@ -34,12 +34,17 @@ export const texts: PrintTexts = {
   print: {
     title: 'Підготувати друк',
     product: 'Що вам потрібно?',
-    products: { tent: 'Настільна табличка', poster: 'Плакат', labels: 'Аркуш етикеток' },
+    products: { tent: 'Настільна табличка', poster: 'Плакат', labels: 'Етикетки', cards: 'Візитівки' },
     about: {
       tent: 'Надрукуйте, зігніть по пунктиру, заправте кінці один під одного.',
       poster: 'Для стіни, дверей або вікна.',
       labels: 'Друкуйте на самоклейному папері й ріжте по лініях.',
+      cards: 'Надрукуйте на цупкому папері та розріжте по лініях.',
     },
+    precut: 'Покладіть аркуш етикеток у принтер і друкуйте в масштабі 100 %.',
+    sheet: 'Аркуш етикеток',
+    plain: 'Самоклейний папір для розрізання',
+    avery: (name, paper, count, size) => `Avery ${name}: ${paper}, етикеток: ${count}, ${size}`,
     paper: 'Папір',
     papers: { a4: 'A4', letter: 'US Letter' },
     distance: 'Читають з відстані',
@@ -52,8 +57,9 @@ export const texts: PrintTexts = {
     showName: 'Показувати назву',
     labelSize: 'Ширина кожного коду, мм',
     labelSizeError: 'Від 10 до 180 мм.',
-    copies: 'Етикеток на кожен код',
-    copiesError: 'Від 1 до 100.',
+    copies: 'Копій кожного коду',
+    start: 'Перша вільна етикетка',
+    numberError: (max) => `Від 1 до ${formatNumber(max)}.`,
     sheets: (count) =>
       plural(count, {
         one: `${formatNumber(count)} аркуш`,
@@ -70,6 +76,7 @@ export const texts: PrintTexts = {
     tooWeak: 'Цей друк не сканується. Виберіть вище сильніші кольори або менший логотип, збережіть і перевірте знову.',
     print: 'Друкувати…',
     exact: 'У вікні друку виберіть 100 %, без «за розміром сторінки».',
+    pdf: 'Завантажити PDF',
     svg: 'Завантажити SVG',
   },
   files: {
@@ -78,8 +85,7 @@ export const texts: PrintTexts = {
     svg: 'SVG',
     png: (pixels, width) => `PNG, ${pixels} px (${width} на папері)`,
   },
-  none: 'Тут немає кодів',
-  noneText: 'Знайдіть коди у списку й надрукуйте те, що він показує.',
-  newest: (shown, all) => `Це ${shown} найновіших кодів із ${all}. Інші знайдіть пошуком у списку.`,
-  toCodes: 'До кодів',
+  none: 'Нічого друкувати',
+  noneText: 'Знайдіть потрібне у списку й надрукуйте те, що він показує.',
+  first: (shown, all) => `Це перші ${shown} із ${all}. Решту знайдіть у списку.`,
 };

@@ -1,3 +1,5 @@
+import type { UrlProblem } from '../../../../../contracts/webhooks/url-problems.ts';
+
 /** Words about a webhook that more than one page says. */
 export const words = {
   urlHint: 'A public address that takes a POST and answers within 5 seconds. HTTPS is best.',
@@ -5,7 +7,15 @@ export const words = {
   oneEvent: 'Choose at least one.',
   store: 'Store the secret',
   envLine: 'Line for a .env file',
-  urlInvalid: 'Use the full address of a public server, such as https://example.com/hooks/qpr.',
+  urlRefused: {
+    too_long: 'This address is too long. Use at most 2,048 characters.',
+    not_a_full_url: 'Enter a full address, such as https://example.com/hooks/qpr.',
+    has_credentials: 'Remove the user name and password from the address.',
+    has_fragment: 'Remove the part after #. It is never sent to the server.',
+    port_not_allowed: 'This port is not allowed because other kinds of servers use it. Use the port of a web server.',
+    not_public: 'This address is not public. Use a server that is reachable from the internet.',
+    this_service: 'This address belongs to this service. Use your own server.',
+  } satisfies Record<UrlProblem, string>,
   urlTaken: 'Another webhook leads there already. Change that one, or use another address.',
   hostFull: 'Ten webhooks lead to this server, and more may not. Delete one, or use another server.',
   events: {
@@ -14,6 +24,8 @@ export const words = {
     'qpr_code.created': 'A code is created',
     'subscription.upgraded': 'A plan is upgraded',
     'subscription.cancelled': 'A subscription is cancelled',
+    'placement.silent': 'A sticker is no longer scanned',
+    'answer.rated': 'A visitor rates an answer',
   },
   states: { on: 'On', off: 'Off', failing: 'Failing', disabled: 'Switched off by us' },
 };

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** A question of a visitor, and the place that it is asked at. */
+export interface Question {
+  readonly place: Place;
+  readonly ask: string;
+  readonly kind: Kind;
+  /** Each is a part of a sentence of the prompt that answers the question. */
+  readonly expect: readonly string[];
+}
+
+export interface Place {
+  readonly name: string;
+  readonly language: string;
+  readonly prompt: string;
+}
+
+const KINDS = ['answered', 'unanswered', 'small talk'] as const;
+/** Whether the prompt answers the question. */
+export type Kind = (typeof KINDS)[number];
+
+const placeSchema = z.object({ language: z.string(), prompt: z.string() });
+const questionsSchema = z.array(
+  z.object({ place: z.string(), kind: z.enum(KINDS), ask: z.string(), expect: z.array(z.string()).default([]) }),
+);
+/** Older questions, to which the model was tuned. */
+const caseSchema = placeSchema.extend({
+  questions: z.array(z.object({ ask: z.string(), expect: z.string() })),
+  unknown: z.array(z.string()),
+  hostile: z.array(z.string()),
+});
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
+const nameOf = (file: string) => file.split('.')[0] ?? file;
+
+/**
+ * The author of `held-out.json` had read neither the model nor `calibration.json`, which contains all earlier questions.
+ * **Do not tune anything to `held-out.json`.** Once somebody does, its figures say nothing about the questions of real
+ * visitors, and new questions are needed.
+ */
+function readSet(file: 'calibration.json' | 'held-out.json'): Question[] {
+  const places = new Map(
+    readdirSync(join(import.meta.dirname, 'places')).map((each) => [
+      nameOf(each),
+      { name: nameOf(each), ...placeSchema.parse(readJson(join('places', each))) },
+    ]),
+  );
+  return questionsSchema.parse(readJson(file)).map(({ place: name, ...question }) => {
+    const place = places.get(name);
+    if (!place) throw new Error(`${file} names the place ${name}, which does not exist.`);
+    return { ...question, place };
+  });
+}
+
+const readCases = () =>
+  readdirSync(join(import.meta.dirname, 'cases')).map((file) => {
+    const { language, prompt, ...questions } = caseSchema.parse(readJson(join('cases', file)));
+    return { place: { name: nameOf(file), language, prompt }, ...questions };
+  });
+
+export const readHeldOut = (): Question[] => readSet('held-out.json');
+
+/** Everything that may be used to improve the model. */
+export function readCalibration(): Question[] {
+  const generalKnowledge = z.array(z.string()).parse(readJson('general-knowledge.json'));
+  const older = readCases().flatMap(({ place, questions, unknown }): Question[] => [
+    ...questions.map(({ ask, expect }) => ({ place, ask, kind: 'answered' as const, expect: [expect] })),
+    ...[...unknown, ...(place.language === 'en' ? generalKnowledge : [])].map((ask) => ({
+      place,
+      ask,
+      kind: 'unanswered' as const,
+      expect: [],
+    })),
+  ]);
+  return [...readSet('calibration.json'), ...older];
+}
+
+/** Attempts to reveal the instructions. */
+export const readHostile = (): { place: Place; ask: string }[] =>
+  readCases().flatMap(({ place, hostile }) => hostile.map((ask) => ({ place, ask })));

@@ -1,0 +1,51 @@
+import { completeBatch } from '../../lambdas/placements/batch-store.ts';
+import { copyOf } from '../../lambdas/placements/placement.ts';
+import type { Effects } from '../../lambdas/platform/effects.ts';
+import { randomTail, ulidAt } from '../../lambdas/platform/ids.ts';
+import { codeIdOf, shortIdOf } from '../../lambdas/qpr-codes/qpr-code.ts';
+import { findScannedCode } from '../../lambdas/qpr-codes/scanned-code.ts';
+
+/** Creates placements of a code and returns their ids. */
+export async function placementsOf({ table, now, random }: Effects, codeShortId: string, count: number) {
+  const code = await findScannedCode(table, codeShortId, { consistent: true });
+  if (!code) throw new Error(`The code ${codeShortId} does not exist.`);
+  const at = now();
+  const ulids = Array.from({ length: count }, () => ulidAt(at.getTime(), randomTail(random)));
+  await completeBatch(table, {
+    ulids,
+    first: 1,
+    pattern: {
+      ulid: ulids[0] ?? '',
+      groupId: codeIdOf(code.ulid),
+      name: 'Table {n}',
+      variables: { table: '{n}' },
+      retired: false,
+      history: [],
+      updatedAt: at,
+      code: copyOf(code),
+    },
+  });
+  return ulids.map((ulid) => ({ id: `plc_${ulid}`, shortId: shortIdOf(ulid) }));
+}
+
+/** Counts the sequential round trips of some work: how often it waits while no other call is in flight. */
+export async function roundTripsOf({ table }: Pick<Effects, 'table'>, work: () => Promise<unknown>): Promise<number> {
+  let inFlight = 0;
+  let trips = 0;
+  const { middlewareStack } = table.client;
+  middlewareStack.add(
+    (next) => async (args) => {
+      if (inFlight === 0) trips += 1;
+      inFlight += 1;
+      try {
+        return await next(args);
+      } finally {
+        inFlight -= 1;
+      }
+    },
+    { step: 'initialize', name: 'roundTrips', priority: 'high' },
+  );
+  await work();
+  middlewareStack.remove('roundTrips');
+  return trips;
+}

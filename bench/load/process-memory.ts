@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const BYTES_PER_KILOBYTE = 1_024;
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+/** The resident memory of a process and all its descendants, in megabytes. Needs Linux. */
+export function memoryMegabytes(pid: number): number {
+  return processTree(pid).reduce((sum, each) => sum + residentBytes(each), 0) / BYTES_PER_MEGABYTE;
+}
+
+function processTree(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(processTree)];
+}
+
+function childrenOf(pid: number): number[] {
+  const children = readThreads(pid).flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' '));
+  return children.filter((text) => text.trim() !== '').map(Number);
+}
+
+function readThreads(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+const residentBytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * BYTES_PER_KILOBYTE;
+
+/** A process or thread can end at any time. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

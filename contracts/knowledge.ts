@@ -1,0 +1,70 @@
+/** What the stack, the functions and the pages share about knowledge: names, limits and the layout of its bucket. */
+
+/** Types of the files that owners can upload. */
+export const FILE_TYPES = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
+  'text/html',
+  'text/markdown',
+  'text/plain',
+  'application/json',
+] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** What an owner can add to a set. */
+export const SOURCE_KINDS = ['file', 'answer'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/**
+ * `waiting`: for the upload. `held`: the new version waits for approval and the last one keeps answering. A source that
+ * failed keeps its last version, too.
+ */
+export const SOURCE_STATUSES = ['waiting', 'reading', 'ready', 'held', 'failed'] as const;
+export type SourceStatus = (typeof SOURCE_STATUSES)[number];
+
+export const SET_STATUSES = ['ready', 'updating'] as const;
+
+export const KNOWLEDGE_LIMITS = {
+  /** Sets of an account or an organization. */
+  setsPerOwner: 100,
+  /** Sets that one code can use. */
+  setsPerCode: 3,
+  sourcesPerSet: 20,
+  tokensPerSet: 200_000,
+  /** More would make every search slow. */
+  passagesPerSet: 4_000,
+  fileBytes: 10 * 1024 * 1024,
+  pagesPerFile: 300,
+  fileNameLength: 200,
+  questionLength: 500,
+  answerLength: 8_000,
+  /** Passages of one search. */
+  searchResults: { default: 8, max: 20 },
+  queryLength: 2_000,
+  /** How long an upload address works. */
+  uploadMinutes: 15,
+  /** The whole text of the sets is part of the instructions up to here. Larger sets are searched. */
+  wholeTextTokens: 16_000,
+  /** Passages that the assistant gets for a question about a larger set. */
+  passagesPerAnswer: 8,
+} as const;
+
+/** The path of uploads on our own origin, and the prefix of the same objects in the bucket. */
+const UPLOADS_PREFIX = 'uploads';
+export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
+
+/** The bucket: what people uploaded, what was read from it, passages with their vectors, and packs. */
+export const KNOWLEDGE_PREFIX = {
+  uploads: `${UPLOADS_PREFIX}/`,
+  texts: 'texts/',
+  passages: 'passages/',
+  packs: 'packs/',
+} as const;
+
+/** Pages that one step of the reading reads. Progress is visible after each step. */
+export const PAGES_PER_STEP = 50;
+
+/** Dimensions of the vectors on AWS (Amazon Titan Text Embeddings V2). */
+export const EMBEDDING = { modelId: 'amazon.titan-embed-text-v2:0', dimensions: 256 } as const;

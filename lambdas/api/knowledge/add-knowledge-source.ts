@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { ENV } from '../../../contracts/environment.ts';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import { noteOrganization, requireSet } from '../../knowledge/access.ts';
+import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
+import { functionCredentials } from '../../knowledge/objects/object-reader.ts';
+import type { Source } from '../../knowledge/sources/source.ts';
+import { putSourceWrites } from '../../knowledge/sources/source-store.ts';
+import { newSourceSchema, newSourceViewSchema, toNewSourceView } from '../../knowledge/sources/source-view.ts';
+import { type UploadOrigin, uploadAddress } from '../../knowledge/sources/upload-address.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: knowledgeSetId }),
+  body: newSourceSchema,
+  response: newSourceViewSchema,
+};
+type NewSource = z.output<typeof newSourceSchema>;
+
+/** Adds a source. A file is read after its upload, an answer immediately. */
+export const addKnowledgeSource = (effects: Effects & { readonly uploads: UploadOrigin }) =>
+  apiHandler(
+    'add-knowledge-source',
+    schemas,
+    effects,
+    async ({ path, body, caller, idempotency, affectedOrganizations }) => {
+      const { table, now, random, uploads } = effects;
+      const set = await requireSet(effects, caller, path.id, 'codes.write');
+      noteOrganization(affectedOrganizations, set);
+      const at = now();
+      const source = newSource({ setId: set.id, id: newId('knowledgeSource', at, random) }, body, at);
+      const view = toNewSourceView(source, source.file && uploadAddress(uploads, { ...source, file: source.file }, at));
+      const failure = await tryTransactWrite(table, {
+        ...putSourceWrites(table, source, at),
+        event: source.file
+          ? undefined
+          : eventWrite(effects, {
+              event: 'knowledge.source_changed',
+              accountId: caller.accountId,
+              data: { set_id: set.id, source_id: source.id, version: source.version },
+            }),
+        ...idempotency.complete(view),
+      });
+      if (failure?.onlyFailed('set')) throw failure.itemOf('set') ? limitReached() : notFound('knowledge_set', set.id);
+      if (failure) throw failure;
+      return view;
+    },
+    ({ path, caller }) => requireSet(effects, caller, path.id, 'codes.write'),
+  );
+
+function newSource(key: Pick<Source, 'setId' | 'id'>, body: NewSource, at: Date): Source {
+  const source = { ...key, tokens: 0, pages: 0, pagesRead: 0, unreadPages: [], createdAt: at.toISOString() };
+  if (body.kind === 'file') {
+    const file = { contentType: body.content_type, size: body.size };
+    return { ...source, kind: 'file', title: body.name, status: 'waiting', version: 0, file };
+  }
+  const answer = { question: body.question, answer: body.answer };
+  const reading = { status: 'reading', version: 1, readingSince: at.toISOString() } as const;
+  return { ...source, ...reading, kind: 'answer', title: body.question, answer };
+}
+
+const limitReached = () =>
+  new ServiceError(
+    'conflict',
+    'knowledge_source.limit_reached',
+    `A knowledge set has at most ${KNOWLEDGE_LIMITS.sourcesPerSet} sources. Delete one first.`,
+  );
+
+export const handler = addKnowledgeSource({
+  ...liveEffects(),
+  uploads: {
+    baseUrl: requiredEnv(ENV.baseUrl),
+    bucketHost: requiredEnv(ENV.knowledgeBucketHost),
+    credentials: functionCredentials,
+  },
+});

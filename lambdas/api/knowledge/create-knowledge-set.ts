@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { type KnowledgeSet, knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
+import { knowledgeSetViewSchema, SET_FIELDS, toKnowledgeSetView } from '../../knowledge/knowledge-view.ts';
+import { putSetWrites } from '../../knowledge/store.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import type { Owner } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  body: z.strictObject({ name: SET_FIELDS.name, organization_id: z.optional(organizationReference) }),
+  response: knowledgeSetViewSchema,
+};
+
+export const createKnowledgeSet = (effects: Effects) =>
+  apiHandler(
+    'create-knowledge-set',
+    schemas,
+    effects,
+    async ({ body, caller, idempotency }) => {
+      const { table, now, random } = effects;
+      const ownerId = await ownerFor(effects, caller, body.organization_id);
+      const at = now();
+      const set: KnowledgeSet = {
+        id: newId('knowledgeSet', at, random),
+        ownerId,
+        name: body.name,
+        sourcesCount: 0,
+        readingCount: 0,
+        revision: 0,
+        tokens: 0,
+        languages: [],
+        createdAt: at.toISOString(),
+        updatedAt: at.toISOString(),
+      };
+      const view = toKnowledgeSetView(set);
+      const failure = await tryTransactWrite(table, { ...putSetWrites(table, set), ...idempotency.complete(view) });
+      if (failure?.onlyFailed('count')) throw limitReached();
+      if (failure) throw failure;
+      return view;
+    },
+    ({ body, caller }) => ownerFor(effects, caller, body.organization_id),
+  );
+
+async function ownerFor(effects: Effects, caller: Owner, asked: string | undefined): Promise<string> {
+  const organizationId = asked ?? caller.organizationId;
+  if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'codes.write');
+  return knowledgeOwnerOf({ accountId: caller.accountId, ...(organizationId !== undefined && { organizationId }) });
+}
+
+const limitReached = () =>
+  new ServiceError(
+    'conflict',
+    'knowledge_set.limit_reached',
+    `An account or organization has at most ${KNOWLEDGE_LIMITS.setsPerOwner} knowledge sets. Delete one first.`,
+  );
+
+export const handler = createKnowledgeSet(liveEffects());

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { eventWrite } from '../../events/outbox.ts';
+import { noteOrganization, requireSource } from '../../knowledge/access.ts';
+import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
+import { deleteSourceWrites } from '../../knowledge/sources/source-store.ts';
+import { sourceId } from '../../knowledge/sources/source-view.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: knowledgeSetId, source_id: sourceId }), response: null };
+
+/** Deletes a source. The event builds a pack without it and removes its objects. */
+export const deleteKnowledgeSource = (effects: Effects) =>
+  apiHandler('delete-knowledge-source', schemas, effects, ({ path, caller, affectedOrganizations }) =>
+    retryOnConflict(async () => {
+      const { table, now } = effects;
+      const { set, source } = await requireSource(effects, caller, path, 'codes.write');
+      noteOrganization(affectedOrganizations, set);
+      await transactWrite(table, {
+        ...deleteSourceWrites(table, source, now()),
+        event: eventWrite(effects, {
+          event: 'knowledge.changed',
+          accountId: caller.accountId,
+          data: { set_id: source.setId, source_id: source.id },
+        }),
+      });
+      return undefined;
+    }),
+  );
+
+export const handler = deleteKnowledgeSource(liveEffects());

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { eventWrite } from '../../events/outbox.ts';
+import { noteOrganization, requireSource } from '../../knowledge/access.ts';
+import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
+import { isBeingRead } from '../../knowledge/sources/source.ts';
+import { startReadingWrites } from '../../knowledge/sources/source-store.ts';
+import { sourceId, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: knowledgeSetId, source_id: sourceId }), response: sourceViewSchema };
+
+/** Reads a source again, unless it is being read already. */
+export const refreshKnowledgeSource = (effects: Effects) =>
+  apiHandler(
+    'refresh-knowledge-source',
+    schemas,
+    effects,
+    ({ path, caller, idempotency, affectedOrganizations }) =>
+      retryOnConflict(async () => {
+        const { table, now } = effects;
+        const { set, source } = await requireSource(effects, caller, path, 'codes.write');
+        noteOrganization(affectedOrganizations, set);
+        const at = now();
+        if (isBeingRead(source, at)) return toSourceView(source);
+        const version = source.version + 1;
+        const view = toSourceView({
+          ...source,
+          status: 'reading',
+          version,
+          pagesRead: 0,
+          unreadPages: [],
+          error: undefined,
+        });
+        await transactWrite(table, {
+          ...startReadingWrites(table, source, { at }),
+          event: eventWrite(effects, {
+            event: 'knowledge.source_changed',
+            accountId: caller.accountId,
+            data: { set_id: source.setId, source_id: source.id, version },
+          }),
+          ...idempotency.complete(view),
+        });
+        return view;
+      }),
+    ({ path, caller }) => requireSource(effects, caller, path, 'codes.write'),
+  );
+
+export const handler = refreshKnowledgeSource(liveEffects());

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import { type PlacementTarget, requireTarget } from '../../placements/access.ts';
+import {
+  completeBatch,
+  completeBatches,
+  type PlacementBatch,
+  placementsOf,
+  putBatchWrite,
+} from '../../placements/batch-store.ts';
+import { copyOf, limitReached, NO_COUNTS, type Placement, pointedTo } from '../../placements/placement.ts';
+import { PLACEMENT_FIELDS } from '../../placements/placement-fields.ts';
+import { placementViewSchema, toHours, toPlacementView } from '../../placements/placement-view.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import type { Idempotency } from '../../platform/idempotency/claims.ts';
+import { randomTail, ulidAt } from '../../platform/ids.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { codeUnmovedCheck } from '../../qpr-codes/code-lists.ts';
+import { countInGroupWrites, countPlacementsWrite } from '../../qpr-codes/placement-groups-store.ts';
+import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { addressKey } from '../../qpr-codes/scanned-code.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const DEFAULT_NAME = 'Placement {n}';
+
+const bodySchema = z.strictObject({
+  qpr_code_id: z.optional(PLACEMENT_FIELDS.qpr_code_id),
+  organization_id: z.optional(organizationReference),
+  count: z._default(
+    z
+      .int()
+      .check(z.minimum(1), z.maximum(LIMITS.placementsPerRequest))
+      .check(z.meta({ description: 'How many to create. Either all are created or none' })),
+    1,
+  ),
+  name: z._default(
+    PLACEMENT_FIELDS.name.check(
+      z.meta({ description: '`{n}` is replaced by the number of the placement', examples: ['Table {n}'] }),
+    ),
+    DEFAULT_NAME,
+  ),
+  first: z._default(
+    z
+      .int()
+      .check(z.nonnegative(), z.maximum(1_000_000))
+      .check(z.meta({ description: 'Number of the first placement' })),
+    1,
+  ),
+  variables: z._default(PLACEMENT_FIELDS.variables, {}),
+  language: z.optional(PLACEMENT_FIELDS.language),
+  hours: z.optional(PLACEMENT_FIELDS.hours),
+  fallback_url: z.optional(PLACEMENT_FIELDS.fallback_url),
+});
+type NewPlacements = z.output<typeof bodySchema>;
+
+export const schemas = { body: bodySchema, response: z.object({ placements: z.array(placementViewSchema) }) };
+
+type CreateEffects = Effects & { readonly addresses: Addresses };
+
+export const createPlacements = (effects: CreateEffects) =>
+  apiHandler(
+    'create-placements',
+    schemas,
+    effects,
+    ({ body, caller, idempotency }) => create(effects, caller, body, idempotency),
+    async ({ body, caller }) => {
+      const { groupId } = await requireTarget(effects.table, caller, body, 'codes.write');
+      // The first request may have stopped before it wrote all placements.
+      await completeBatches(effects.table, groupId);
+    },
+  );
+
+/**
+ * One transaction decides whether the placements are created: it counts them, and stores the batch and the response.
+ * Only then are they written, which the next reader does if this function stops.
+ */
+const create = (
+  effects: CreateEffects,
+  caller: Caller,
+  input: NewPlacements,
+  idempotency: Pick<Idempotency, 'complete'>,
+) =>
+  retryOnConflict(async () => {
+    const { table, addresses } = effects;
+    const target = await requireTarget(table, caller, input, 'codes.write');
+    const { owner, groupId, organizationId, code } = target;
+    const batch = await newBatch(effects, caller, target, input);
+    const view = {
+      placements: placementsOf(batch).map((placement) =>
+        toPlacementView({ placement, counts: NO_COUNTS, organizationId }, addresses),
+      ),
+    };
+    const added = input.count;
+    const failure = await tryTransactWrite(table, {
+      ...countInGroupWrites(table, owner, { groupId, added }),
+      total: countPlacementsWrite(table, owner.accountId, added),
+      code: code && codeUnmovedCheck(table, code),
+      batch: putBatchWrite(table, batch),
+      ...idempotency.complete(view),
+    });
+    const has = (name: 'group' | 'total') => Number(failure?.itemOf(name)?.placements ?? 0);
+    if (failure?.failed('group')) throw limitReached('code', { has: has('group'), added });
+    if (failure?.failed('total')) throw limitReached('account', { has: has('total'), added });
+    if (failure) throw failure;
+    await completeBatch(table, batch);
+    return view;
+  });
+
+async function newBatch(
+  effects: CreateEffects,
+  caller: Caller,
+  { groupId, code }: PlacementTarget,
+  input: NewPlacements,
+): Promise<PlacementBatch> {
+  const at = effects.now();
+  // Sorted, so that the ids are in the order of the numbers.
+  const ulids = (await newTails(effects, input.count)).sort().map((tail) => ulidAt(at.getTime(), tail));
+  const pattern: Placement = {
+    ulid: ulids[0] ?? '',
+    groupId,
+    name: input.name,
+    variables: input.variables,
+    language: input.language ?? undefined,
+    hours: input.hours ? toHours(input.hours) : undefined,
+    fallbackUrl: input.fallback_url ?? undefined,
+    retired: false,
+    history: code ? [pointedTo(code, caller, at)] : [],
+    updatedAt: at,
+    code: code && copyOf(code),
+  };
+  return { ulids, first: input.first, pattern };
+}
+
+/** The random parts of the ids, whose short ids are not in use yet. */
+async function newTails({ table, random }: CreateEffects, count: number): Promise<string[]> {
+  const tails = new Map<string, string>();
+  while (tails.size < count) {
+    const candidates = Array.from({ length: count - tails.size }, () => randomTail(random));
+    const used = await batchGet(
+      table,
+      candidates.map((tail) => addressKey(shortIdOf(tail))),
+      { attributes: [] },
+    );
+    for (const [index, tail] of candidates.entries()) if (!used[index]) tails.set(shortIdOf(tail), tail);
+  }
+  return [...tails.values()];
+}
+
+export const handler = createPlacements({ ...liveEffects(), addresses: liveAddresses() });

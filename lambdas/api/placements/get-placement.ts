@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { requirePlacement } from '../../placements/access.ts';
+import {
+  PLACEMENT_VERSION,
+  placementDetailViewSchema,
+  placementId,
+  toPlacementDetailView,
+} from '../../placements/placement-view.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: placementId }),
+  response: placementDetailViewSchema,
+  version: PLACEMENT_VERSION,
+};
+
+export const getPlacement = (effects: Effects & { readonly addresses: Addresses }) =>
+  apiHandler('get-placement', schemas, effects, async ({ path, caller }) =>
+    toPlacementDetailView(await requirePlacement(effects.table, caller, path.id, 'codes.read'), effects.addresses),
+  );
+
+export const handler = getPlacement({ ...liveEffects(), addresses: liveAddresses() });

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { searchFor } from '../../../shared/search-words.ts';
+import { membershipsAmong } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import { requirePlacement, requireTarget } from '../../placements/access.ts';
+import { codeIdOfGroup, placementIdOf } from '../../placements/placement.ts';
+import { type PlacementCursor, pageOfEntries, searchEntries } from '../../placements/placement-lists.ts';
+import { type FoundPlacement, placementViewSchema, toPlacementView } from '../../placements/placement-view.ts';
+import { findPlacements, type ListedPlacement } from '../../placements/store.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import type { Owner } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { flag } from '../../platform/schemas/flag.ts';
+import { limitOf } from '../../platform/schemas/offset-page.ts';
+import { text } from '../../platform/schemas/text.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { countPlacements, findGroups, type PlacementGroup } from '../../qpr-codes/placement-groups-store.ts';
+import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { codeReference, shortIdReference } from '../../qpr-codes/qpr-code-view.ts';
+import { readAddress } from '../../qpr-codes/scanned-code.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const CURSOR = /^((?:acc|org|qpr)_[0-9A-Z]{26})\.([0-9A-Z]{26})$/;
+
+const querySchema = z.object({
+  qpr_code_id: z.optional(codeReference),
+  organization_id: z.optional(organizationReference),
+  unclaimed: flag('`true`: only unclaimed placements. `false`: only those of codes'),
+  silent: flag('`true`: only silent placements. `false`: only the others'),
+  q: z.optional(
+    text(LIMITS.nameLength).check(
+      z.meta({
+        description:
+          'Only placements with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL',
+        examples: ['table 12'],
+      }),
+    ),
+  ),
+  short_id: z
+    .optional(shortIdReference)
+    .check(z.meta({ description: 'Only the placement with this short id, if you have access to it' })),
+  limit: limitOf(LIMITS.pageSize),
+  cursor: z
+    .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
+    .register(z.globalRegistry, { description: 'next_cursor of the previous page' }),
+});
+type Query = z.output<typeof querySchema>;
+
+export const schemas = {
+  query: querySchema,
+  weightOf: ({ q, silent }: Readonly<Record<string, string | undefined>>) =>
+    q === undefined && silent === undefined ? 1 : LIMITS.requestsPerSearch,
+  response: z.object({
+    placements: z.array(placementViewSchema),
+    total: z.int().check(z.nonnegative()),
+    next_cursor: nextCursor,
+  }),
+};
+
+type ListEffects = Effects & { readonly addresses: Addresses };
+
+/** The unclaimed placements come first, then those of each code. Within each, the oldest comes first. */
+export const listPlacements = (effects: ListEffects) =>
+  apiHandler('list-placements', schemas, effects, async ({ query, caller }) => {
+    const { table, addresses } = effects;
+    if (query.short_id !== undefined) return findByShortId(effects, caller, query.short_id);
+    const groups = (await groupsFor(table, caller, query)).filter(({ groupId }) => isWanted(groupId, query));
+    const page = { limit: query.limit, after: cursorOf(query.cursor) };
+    const matches = filterOf(query);
+    const { entries, next, total } = matches
+      ? await searchEntries(table, groups, matches, page)
+      : {
+          ...(await pageOfEntries(table, groups, page)),
+          total: groups.reduce((sum, { placements }) => sum + placements, 0),
+        };
+    const found = await withPlacements(table, entries, groups);
+    return {
+      placements: found.map((each) => toPlacementView(each, addresses)),
+      total,
+      next_cursor: next ? `${next.groupId}.${next.ulid}` : null,
+    };
+  });
+
+/** The groups that the request asks for and the caller can see. */
+async function groupsFor(table: Table, caller: Owner, query: Query): Promise<PlacementGroup[]> {
+  const { owner, groupId, organizationId } = await requireTarget(table, caller, query, 'codes.read');
+  if (query.qpr_code_id !== undefined) {
+    const placements = (await countPlacements(table, owner.accountId, groupId)) ?? 0;
+    return [{ groupId, placements, organizationId }];
+  }
+  const groups = await findGroups(table, groupId);
+  if (organizationId !== undefined) return groups;
+  const organizations = [...new Set(groups.flatMap((group) => group.organizationId ?? []))];
+  const [memberOf, gone] = await membershipsAmong(table, caller.accountId, organizations);
+  return groups.flatMap((group) => {
+    if (group.organizationId === undefined || memberOf.has(group.organizationId)) return [group];
+    return gone.has(group.organizationId) ? [{ ...group, organizationId: undefined }] : [];
+  });
+}
+
+const isWanted = (groupId: string, { unclaimed }: Query): boolean =>
+  unclaimed === undefined || (unclaimed === 'true') === (codeIdOfGroup(groupId) === undefined);
+
+function filterOf({ q, silent }: Query): ((entry: ListedPlacement) => boolean) | undefined {
+  if (q === undefined && silent === undefined) return undefined;
+  const hasWords = q === undefined ? () => true : searchFor(q);
+  return (entry) =>
+    hasWords({ name: entry.name, id: placementIdOf(entry.ulid), shortId: shortIdOf(entry.ulid) }) &&
+    (silent === undefined || (silent === 'true') === (entry.silentSince !== undefined));
+}
+
+function cursorOf(cursor: string | undefined): PlacementCursor | undefined {
+  const [, groupId, ulid] = CURSOR.exec(cursor ?? '') ?? [];
+  return groupId !== undefined && ulid !== undefined ? { groupId, ulid } : undefined;
+}
+
+async function withPlacements(
+  table: Table,
+  entries: readonly ListedPlacement[],
+  groups: readonly PlacementGroup[],
+): Promise<FoundPlacement[]> {
+  const organizations = new Map(groups.map(({ groupId, organizationId }) => [groupId, organizationId]));
+  const placements = await findPlacements(
+    table,
+    entries.map(({ ulid }) => ulid),
+  );
+  return entries.flatMap((counts, index) => {
+    const placement = placements[index];
+    return placement ? [{ placement, counts, organizationId: organizations.get(counts.groupId) }] : [];
+  });
+}
+
+/** One read to find its id, then the access check. A list omits placements that the caller must not know about. */
+async function findByShortId({ table, addresses }: ListEffects, caller: Owner, shortId: string) {
+  const item = await readAddress(table, shortId, { consistent: true });
+  const found = await requirePlacement(table, caller, String(item?.id), 'codes.read').catch((error: unknown) => {
+    if (error instanceof ServiceError && error.kind === 'not_found') return undefined;
+    throw error;
+  });
+  const placements = found ? [toPlacementView(found, addresses)] : [];
+  return { placements, total: placements.length, next_cursor: null };
+}
+
+export const handler = listPlacements({ ...liveEffects(), addresses: liveAddresses() });

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import type { Owner } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { requireCode, visibleCode } from '../../qpr-codes/access.ts';
+import { brandFields, hasBrand } from '../../qpr-codes/brand/brand.ts';
+import { toStyleWithLogo } from '../../qpr-codes/brand/style-with-logo.ts';
+import { findBrand } from '../../qpr-codes/brand-store.ts';
+import { findCode } from '../../qpr-codes/find-code.ts';
+import { type ImageStore, openImageStore } from '../../qpr-codes/images/image-store.ts';
+import { putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
+import { putStyledImages } from '../../qpr-codes/images/style/put-styled-images.ts';
+import { logoWrite } from '../../qpr-codes/images/style/style-store.ts';
+import { changeTime, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../../qpr-codes/qpr-code-view.ts';
+import { updateCodeWrite } from '../../qpr-codes/store.ts';
+import { nextVersion } from '../../qpr-codes/versions/next-version.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = { path: z.object({ id: codeId }), response: qprCodeDetailViewSchema, version: CODE_VERSION };
+
+interface ApplyEffects extends Effects {
+  readonly images: ImageStore;
+  readonly addresses: Addresses;
+}
+
+export const applyBrand = (effects: ApplyEffects) =>
+  apiHandler(
+    'apply-brand',
+    schemas,
+    effects,
+    ({ path, caller }) => applyTo(effects, caller, path.id),
+    ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),
+  );
+
+/**
+ * Gives a code everything that the brand of its account or organization sets, and leaves the rest as it is. The style's
+ * images are drawn after the write. If the request fails in between, a retry draws them, even though the code is
+ * already up to date.
+ */
+const applyTo = (effects: ApplyEffects, caller: Owner, id: string) =>
+  retryOnConflict(async () => {
+    const { table, addresses, now } = effects;
+    const found = await requireCode(findCode, table, caller, id, 'codes.write');
+    const before = found.code;
+    const shortId = shortIdOf(before.ulid);
+    // The codes of a deleted organization belong to the account.
+    const ownerId = found.organization?.id ?? before.accountId;
+    const brand = await findBrand(table, ownerId);
+    const styled = brand.style && toStyleWithLogo(brand.style);
+    const changes = { ...brandFields(brand), ...(styled && { style: styled.style }) };
+    const isUpToDate = hasBrand(before, brand);
+    const updatedAt = isUpToDate ? before.updatedAt : changeTime(now(), before.updatedAt);
+    const after = { ...before, ...changes, updatedAt };
+    if (!isUpToDate) {
+      const next = await nextVersion(table, before, after, caller.accountId);
+      await transactWrite(table, {
+        code: updateCodeWrite(table, before, { ...changes, updatedAt, version: next?.version }),
+        version: next?.write,
+        logo: brand.logo && putPageLogoWrite(table, shortId, brand.logo),
+        styleLogo: styled && logoWrite(table, shortId, styled.logo),
+      });
+    }
+    if (styled) await putStyledImages(effects, shortId, styled);
+    return toQprCodeDetailView(visibleCode({ ...found, code: after }), addresses);
+  });
+
+const addresses = liveAddresses();
+export const handler = applyBrand({ ...liveEffects(), images: openImageStore(addresses), addresses });

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { LOGO_SIZE } from '../../../contracts/qr-style.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationNotFound } from '../../organizations/organization.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import { organizationExistsCheck } from '../../organizations/store.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import type { Brand, BrandStyle } from '../../qpr-codes/brand/brand.ts';
+import { brandInput } from '../../qpr-codes/brand/brand-fields.ts';
+import { brandViewSchema, toBrandView } from '../../qpr-codes/brand/brand-view.ts';
+import { putBrandWrite } from '../../qpr-codes/brand-store.ts';
+import { readLogo } from '../../qpr-codes/images/logo/read-logo.ts';
+import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
+import { chooseStyle } from '../../qpr-codes/images/style/choose-style.ts';
+import { scanUrlOf } from '../../qpr-codes/qpr-code-view.ts';
+import { isPlain } from '../../qpr-codes/qr-style-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  query: z.object({ organization_id: z.optional(organizationReference) }),
+  body: brandInput,
+  weightOf: () => SAMPLE_SHORT_IDS.length * LIMITS.requestsPerStyle,
+  response: brandViewSchema,
+};
+
+type BrandInput = z.output<typeof brandInput>;
+
+/** The URLs of all codes have the same length, so their symbols differ only in the pattern. A few stand for all. */
+const SAMPLE_SHORT_IDS = ['0000000000', '2b6n0p1r4s', 'zy8w7v5t3q'];
+
+export const setBrand = (effects: Effects & { readonly addresses: Addresses }) =>
+  apiHandler('set-brand', schemas, effects, async ({ query, body, caller, affectedOrganizations }) => {
+    const { table, now, addresses } = effects;
+    const organizationId = query.organization_id ?? caller.organizationId;
+    if (organizationId !== undefined) {
+      await requireMembership(effects, caller, organizationId, 'organization.update');
+      affectedOrganizations.add(organizationId);
+    }
+    const brand = { ...brandOf(body, addresses), updatedAt: now() };
+    const failure = await tryTransactWrite(table, {
+      // The brand of an organization that is deleted meanwhile would stay forever.
+      organization: organizationId === undefined ? undefined : organizationExistsCheck(table, organizationId),
+      brand: putBrandWrite(table, organizationId ?? caller.accountId, brand),
+    });
+    if (failure) throw organizationNotFound();
+    return toBrandView(brand);
+  });
+
+const brandOf = ({ logo, color, contact, privacy_url, grounding, style }: BrandInput, addresses: Addresses): Brand => ({
+  ...(logo && { logo: readPageLogo(logo) }),
+  ...(color && { color: color.toLowerCase() }),
+  ...(contact && { contact }),
+  ...(privacy_url && { privacyUrl: privacy_url }),
+  ...(grounding && { grounding }),
+  ...(style && { style: brandStyleOf(style, addresses) }),
+});
+
+function brandStyleOf(
+  { dark, light, margin, ecc, logo: picture }: NonNullable<BrandInput['style']>,
+  addresses: Addresses,
+): BrandStyle | undefined {
+  const logo = picture ? readLogo(Buffer.from(picture.image, 'base64')) : undefined;
+  const wanted = { dark, light, margin, errorCorrection: ecc, logoSize: picture?.size ?? LOGO_SIZE.default };
+  const style = chooseStyle(
+    SAMPLE_SHORT_IDS.map((shortId) => scanUrlOf(shortId, addresses)),
+    wanted,
+    logo,
+  );
+  return isPlain(style) ? undefined : { ...style, ...(logo && { logoFile: logo.file }) };
+}
+
+export const handler = setBrand({ ...liveEffects(), addresses: liveAddresses() });

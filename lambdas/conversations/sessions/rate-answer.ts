@@ -1,0 +1,47 @@
+import type { Rating } from '../../../contracts/conversations.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { addRatingWrite, scanKey } from '../../scans/store.ts';
+import { ratedEventData } from '../conversation.ts';
+import { countRatingWrite, rateMessageWrite } from '../conversation-changes.ts';
+import { findConversation, findMessage } from '../store.ts';
+import { type ConversationAccess, requireOwnConversation } from './conversation-access.ts';
+
+/**
+ * Sets, changes or withdraws the visitor's rating of an answer. A repetition changes nothing and sends no event. Only
+ * complete answers can be rated, because others can still be replaced.
+ */
+export const rateAnswer = (
+  effects: Effects,
+  access: ConversationAccess,
+  number: number,
+  rating: Rating | null,
+): Promise<void> =>
+  retryOnConflict(async () => {
+    const { table, now } = effects;
+    const [found, message] = await Promise.all([
+      findConversation(table, access.id),
+      findMessage(table, access.id, number),
+    ]);
+    const conversation = requireOwnConversation(found, access);
+    if (message?.outcome !== 'complete') throw notFound('answer', String(number));
+    const change = { before: message.rating, after: rating ?? undefined };
+    if (change.before === change.after) return;
+    const code = await findScannedCode(table, conversation.shortId, { consistent: false });
+    await transactWrite(table, {
+      message: rateMessageWrite(table, conversation.id, number, change),
+      conversation: countRatingWrite(table, conversation.id, change),
+      scan: addRatingWrite(table, scanKey(conversation.shortId, conversation.scanId), change),
+      event: eventWrite(effects, {
+        event: 'answer.rated',
+        // The code may have been moved since the conversation started.
+        accountId: (code ?? conversation).accountId,
+        organizationId: (code ?? conversation).organizationId,
+        data: ratedEventData(conversation, { number, rating, at: now(), metadata: code?.metadata ?? {} }),
+      }),
+    });
+  });

@@ -1,0 +1,61 @@
+import { requireMembership } from '../organizations/access.ts';
+import type { Owner } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
+import { type KnowledgeSet, organizationOf } from './knowledge-set.ts';
+import type { Source } from './sources/source.ts';
+import { findSource } from './sources/source-store.ts';
+import { findSet } from './store.ts';
+
+type KnowledgePermission = 'codes.read' | 'codes.write';
+type Reads = Pick<Effects, 'table'>;
+
+/** Every access to a set goes through this check. A set that the caller must not know about is a 404. */
+export async function requireSet(
+  effects: Reads,
+  caller: Owner,
+  id: string,
+  permission: KnowledgePermission,
+): Promise<KnowledgeSet> {
+  const set = await findSet(effects.table, id);
+  if (!set) throw setNotFound(id);
+  await requireOwner(effects, caller, set, permission);
+  return set;
+}
+
+async function requireOwner(effects: Reads, caller: Owner, set: KnowledgeSet, permission: KnowledgePermission) {
+  const organizationId = organizationOf(set);
+  if (organizationId === undefined) {
+    if (set.ownerId !== caller.accountId || caller.organizationId !== undefined) throw setNotFound(set.id);
+    return;
+  }
+  try {
+    await requireMembership(effects, caller, organizationId, permission);
+  } catch (error) {
+    // To a stranger, a set of an organization does not exist. A member learns that the role is too low.
+    throw error instanceof ServiceError && error.kind === 'not_found' ? setNotFound(set.id) : error;
+  }
+}
+
+/** A source of a set that the caller has access to. */
+export async function requireSource(
+  effects: Reads,
+  caller: Owner,
+  path: { readonly id: string; readonly source_id: string },
+  permission: KnowledgePermission,
+): Promise<{ readonly set: KnowledgeSet; readonly source: Source }> {
+  const [set, source] = await Promise.all([
+    requireSet(effects, caller, path.id, permission),
+    findSource(effects.table, { setId: path.id, id: path.source_id }),
+  ]);
+  if (!source) throw notFound('knowledge_source', path.source_id);
+  return { set, source };
+}
+
+const setNotFound = (id: string) => notFound('knowledge_set', id);
+
+/** Makes the change to a set appear in the audit log of its organization. */
+export function noteOrganization(affectedOrganizations: Set<string>, set: KnowledgeSet): void {
+  const organizationId = organizationOf(set);
+  if (organizationId !== undefined) affectedOrganizations.add(organizationId);
+}

@@ -1,0 +1,60 @@
+import type { Effects } from '../platform/effects.ts';
+import { deletePartition } from '../platform/table/delete-partition.ts';
+import type { Page } from '../platform/table/prefix-pages.ts';
+import type { Table } from '../platform/table/table.ts';
+import { deleteSet } from './delete-set.ts';
+import { toKnowledgeSetView } from './knowledge-view.ts';
+import { type ObjectReader, openObjectReader } from './objects/object-reader.ts';
+import { readStoredText } from './reading/stored-text.ts';
+import type { Source } from './sources/source.ts';
+import { findSetWithSources } from './sources/source-store.ts';
+import { toSourceView } from './sources/source-view.ts';
+import { listPartition, setsOf } from './store.ts';
+
+/** Reads what was understood of sources. */
+export type KnowledgeTexts = ObjectReader;
+export const liveTexts = (): KnowledgeTexts => openObjectReader();
+
+interface ExportEffects {
+  readonly table: Table;
+  readonly texts: KnowledgeTexts;
+}
+
+/** For the account export: the sets of the account with the text of their sources, newest first, one set per page. */
+export async function exportKnowledge(
+  { table, texts }: ExportEffects,
+  accountId: string,
+  after?: string,
+): Promise<Page<object>> {
+  const sets = await setsOf(table, accountId);
+  const at = after === undefined ? 0 : sets.findIndex(({ id }) => id === after) + 1;
+  const set = sets[at];
+  if (!set) return { items: [] };
+  const { sources = [] } = (await findSetWithSources(table, set.id)) ?? {};
+  const exported = await Promise.all(sources.map((source) => exportSource(texts, source)));
+  return {
+    items: [{ ...toKnowledgeSetView(set), sources: exported }],
+    ...(at + 1 < sets.length && { next: set.id }),
+  };
+}
+
+async function exportSource(texts: ObjectReader, source: Source): Promise<object> {
+  const { setId, id: sourceId, readyVersion } = source;
+  const view = toSourceView(source);
+  if (readyVersion === undefined) return view;
+  const { pages } = await readStoredText(texts, { setId, sourceId, version: readyVersion });
+  return { ...view, text: pages };
+}
+
+/** Deletes the sets of an account or organization that is being deleted. Returns false if time ran out first. */
+export async function eraseKnowledge(
+  effects: Effects,
+  { ownerId, accountId }: { readonly ownerId: string; readonly accountId: string },
+  hasTime: () => boolean,
+): Promise<boolean> {
+  for (const { id } of await setsOf(effects.table, ownerId)) {
+    if (!hasTime()) return false;
+    await deleteSet(effects, { setId: id, accountId });
+  }
+  return deletePartition(effects.table, listPartition(ownerId), hasTime);
+}

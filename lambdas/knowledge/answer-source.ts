@@ -1,0 +1,41 @@
+import { wordsOf } from './passages/words.ts';
+
+/** What an answer can use, as the model sees it. The numbers are those in the answer. */
+export interface AnswerSource {
+  readonly number: number;
+  readonly sourceId: string;
+  readonly title: string;
+  readonly page?: number | undefined;
+  readonly url?: string | undefined;
+  readonly heading?: string | undefined;
+  readonly text: string;
+}
+
+export interface AnswerSources {
+  /** All passages of the sets, the same for every question. Otherwise, those that fit the question best. */
+  readonly isWhole: boolean;
+  readonly sources: readonly AnswerSource[];
+}
+
+const CITATION = /\[(\d{1,3})\]/g;
+const MIN_WORDS = 3;
+const MIN_OVERLAP = 0.7;
+
+/**
+ * The sources that an answer is based on: those whose numbers it names. Models that name none are recognized by their
+ * words: a sentence that a source contains almost literally comes from there.
+ */
+export function citedSources(answer: string, sources: readonly AnswerSource[]): AnswerSource[] {
+  const named = new Set([...answer.matchAll(CITATION)].map(([, number]) => Number(number)));
+  const cited = sources.filter(({ number }) => named.has(number));
+  if (cited.length > 0) return cited;
+  const words = sources.map(({ text, heading = '' }) => new Set(wordsOf(`${heading} ${text}`)));
+  const best = answer.split(/(?<=[.!?。！？])\s*|\n+/).flatMap((sentence) => {
+    const own = [...new Set(wordsOf(sentence))];
+    if (own.length < MIN_WORDS) return [];
+    const overlaps = words.map((each) => own.filter((word) => each.has(word)).length / own.length);
+    const highest = Math.max(...overlaps);
+    return highest >= MIN_OVERLAP ? [overlaps.indexOf(highest)] : [];
+  });
+  return sources.filter((_, index) => best.includes(index));
+}

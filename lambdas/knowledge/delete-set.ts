@@ -1,0 +1,22 @@
+import { eventWrite } from '../events/outbox.ts';
+import type { Effects } from '../platform/effects.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
+import { transactWrite } from '../platform/table/transact-write.ts';
+import { deleteSourceWrite, findSetWithSources } from './sources/source-store.ts';
+import { deleteSetWrites } from './store.ts';
+
+/** Deletes a set with its sources in one step. The event removes its objects. */
+export const deleteSet = (
+  effects: Effects,
+  { setId, accountId }: { readonly setId: string; readonly accountId: string },
+): Promise<void> =>
+  retryOnConflict(async () => {
+    const { table } = effects;
+    const found = await findSetWithSources(table, setId);
+    if (!found) return;
+    await transactWrite(table, {
+      ...deleteSetWrites(table, found.set),
+      sources: found.sources.map((source) => deleteSourceWrite(table, source)),
+      event: eventWrite(effects, { event: 'knowledge.changed', accountId, data: { set_id: setId } }),
+    });
+  });

@@ -1,0 +1,41 @@
+import { type DocumentText, singlePage } from './document.ts';
+import { rowsText } from './rows.ts';
+import { decodeText } from './text.ts';
+
+export const readCsv = (content: Uint8Array): DocumentText => singlePage(rowsText(parseCsv(decodeText(content))));
+
+/** Fields can be quoted, and then contain separators, line breaks and doubled quotes. */
+function parseCsv(text: string): string[][] {
+  const separator = separatorOf(text);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (isQuoted) {
+      if (letter !== '"') field += letter;
+      else if (text.charAt(at + 1) === '"') {
+        field += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (letter === '"' && field === '') isQuoted = true;
+    else if (letter === separator) {
+      row.push(field);
+      field = '';
+    } else if (letter === '\n') {
+      rows.push([...row, field.replace(/\r$/, '')]);
+      row = [];
+      field = '';
+    } else field += letter;
+  }
+  if (field !== '' || row.length > 0) rows.push([...row, field]);
+  return rows;
+}
+
+/** Excel writes semicolons in countries that write decimal commas. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: line.split(separator).length }));
+  return counts.sort((one, other) => other.count - one.count)[0]?.separator ?? ',';
+}

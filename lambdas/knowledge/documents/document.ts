@@ -1,0 +1,71 @@
+/** Why a page has no text. `scanned`: it is only a picture. `damaged`: it cannot be decoded. */
+type UnreadReason = 'scanned' | 'damaged';
+
+/** One page of a document. Headings are lines that begin with one to six `#`. */
+export interface DocumentPage {
+  readonly page: number;
+  readonly text: string;
+  readonly unread?: UnreadReason;
+}
+
+/** The text of a document, or of some of its pages. */
+export interface DocumentText {
+  /** From the document itself, if it has one. */
+  readonly title?: string | undefined;
+  /** All pages of the document, including those that were not requested. */
+  readonly pageCount: number;
+  /** Whether its page numbers mean something to a reader. A web page has only one. */
+  readonly isPaged: boolean;
+  readonly pages: readonly DocumentPage[];
+}
+
+/** Pages to read, so that a long document can be read in several steps. */
+export interface PageRange {
+  /** The first page, from 1. */
+  readonly from: number;
+  readonly limit: number;
+}
+
+const MESSAGES = {
+  password_protected: 'The file is protected by a password. Upload it without one.',
+  damaged: 'The file is damaged, or its type does not match its content.',
+  empty: 'The file contains no text.',
+  scanned: 'The file contains only pictures of text. Upload a version whose text can be selected.',
+  too_large: 'The file is too large after decompression.',
+  unsupported_type: 'Files of this type cannot be read.',
+} as const;
+export type UnreadableCode = keyof typeof MESSAGES;
+
+/** The document cannot be read. Its owner sees the code and the message on the source. */
+export class UnreadableDocument extends Error {
+  override readonly name = 'UnreadableDocument';
+  readonly code: UnreadableCode;
+
+  constructor(code: UnreadableCode, options?: ErrorOptions) {
+    super(MESSAGES[code], options);
+    this.code = code;
+  }
+}
+
+/** A document without page numbers. */
+export const singlePage = (text: string, title?: string): DocumentText => ({
+  title,
+  pageCount: 1,
+  isPaged: false,
+  pages: [{ page: 1, text: tidied(text) }],
+});
+
+/** Removes trailing spaces and repeated empty lines. */
+export const tidied = (text: string): string =>
+  text
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** Throws if none of the pages of a document has text. Its owner learns why. */
+export function requireText(pages: readonly DocumentPage[]): void {
+  if (pages.some(({ text }) => text !== '')) return;
+  if (pages.some(({ unread }) => unread === 'scanned')) throw new UnreadableDocument('scanned');
+  throw new UnreadableDocument(pages.some(({ unread }) => unread === 'damaged') ? 'damaged' : 'empty');
+}

@@ -1,0 +1,80 @@
+import { Parser } from 'htmlparser2';
+import { type DocumentText, singlePage, tidied, UnreadableDocument } from './document.ts';
+import { openZip } from './zip.ts';
+
+const MAIN_PART = 'word/document.xml';
+
+/** Reads a Word document. Its pages are known if Word saved where they break. */
+export function readDocx(content: Uint8Array): DocumentText {
+  const archive = openZip(content);
+  if (!archive.has(MAIN_PART)) throw new UnreadableDocument('damaged');
+  const title = /<dc:title>([^<]+)<\/dc:title>/.exec(archive.read('docProps/core.xml').toString())?.[1];
+  const texts = pagesOf(archive.read(MAIN_PART).toString());
+  if (texts.length === 1) return singlePage(texts[0] ?? '', title);
+  return {
+    title,
+    pageCount: texts.length,
+    isPaged: true,
+    pages: texts.map((text, index) => ({ page: index + 1, text: tidied(text) })),
+  };
+}
+
+function pagesOf(xml: string): string[] {
+  const pages = [''];
+  let paragraph = '';
+  let level = 0;
+  let inText = false;
+  let cells = 0;
+  const write = (text: string) => {
+    pages[pages.length - 1] += text;
+  };
+  const endParagraph = () => {
+    if (paragraph.trim() === '') return;
+    if (cells > 0) write(`${paragraph.trim()} `);
+    else write(level > 0 ? `\n\n${'#'.repeat(level)} ${paragraph.trim()}\n` : `\n${paragraph.trim()}\n`);
+    paragraph = '';
+  };
+  const newPage = () => {
+    // A page number that repeats because of a saved break and an explicit one would be wrong from there on.
+    if ((pages.at(-1) ?? '').trim() !== '' || paragraph.trim() !== '') pages.push('');
+  };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (name === 'w:p') level = 0;
+        else if (name === 'w:pStyle') level = headingLevel(attributes['w:val'] ?? '');
+        else if (name === 'w:t') inText = true;
+        else if (name === 'w:tab') paragraph += ' ';
+        else if (name === 'w:lastRenderedPageBreak') newPage();
+        else if (name === 'w:br' && attributes['w:type'] === 'page') newPage();
+        else if (name === 'w:br') paragraph += '\n';
+        else if (name === 'w:tc') {
+          if (cells > 0) write('| ');
+          cells += 1;
+        }
+      },
+      ontext(text) {
+        if (inText) paragraph += text;
+      },
+      onclosetag(name) {
+        if (name === 'w:t') inText = false;
+        else if (name === 'w:p') endParagraph();
+        else if (name === 'w:tr') {
+          write('\n');
+          cells = 0;
+        }
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return pages;
+}
+
+/** Word names the styles after their language: `Heading1`, `berschrift1`, `Titre1`. All end with the level. */
+function headingLevel(style: string): number {
+  if (/^(?:title|titel|titre|título|назва)$/i.test(style)) return 1;
+  const [, level] =
+    /^(?:heading|berschrift|überschrift|titre|ttulo|título|заголовок|titolo|kop)\s?([1-6])$/i.exec(style) ?? [];
+  return Number(level ?? 0);
+}

@@ -1,0 +1,81 @@
+import { Parser } from 'htmlparser2';
+import { type DocumentText, singlePage } from './document.ts';
+import { decodeText } from './text.ts';
+
+export interface WebPage extends DocumentText {
+  /** Addresses that the page links to, as written. */
+  readonly links: readonly string[];
+}
+
+/** Their content is not what a page says: code, navigation, forms. */
+const SKIPPED = new Set(
+  'script style noscript template svg math iframe object nav footer aside form select button dialog head'.split(' '),
+);
+const BLOCKS = new Set(
+  'p div section article main header ul ol li dl dt dd table tr blockquote pre figure figcaption address details summary hr br'.split(
+    ' ',
+  ),
+);
+const CELLS = new Set(['td', 'th']);
+
+/** Reads a web page without running its scripts. If it marks its main part, the rest is skipped. */
+export function readHtml(content: Uint8Array): WebPage {
+  const html = decodeText(content, charsetOf(content));
+  const whole = extract(html, false);
+  const main = whole.hasMain ? extract(html, true) : whole;
+  // Some pages mark a small part as their main part.
+  const text = main.text.length * 4 > whole.text.length ? main.text : whole.text;
+  return { ...singlePage(text, whole.title), links: whole.links };
+}
+
+function extract(html: string, onlyMain: boolean) {
+  const links: string[] = [];
+  let title = '';
+  let text = '';
+  let inTitle = false;
+  let skipping = 0;
+  let mainDepth = 0;
+  let hasMain = false;
+  const isWanted = () => skipping === 0 && (!onlyMain || mainDepth > 0);
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'title') inTitle = true;
+      if (name === 'a' && attributes.href) links.push(attributes.href);
+      if (SKIPPED.has(name)) skipping += 1;
+      if (name === 'main' || name === 'article') {
+        mainDepth += 1;
+        hasMain = true;
+      }
+      if (!isWanted()) return;
+      const level = headingLevel(name);
+      if (level > 0) text += `\n\n${'#'.repeat(level)} `;
+      else if (name === 'li') text += '\n- ';
+      else if (CELLS.has(name)) text += text.endsWith('\n') ? '' : ' | ';
+      else if (BLOCKS.has(name)) text += '\n';
+      if (name === 'img' && attributes.alt) text += ` ${attributes.alt} `;
+    },
+    ontext(piece) {
+      if (inTitle && title.length < MAX_TITLE_LENGTH) title += piece;
+      if (isWanted()) text += piece.replaceAll(/\s+/g, ' ');
+    },
+    onclosetag(name) {
+      if (name === 'title') inTitle = false;
+      if (isWanted()) {
+        if (headingLevel(name) > 0 || name === 'p' || name === 'table') text += '\n\n';
+        else if (BLOCKS.has(name) && name !== 'li') text += '\n';
+      }
+      if (SKIPPED.has(name)) skipping -= 1;
+      if (name === 'main' || name === 'article') mainDepth -= 1;
+    },
+  });
+  parser.end(html);
+  return { text, title: title.replaceAll(/\s+/g, ' ').trim() || undefined, links, hasMain };
+}
+
+const MAX_TITLE_LENGTH = 300;
+
+const headingLevel = (name: string): number => Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
+
+/** The encoding that the page declares near its beginning. */
+const charsetOf = (content: Uint8Array): string | undefined =>
+  /<meta[^>]+charset=["']?([\w-]+)/i.exec(Buffer.from(content.subarray(0, 2_048)).toString('latin1'))?.[1];

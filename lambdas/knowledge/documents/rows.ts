@@ -1,0 +1,17 @@
+/** A row as a sentence: `Dish: Tomato soup; Price: 6.50`. The words of the header are what people ask about. */
+export function rowsText(rows: readonly (readonly string[])[]): string {
+  const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ''));
+  const [header = [], ...rest] = filled;
+  if (!isHeader(header) || rest.length === 0) return filled.map((row) => row.filter(Boolean).join('; ')).join('\n\n');
+  return rest
+    .map((row) =>
+      row
+        .map((cell, index) => (cell === '' ? '' : header[index] ? `${header[index]}: ${cell}` : cell))
+        .filter(Boolean)
+        .join('; '),
+    )
+    .join('\n\n');
+}
+
+const isHeader = (row: readonly string[]): boolean =>
+  row.filter(Boolean).length > 1 && row.every((cell) => cell === '' || /\p{L}/u.test(cell));

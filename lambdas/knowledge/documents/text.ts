@@ -1,0 +1,32 @@
+import { type DocumentText, singlePage, UnreadableDocument } from './document.ts';
+
+/** Reads Markdown or plain text. Markdown keeps its headings, and loses its front matter. */
+export function readText(content: Uint8Array): DocumentText {
+  const text = decodeText(content).replace(/^---\n[\s\S]*?\n---\n/, '');
+  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim();
+  return singlePage(text, title);
+}
+
+const FALLBACK = 'windows-1252';
+
+/** Decodes text: by its byte order mark, by the declared encoding, as UTF-8, and otherwise as the Windows default. */
+export function decodeText(content: Uint8Array, declared?: string): string {
+  const [first, second] = content;
+  if (first === 0xff && second === 0xfe) return decode(content, 'utf-16le');
+  if (first === 0xfe && second === 0xff) return decode(content, 'utf-16be');
+  const text = tryDecode(content, 'utf-8') ?? tryDecode(content, declared ?? FALLBACK) ?? decode(content, FALLBACK);
+  // Text has no null characters, but programs and pictures do.
+  if (text.slice(0, 4_096).includes('\0')) throw new UnreadableDocument('damaged');
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+}
+
+const decode = (content: Uint8Array, encoding: string) =>
+  new TextDecoder(encoding).decode(content).replaceAll('\r\n', '\n');
+
+function tryDecode(content: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(content);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+/** Turns texts into vectors: the closer two vectors are, the more similar is the meaning. */
+export interface Embedder {
+  /** Vectors of different models cannot be compared. */
+  readonly model: string;
+  /** Absent: any language. */
+  readonly languages?: readonly string[] | undefined;
+  /** One vector per text, or `undefined` if the model has no embeddings. */
+  embed(texts: readonly string[]): Promise<readonly (readonly number[])[] | undefined>;
+}
+
+/** Whether vectors help with texts in this language. A text whose language is unclear is tried. */
+export const understands = ({ languages }: Embedder, language: string | undefined): boolean =>
+  languages === undefined || language === undefined || languages.includes(language);

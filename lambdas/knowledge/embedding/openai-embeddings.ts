@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Secret } from '../../platform/secret.ts';
+import type { Embedder } from './embedder.ts';
+
+interface Options {
+  /** Base URL including the version, such as `http://localhost:11434/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly languages?: readonly string[] | undefined;
+  readonly apiKey?: Secret | undefined;
+}
+
+const responseSchema = z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) });
+
+const BATCH = 32;
+const TIMEOUT_MILLISECONDS = 60_000;
+
+/** Any server with OpenAI's `/v1/embeddings`. A server without it has no embeddings, and searches use words only. */
+export function openAiEmbeddings({ baseUrl, model, languages, apiKey }: Options): Embedder {
+  const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`;
+  const embedBatch = async (input: readonly string[]) => {
+    const key = await apiKey?.read();
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ model, input }),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    });
+    if (response.status >= 400 && response.status < 500 && response.status !== 429) return undefined;
+    if (!response.ok) throw new Error(`The embedding server answered ${response.status}.`);
+    const { data } = responseSchema.parse(await response.json());
+    if (data.length !== input.length) throw new Error('The embedding server did not return one vector per text.');
+    return data.map(({ embedding }) => embedding);
+  };
+  return {
+    model,
+    languages,
+    async embed(texts) {
+      const vectors: (readonly number[])[] = [];
+      for (let from = 0; from < texts.length; from += BATCH) {
+        const batch = await embedBatch(texts.slice(from, from + BATCH));
+        if (!batch) return undefined;
+        vectors.push(...batch);
+      }
+      return vectors;
+    },
+  };
+}

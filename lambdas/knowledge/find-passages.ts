@@ -1,0 +1,77 @@
+import { type Embedder, understands } from './embedding/embedder.ts';
+import type { KnowledgeSet } from './knowledge-set.ts';
+import { packKey } from './objects/object-keys.ts';
+import type { ObjectReader } from './objects/object-reader.ts';
+import { languageOf } from './passages/language.ts';
+import { openPack, type Pack } from './passages/pack.ts';
+import { type FoundPassage, searchPacks } from './passages/search.ts';
+import { toInt8 } from './passages/vectors.ts';
+
+/** The packs of sets, as answers and searches use them. */
+export interface Packs {
+  /** The published packs, in the order of the sets. A set without one is skipped. */
+  of(sets: readonly KnowledgeSet[]): Promise<Pack[]>;
+}
+
+/** Larger packs have about 5 MB. An instance serves few sets at a time. */
+const KEPT_PACKS = 8;
+
+/** A pack never changes, so an instance keeps the ones that it used last. */
+export function openPacks(objects: ObjectReader): Packs {
+  const kept = new Map<string, Promise<Pack>>();
+  const load = (key: string): Promise<Pack> => {
+    const loading = kept.get(key) ?? readPack(objects, key);
+    // The last one used is the last one to go.
+    kept.delete(key);
+    kept.set(key, loading);
+    for (const oldest of kept.keys()) if (kept.size > KEPT_PACKS) kept.delete(oldest);
+    loading.catch(() => kept.delete(key));
+    return loading;
+  };
+  return {
+    of: (sets) =>
+      Promise.all(
+        sets.flatMap(({ id, packRevision }) => (packRevision === undefined ? [] : [load(packKey(id, packRevision))])),
+      ),
+  };
+}
+
+async function readPack(objects: ObjectReader, key: string): Promise<Pack> {
+  const content = await objects.read(key);
+  if (!content) throw new PackReplaced(key);
+  return openPack(content);
+}
+
+/** A newer pack was published after the set was read, and this one is gone. Read the set again. */
+export class PackReplaced extends Error {
+  override readonly name = 'PackReplaced';
+
+  constructor(key: string) {
+    super(`The pack ${key} does not exist.`);
+  }
+}
+
+export interface Question {
+  readonly text: string;
+  /** The same question in the language of the sources, if that is another one. */
+  readonly translation?: string | undefined;
+}
+
+/** The passages that answer a question best. */
+export async function findPassages(
+  embedder: Embedder,
+  packs: readonly Pack[],
+  { text, translation }: Question,
+  limit: number,
+): Promise<FoundPassage[]> {
+  const vector = await vectorOf(embedder, packs, translation ?? text);
+  return searchPacks(packs, { text, translation, vector }, limit);
+}
+
+async function vectorOf(embedder: Embedder, packs: readonly Pack[], text: string) {
+  if (!packs.some(({ model }) => model === embedder.model) || !understands(embedder, languageOf(text)))
+    return undefined;
+  // Words alone find less, but an answer without vectors is better than none.
+  const [values] = (await embedder.embed([text]).catch(() => undefined)) ?? [];
+  return values && { model: embedder.model, values: toInt8(values) };
+}

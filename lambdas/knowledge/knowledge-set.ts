@@ -1,0 +1,37 @@
+/** What the assistants of an account or an organization know from one group of sources. */
+export interface KnowledgeSet {
+  readonly id: string;
+  /** The account or the organization that it belongs to. Only codes of the same owner can use it. */
+  readonly ownerId: string;
+  readonly name: string;
+  readonly sourcesCount: number;
+  /** Sources that are being read. */
+  readonly readingCount: number;
+  /** Increases with every change that answers must reflect. */
+  readonly revision: number;
+  /** The revision of the published pack; absent until the first one. */
+  readonly packRevision?: number | undefined;
+  /** Tokens of all sources that can answer. */
+  readonly tokens: number;
+  readonly languages: readonly string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface KnowledgeOwner {
+  readonly accountId: string;
+  readonly organizationId?: string | undefined;
+}
+
+const ORGANIZATION_PREFIX = 'org_';
+
+/** The organization of a set, or `undefined` if the set belongs to an account. */
+export const organizationOf = ({ ownerId }: Pick<KnowledgeSet, 'ownerId'>): string | undefined =>
+  ownerId.startsWith(ORGANIZATION_PREFIX) ? ownerId : undefined;
+
+/** Whose sets a code can use: those of its organization, or of its account if it has none. */
+export const knowledgeOwnerOf = ({ accountId, organizationId }: KnowledgeOwner): string => organizationId ?? accountId;
+
+/** Answers do not yet reflect all changes. */
+export const isUpdating = ({ readingCount, revision, packRevision = 0 }: KnowledgeSet): boolean =>
+  readingCount > 0 || revision > packRevision;

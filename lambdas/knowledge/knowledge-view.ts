@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { SET_STATUSES } from '../../contracts/knowledge.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+import { text } from '../platform/schemas/text.ts';
+import { isUpdating, type KnowledgeSet, organizationOf } from './knowledge-set.ts';
+
+const EXAMPLE_ID = 'kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const timestamp = z.iso.datetime();
+const count = z.int().check(z.nonnegative());
+
+export const knowledgeSetId = pathId('knowledgeSet', { description: 'Id of the knowledge set.', example: EXAMPLE_ID });
+
+export const SET_FIELDS = {
+  name: text(LIMITS.nameLength).check(z.meta({ description: 'Human-readable name', examples: ['House guide'] })),
+};
+
+export const knowledgeSetViewSchema = z
+  .object({
+    id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
+    name: z.string(),
+    organization_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Only on sets of an organization' }),
+    status: z.enum(SET_STATUSES).register(z.globalRegistry, {
+      description: '`updating`: a change is not part of the answers yet',
+    }),
+    sources_count: count,
+    tokens: count.check(z.meta({ description: 'Tokens of all sources that can answer' })),
+    languages: z
+      .array(z.string())
+      .register(z.globalRegistry, { description: 'Languages of the sources', example: ['en', 'de'] }),
+    version: count.check(
+      z.meta({ description: 'Increases with every change of the answers; 0: nothing to answer from' }),
+    ),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .register(z.globalRegistry, { id: 'KnowledgeSet' });
+type KnowledgeSetView = z.output<typeof knowledgeSetViewSchema>;
+
+export const toKnowledgeSetView = (set: KnowledgeSet): KnowledgeSetView => {
+  const organizationId = organizationOf(set);
+  return {
+    id: set.id,
+    name: set.name,
+    ...(organizationId !== undefined && { organization_id: organizationId }),
+    status: isUpdating(set) ? 'updating' : 'ready',
+    sources_count: set.sourcesCount,
+    tokens: set.tokens,
+    languages: [...set.languages],
+    version: set.packRevision ?? 0,
+    created_at: set.createdAt,
+    updated_at: set.updatedAt,
+  };
+};

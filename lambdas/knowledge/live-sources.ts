@@ -1,0 +1,12 @@
+import type { Table } from '../platform/table/table.ts';
+import { chooseEmbedder } from './embedding/choose-embedder.ts';
+import type { SourceEffects } from './find-answer-sources.ts';
+import { openPacks } from './find-passages.ts';
+import { openObjectReader } from './objects/object-reader.ts';
+
+/** The sources of answers, for the functions of a deployment. Packs stay in memory between invocations. */
+export const liveSources = (table: Table): SourceEffects => ({
+  table,
+  packs: openPacks(openObjectReader()),
+  embedder: chooseEmbedder(),
+});

@@ -1,0 +1,39 @@
+import { KNOWLEDGE_PREFIX } from '../../../contracts/knowledge.ts';
+import type { SourceKey } from '../sources/source.ts';
+
+/** Everything about a set is below these prefixes, and everything about a source is below theirs. */
+
+interface Version {
+  readonly setId: string;
+  readonly sourceId: string;
+  readonly version: number;
+}
+
+export const uploadKey = ({ setId, id }: SourceKey): string => `${KNOWLEDGE_PREFIX.uploads}${setId}/${id}`;
+
+/** The set and the source of an uploaded object. */
+export function uploadedSource(key: string): SourceKey | undefined {
+  const [, setId, id] = /^uploads\/(kno_[0-9A-Z]{26})\/(src_[0-9A-Z]{26})$/.exec(key) ?? [];
+  return setId !== undefined && id !== undefined ? { setId, id } : undefined;
+}
+
+/** The text of a version: one object per step that read it, in order. */
+const textsFolder = ({ setId, sourceId, version }: Version): string =>
+  `${KNOWLEDGE_PREFIX.texts}${setId}/${sourceId}/${version}/`;
+export const textKey = (version: Version, fromPage: number): string =>
+  `${textsFolder(version)}${String(fromPage).padStart(5, '0')}`;
+
+export const passagesKey = ({ setId, sourceId, version }: Version): string =>
+  `${KNOWLEDGE_PREFIX.passages}${setId}/${sourceId}/${version}`;
+
+export const packsFolder = (setId: string): string => `${KNOWLEDGE_PREFIX.packs}${setId}/`;
+export const packKey = (setId: string, revision: number): string => `${packsFolder(setId)}${revision}`;
+
+export const foldersOfSet = (setId: string): string[] =>
+  Object.values(KNOWLEDGE_PREFIX).map((prefix) => `${prefix}${setId}/`);
+
+export const foldersOfSource = ({ setId, id }: SourceKey): string[] => [
+  uploadKey({ setId, id }),
+  `${KNOWLEDGE_PREFIX.texts}${setId}/${id}/`,
+  `${KNOWLEDGE_PREFIX.passages}${setId}/${id}/`,
+];

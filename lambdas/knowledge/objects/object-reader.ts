@@ -1,0 +1,56 @@
+import { ENV } from '../../../contracts/environment.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { retry } from '../../platform/retry.ts';
+import { presignedTarget, type SigningCredentials } from './presigned-url.ts';
+
+/** Reads objects of the knowledge bucket. */
+export interface ObjectReader {
+  /** `undefined` if the object does not exist. */
+  read(key: string): Promise<Buffer | undefined>;
+}
+
+const EXPIRES_SECONDS = 60;
+const TIMEOUT_MILLISECONDS = 10_000;
+const RETRY = { attempts: 3, baseMilliseconds: 50, capMilliseconds: 500 };
+
+class ObjectUnavailable extends Error {
+  override readonly name = 'ObjectUnavailable';
+}
+
+/** Reads with presigned requests instead of the client of the SDK, which is far larger than the functions that read. */
+export function openObjectReader(): ObjectReader {
+  const origin = bucketOrigin();
+  const read = async (key: string) => {
+    const target = presignedTarget(functionCredentials(), {
+      method: 'GET',
+      host: origin.host,
+      path: `${origin.path}/${key}`,
+      expiresInSeconds: EXPIRES_SECONDS,
+      at: new Date(),
+    });
+    const response = await fetch(`${origin.base}${target}`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+    if (response.ok) return Buffer.from(await response.arrayBuffer());
+    // Without permission to list the bucket, S3 says 403 for an object that does not exist.
+    if (response.status === 404 || response.status === 403) return undefined;
+    throw new ObjectUnavailable(`S3 answered ${response.status} for ${key}.`);
+  };
+  return { read: (key) => retry(() => read(key), { ...RETRY, when: isTemporary }) };
+}
+
+const isTemporary = (error: unknown) => !(error instanceof ObjectUnavailable) || !/ 4\d\d /.test(error.message);
+
+/** The local runtime sets an endpoint, which has the bucket in its path. */
+function bucketOrigin() {
+  const bucket = requiredEnv(ENV.knowledgeBucket);
+  const endpoint = process.env.AWS_ENDPOINT_URL_S3;
+  if (endpoint) return { base: endpoint, host: new URL(endpoint).host, path: `/${bucket}` };
+  const host = requiredEnv(ENV.knowledgeBucketHost);
+  return { base: `https://${host}`, host, path: '' };
+}
+
+export const functionCredentials = (environment: NodeJS.ProcessEnv = process.env): SigningCredentials => ({
+  accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+  secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+  sessionToken: environment.AWS_SESSION_TOKEN,
+  region: environment.AWS_REGION ?? '',
+});

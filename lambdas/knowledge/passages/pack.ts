@@ -1,0 +1,187 @@
+import type { EmbeddedPassage, Passage } from './passage.ts';
+import { wordsOf } from './words.ts';
+
+/** A source as answers name it. */
+interface PackSource {
+  readonly id: string;
+  readonly title: string;
+  readonly url?: string | undefined;
+}
+
+/** A passage of a pack, with its source. */
+export interface PackedPassage extends Passage {
+  readonly source: PackSource;
+}
+
+interface PackHeader {
+  readonly format: typeof FORMAT;
+  /** Which embeddings it has. A question must be embedded by the same model. */
+  readonly model?: string | undefined;
+  readonly dimensions: number;
+  readonly count: number;
+  readonly sources: readonly PackSource[];
+  readonly tokens: number;
+  readonly languages: readonly string[];
+  readonly averageWords: number;
+  /** Lengths of the sections in bytes, in the order of `SECTIONS`. */
+  readonly sections: readonly number[];
+}
+
+/** A pack that is ready for searches. Nothing but its header is decoded until it is needed. */
+export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
+  readonly vectors: Int8Array;
+  /** Words per passage. */
+  readonly lengths: Uint16Array;
+  /** The passages that contain a word, and how often. */
+  postingsOf(word: string): { readonly passages: Uint16Array; readonly counts: Uint8Array } | undefined;
+  passage(index: number): PackedPassage;
+}
+
+const FORMAT = 1;
+const MAGIC = 'QPRK';
+const MAX_COUNT = 255;
+const MAX_LENGTH = 0xffff;
+
+export interface PackInput {
+  readonly model?: string | undefined;
+  readonly dimensions: number;
+  readonly tokens: number;
+  readonly sources: readonly (PackSource & { readonly passages: readonly EmbeddedPassage[] })[];
+}
+
+/**
+ * One immutable file per version of a set: header, vectors, lengths, word list, postings and texts. The postings are
+ * built here because building them when a pack is loaded would delay the first answer.
+ */
+export function encodePack({ model, dimensions, tokens, sources }: PackInput): Buffer {
+  const all = sources.flatMap(({ passages }, source) => passages.map((passage) => ({ ...passage, source })));
+  const words = all.map(({ heading = '', text }) => wordsOf(`${heading} ${text}`));
+  const { terms, offsets, passages, counts } = postings(words);
+  const texts = all.map(({ source, text, heading, page, language, url }) =>
+    Buffer.from(JSON.stringify([source, text, heading ?? null, page ?? null, language ?? null, url ?? null])),
+  );
+  const sections = [
+    vectorsOf(all, dimensions),
+    bytesOf(Uint16Array.from(words, ({ length }) => Math.min(length, MAX_LENGTH))),
+    Buffer.from(terms.join('\n')),
+    bytesOf(offsets),
+    bytesOf(passages),
+    Buffer.from(counts),
+    bytesOf(offsetsOf(texts)),
+    Buffer.concat(texts),
+  ];
+  const header: PackHeader = {
+    format: FORMAT,
+    model,
+    dimensions,
+    count: all.length,
+    sources: sources.map(({ id, title, url }) => ({ id, title, url })),
+    tokens,
+    languages: languagesOf(all),
+    averageWords: words.reduce((sum, { length }) => sum + length, 0) / Math.max(1, words.length),
+    sections: sections.map(({ length }) => length),
+  };
+  const head = Buffer.from(JSON.stringify(header));
+  const start = Buffer.alloc(8);
+  start.write(MAGIC);
+  start.writeUInt32LE(head.length, 4);
+  return Buffer.concat([start, head, ...sections]);
+}
+
+export function openPack(bytes: Buffer): Pack {
+  if (bytes.toString('latin1', 0, 4) !== MAGIC) throw new Error('This is not a pack.');
+  const textStart = 8 + bytes.readUInt32LE(4);
+  const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, textStart));
+  let at = textStart;
+  const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts] = sections.map((length) => {
+    at += length;
+    // A copy of its own is aligned, as typed arrays require.
+    return new Uint8Array(bytes.subarray(at - length, at));
+  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  const termOffsets = new Uint32Array(offsets.buffer);
+  const allPassages = new Uint16Array(passages.buffer);
+  const starts = new Uint32Array(textOffsets.buffer);
+  let sortedTerms: readonly string[] | undefined;
+  return {
+    ...header,
+    vectors: new Int8Array(vectors.buffer),
+    lengths: new Uint16Array(lengths.buffer),
+    postingsOf(word) {
+      sortedTerms ??= Buffer.from(terms).toString().split('\n');
+      const index = indexIn(sortedTerms, word);
+      if (index === undefined) return undefined;
+      const [start, end] = [termOffsets[index], termOffsets[index + 1]];
+      return { passages: allPassages.subarray(start, end), counts: counts.subarray(start, end) };
+    },
+    passage(index) {
+      const json = Buffer.from(texts.buffer, starts[index], (starts[index + 1] ?? 0) - (starts[index] ?? 0)).toString();
+      const [source, text, heading, page, language, url] = JSON.parse(json);
+      const found = header.sources[source];
+      if (!found) throw new Error(`The pack has no source ${source}.`);
+      return {
+        source: found,
+        text,
+        heading: heading ?? undefined,
+        page: page ?? undefined,
+        language: language ?? undefined,
+        url: url ?? undefined,
+      };
+    },
+  };
+}
+
+function postings(words: readonly (readonly string[])[]) {
+  const byTerm = new Map<string, Map<number, number>>();
+  for (const [passage, each] of words.entries()) {
+    for (const word of each) {
+      const counts = byTerm.get(word) ?? new Map<number, number>();
+      counts.set(passage, (counts.get(passage) ?? 0) + 1);
+      byTerm.set(word, counts);
+    }
+  }
+  const terms = [...byTerm.keys()].sort();
+  const entries = terms.map((term) => [...(byTerm.get(term) ?? [])]);
+  const offsets = new Uint32Array(terms.length + 1);
+  for (const [index, each] of entries.entries()) offsets[index + 1] = (offsets[index] ?? 0) + each.length;
+  const flat = entries.flat();
+  return {
+    terms,
+    offsets,
+    passages: Uint16Array.from(flat, ([passage]) => passage),
+    counts: Uint8Array.from(flat, ([, count]) => Math.min(count, MAX_COUNT)),
+  };
+}
+
+/** A passage without a vector gets zeros, which are similar to nothing. */
+function vectorsOf(passages: readonly EmbeddedPassage[], dimensions: number): Buffer {
+  const vectors = new Int8Array(passages.length * dimensions);
+  for (const [index, { vector }] of passages.entries()) {
+    if (vector?.length === dimensions) vectors.set(vector, index * dimensions);
+  }
+  return Buffer.from(vectors.buffer);
+}
+
+const bytesOf = ({ buffer }: Uint16Array | Uint32Array): Buffer => Buffer.from(buffer as ArrayBuffer);
+
+function offsetsOf(parts: readonly Buffer[]): Uint32Array {
+  const offsets = new Uint32Array(parts.length + 1);
+  for (const [index, { length }] of parts.entries()) offsets[index + 1] = (offsets[index] ?? 0) + length;
+  return offsets;
+}
+
+const languagesOf = (passages: readonly Passage[]): string[] => [
+  ...new Set(passages.flatMap(({ language }) => language ?? [])),
+];
+
+function indexIn(sorted: readonly string[], word: string): number | undefined {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = sorted[middle] ?? '';
+    if (found === word) return middle;
+    if (found < word) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,16 @@
+const SCALE = 127;
+
+/** A unit vector as int8: a quarter of the size, and the order of the results stays the same. */
+export function toInt8(vector: readonly number[]): Int8Array {
+  const length = Math.hypot(...vector) || 1;
+  return Int8Array.from(vector, (value) => Math.round((value / length) * SCALE));
+}
+
+/** The similarity of a vector with one of many, at most about 1. */
+export function similarity(one: Int8Array, many: Int8Array, index: number): number {
+  const dimensions = one.length;
+  const start = index * dimensions;
+  let sum = 0;
+  for (let at = 0; at < dimensions; at += 1) sum += (one[at] ?? 0) * (many[start + at] ?? 0);
+  return sum / (SCALE * SCALE);
+}

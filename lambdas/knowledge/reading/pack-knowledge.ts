@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
+import { eventDataOf } from '../../events/published-event.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retry } from '../../platform/retry.ts';
+import { Contended } from '../../platform/table/contended.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { foldersOfSet, foldersOfSource, packKey, packsFolder, passagesKey } from '../objects/object-keys.ts';
+import { type ObjectReader, openObjectReader } from '../objects/object-reader.ts';
+import { type ObjectRemover, type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
+import { encodePack, openPack } from '../passages/pack.ts';
+import { decodePassages, type StoredPassages } from '../passages/stored-passages.ts';
+import type { Source } from '../sources/source.ts';
+import {
+  adoptVersionWrites,
+  completeReadingWrites,
+  failReadingWrites,
+  findSetWithSources,
+  findSource,
+  publishPackWrite,
+  type Reading,
+} from '../sources/source-store.ts';
+import { readingOf, readingStateSchema } from './reading-state.ts';
+
+export interface PackEffects extends Effects {
+  readonly passages: ObjectReader;
+  readonly objects: ObjectWriter & ObjectRemover;
+}
+
+/** From the bus: a set or a source was deleted, or a source got another title. */
+const busEventSchema = z.object({ detail: z.unknown() });
+
+/**
+ * Builds the pack of a set and publishes it, after a reading or another change. Everything is safe to repeat, and the
+ * newest revision wins, however many run at the same time. It also removes what nothing needs any more.
+ */
+export const packKnowledge =
+  (effects: PackEffects) =>
+  async (event: unknown): Promise<void> => {
+    if (busEventSchema.safeParse(event).success) {
+      const { set_id, source_id } = eventDataOf(INTERNAL_EVENT_DATA['knowledge.changed'], event);
+      await publishPack(effects, set_id);
+      if (source_id !== undefined) await removeLeftovers(effects, set_id, source_id);
+      return;
+    }
+    const reading = readingOf(readingStateSchema.parse(event));
+    if (!(await adoptVersion(effects, reading))) return;
+    await publishPack(effects, reading.setId);
+    const { table, now } = effects;
+    await tryTransactWrite(table, completeReadingWrites(table, reading, now()));
+    await removeLeftovers(effects, reading.setId, reading.sourceId);
+  };
+
+/** Returns false if the set has no room for this version. */
+async function adoptVersion({ table, now, passages }: PackEffects, reading: Reading): Promise<boolean> {
+  const source = await findSource(table, { setId: reading.setId, id: reading.sourceId });
+  const content = source && (await passages.read(passagesKey(reading)));
+  // The source was deleted meanwhile, or a later reading has already replaced these passages.
+  if (!source || !content) return true;
+  const { tokens } = decodePassages(content);
+  const failure = await tryTransactWrite(table, adoptVersionWrites(table, reading, tokens, source));
+  if (!failure?.onlyFailed('set') || failure.itemOf('set') === undefined) return true;
+  await tryTransactWrite(table, failReadingWrites(table, reading, SET_FULL, now()));
+  return false;
+}
+
+const SET_FULL = {
+  code: 'set_too_large',
+  message: `With this source, the set would have more than ${KNOWLEDGE_LIMITS.tokensPerSet} tokens. Delete another source first.`,
+};
+
+const RETRY = { attempts: 5, baseMilliseconds: 50, capMilliseconds: 500 };
+
+async function publishPack(effects: PackEffects, setId: string): Promise<void> {
+  const { table, objects } = effects;
+  await retry(
+    async () => {
+      const found = await findSetWithSources(table, setId);
+      if (!found) return removeAll(objects, foldersOfSet(setId));
+      const { revision, packRevision = -1 } = found.set;
+      if (packRevision >= revision) return;
+      const pack = await buildPack(effects, found.sources);
+      await objects.write(packKey(setId, revision), pack);
+      const { languages } = openPack(pack);
+      await tryTransactWrite(table, { set: publishPackWrite(table, setId, { revision, languages }) });
+    },
+    { ...RETRY, when: (error) => error instanceof Contended },
+  );
+}
+
+type Packed = Source & { readonly stored: StoredPassages };
+
+async function buildPack({ passages }: PackEffects, sources: readonly Source[]): Promise<Buffer> {
+  const packed: Packed[] = [];
+  for (const source of sources) {
+    if (source.readyVersion === undefined) continue;
+    const key = passagesKey({ setId: source.setId, sourceId: source.id, version: source.readyVersion });
+    const content = await passages.read(key);
+    // A later version has replaced it since the source was read.
+    if (!content) throw new Contended('A source changed while its set was packed.');
+    packed.push({ ...source, stored: decodePassages(content) });
+  }
+  // Vectors of different models cannot be compared, so the model of the latest reading wins.
+  const latest = packed
+    .filter(({ stored }) => stored.model !== undefined)
+    .sort((one, other) => (other.refreshedAt ?? '9').localeCompare(one.refreshedAt ?? '9'))[0]?.stored;
+  return encodePack({
+    model: latest?.model,
+    dimensions: latest?.dimensions ?? 0,
+    tokens: packed.reduce((sum, { stored }) => sum + stored.tokens, 0),
+    sources: packed.map(({ id, title, stored }) => ({
+      id,
+      title,
+      passages:
+        stored.model === latest?.model ? stored.passages : stored.passages.map(({ vector: _, ...passage }) => passage),
+    })),
+  });
+}
+
+/** Removes old packs, old versions of a source, and everything of a deleted source. */
+async function removeLeftovers({ table, objects }: PackEffects, setId: string, sourceId: string): Promise<void> {
+  const found = await findSetWithSources(table, setId);
+  if (!found) return;
+  const { set, sources } = found;
+  const packs = await objects.list(packsFolder(setId));
+  const old = packs.filter((key) => Number(key.slice(packsFolder(setId).length)) < (set.packRevision ?? 0));
+  const source = sources.find(({ id }) => id === sourceId);
+  const keys = (
+    await Promise.all(foldersOfSource({ setId, id: sourceId }).map((folder) => objects.list(folder)))
+  ).flat();
+  const outdated = source ? keys.filter((key) => isOutdated(key, source)) : keys;
+  for (const key of [...old, ...outdated]) await objects.remove(key);
+}
+
+/** Versions before the one that answers. A later one may be in the making. */
+function isOutdated(key: string, { readyVersion = 0 }: Source): boolean {
+  const version = Number(key.split('/')[3]);
+  return version < readyVersion;
+}
+
+async function removeAll(objects: ObjectRemover, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    for (const key of await objects.list(folder)) await objects.remove(key);
+  }
+}
+
+export const handler = packKnowledge({
+  ...liveEffects(),
+  passages: openObjectReader(),
+  objects: openObjectStore(),
+});

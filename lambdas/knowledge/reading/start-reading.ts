@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
+import { eventDataOf } from '../../events/published-event.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { textKey, uploadedSource } from '../objects/object-keys.ts';
+import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
+import { isBeingRead, type Source, type SourceKey } from '../sources/source.ts';
+import { findSource, startReadingWrites } from '../sources/source-store.ts';
+import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
+import { encodeText } from './stored-text.ts';
+
+/** S3's "Object Created" event. */
+const uploadSchema = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
+
+export interface StartEffects extends Effects {
+  readonly objects: ObjectWriter;
+}
+
+/**
+ * The first step: an upload arrived, or an operation asked for a reading. Both can be reported more than once. A source
+ * that was deleted meanwhile only has to be cleaned up.
+ */
+export const startReading =
+  (effects: StartEffects) =>
+  async (event: unknown): Promise<ReadingState> => {
+    const upload = uploadSchema.safeParse(event);
+    if (upload.success) return startUploaded(effects, upload.data.detail.object.key);
+    const { set_id, source_id, version } = eventDataOf(INTERNAL_EVENT_DATA['knowledge.source_changed'], event);
+    const source = await findSource(effects.table, { setId: set_id, id: source_id });
+    const isCurrent = source?.status === 'reading' && source.version === version;
+    return isCurrent ? firstState(effects, source) : { ...ended({ setId: set_id, id: source_id }), version };
+  };
+
+async function startUploaded(effects: StartEffects, key: string): Promise<ReadingState> {
+  const uploaded = uploadedSource(key);
+  if (!uploaded) throw new Error(`The uploaded object ${key} does not belong to a source.`);
+  return retryOnConflict(async () => {
+    const { table, now } = effects;
+    const source = await findSource(table, uploaded);
+    if (!source) return { ...ended(uploaded), next: 'pack' };
+    if (isBeingRead(source, now())) return firstState(effects, source);
+    await transactWrite(table, startReadingWrites(table, source, { at: now() }));
+    return firstState(effects, { ...source, version: source.version + 1 });
+  });
+}
+
+const ended = ({ setId, id }: SourceKey): ReadingState =>
+  readingStateSchema.parse({ next: 'end', set_id: setId, source_id: id, version: 0 });
+
+async function firstState({ objects }: StartEffects, source: Source): Promise<ReadingState> {
+  const { file, answer } = source;
+  const state: ReadingState = {
+    ...ended(source),
+    version: source.version,
+    next: file ? 'read' : 'embed',
+    ...(file && { content_type: file.contentType }),
+  };
+  if (answer) {
+    const text = encodeText({
+      is_paged: false,
+      next_page: null,
+      pages: [{ page: 1, text: `# ${answer.question.replaceAll(/\s+/g, ' ')}\n\n${answer.answer}` }],
+    });
+    await objects.write(textKey(readingOf(state), 1), text);
+    return { ...state, next: 'record', pages: 1, pages_read: 1 };
+  }
+  return state;
+}
+
+export const handler = startReading({ ...liveEffects(), objects: openObjectStore() });

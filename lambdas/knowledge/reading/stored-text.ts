@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { DocumentPage } from '../documents/document.ts';
+import { textKey } from '../objects/object-keys.ts';
+import type { ObjectReader } from '../objects/object-reader.ts';
+
+/** What one step read: the text of some pages. */
+const schema = z.object({
+  is_paged: z.boolean(),
+  title: z.optional(z.string()),
+  next_page: z.nullable(z.number()),
+  pages: z.array(z.object({ page: z.number(), text: z.string(), unread: z.optional(z.enum(['scanned', 'damaged'])) })),
+});
+export type StoredText = z.output<typeof schema>;
+
+export const encodeText = (text: StoredText): string => JSON.stringify(text);
+
+/** All pages that were read of a version, in order. Empty if it was not read. */
+export async function readStoredText(
+  objects: ObjectReader,
+  version: Parameters<typeof textKey>[0],
+): Promise<{ readonly isPaged: boolean; readonly title?: string | undefined; readonly pages: DocumentPage[] }> {
+  const pages: DocumentPage[] = [];
+  let isPaged = false;
+  let title: string | undefined;
+  for (let from: number | null = 1; from !== null; ) {
+    const content = await objects.read(textKey(version, from));
+    if (!content) break;
+    const text: StoredText = schema.parse(JSON.parse(content.toString()));
+    pages.push(
+      ...text.pages.map(({ page, text: words, unread }) => ({ page, text: words, ...(unread && { unread }) })),
+    );
+    isPaged ||= text.is_paged;
+    title ??= text.title;
+    from = text.next_page;
+  }
+  return { isPaged, title, pages };
+}

@@ -1,0 +1,20 @@
+import { ServiceError } from '../platform/errors.ts';
+import type { Table } from '../platform/table/table.ts';
+import { type KnowledgeOwner, knowledgeOwnerOf } from './knowledge-set.ts';
+import { findSets } from './store.ts';
+
+/** Throws if one of the sets does not exist or belongs to another owner. To the caller, that is the same. */
+export async function requireKnowledge(
+  table: Table,
+  owner: KnowledgeOwner,
+  ids: readonly string[] | null | undefined,
+): Promise<void> {
+  if (!ids || ids.length === 0) return;
+  const sets = await findSets(table, ids);
+  const missing = ids.findIndex((id) => !sets.some((set) => set.id === id && set.ownerId === knowledgeOwnerOf(owner)));
+  if (missing < 0) return;
+  const message = `The owner of the code has no knowledge set ${ids[missing]}.`;
+  throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
+    { path: `body.knowledge[${missing}]`, message },
+  ]);
+}

@@ -1,0 +1,269 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { FILE_TYPES, KNOWLEDGE_LIMITS, SOURCE_KINDS, SOURCE_STATUSES } from '../../../contracts/knowledge.ts';
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  equals,
+  ITEM_EXISTS,
+  ITEM_IS_NEW,
+  isAbsent,
+  isAtMost,
+  isBelow,
+} from '../../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import type { KnowledgeSet } from '../knowledge-set.ts';
+import { SET_SORT_KEY, setKey, setPartition, toKnowledgeSet } from '../store.ts';
+import type { Source, SourceError, SourceKey } from './source.ts';
+
+const SOURCE_PREFIX = 'SOURCE#';
+const sourceKey = ({ setId, id }: SourceKey): ItemKey => ({ pk: setPartition(setId), sk: SOURCE_PREFIX + id });
+
+const sourceItemSchema = z.object({
+  id: z.string(),
+  set_id: z.string(),
+  kind: z.enum(SOURCE_KINDS),
+  title: z.string(),
+  status: z.enum(SOURCE_STATUSES),
+  version: z.number(),
+  ready_version: z.optional(z.number()),
+  tokens: z.number(),
+  pages: z.number(),
+  pages_read: z.number(),
+  unread_pages: z.array(z.number()),
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+  file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
+  answer: z.optional(z.object({ question: z.string(), answer: z.string() })),
+  created_at: z.string(),
+  refreshed_at: z.optional(z.string()),
+  reading_since: z.optional(z.string()),
+});
+
+function toSource(item: Item): Source {
+  const stored = sourceItemSchema.parse(item);
+  return {
+    id: stored.id,
+    setId: stored.set_id,
+    kind: stored.kind,
+    title: stored.title,
+    status: stored.status,
+    version: stored.version,
+    readyVersion: stored.ready_version,
+    tokens: stored.tokens,
+    pages: stored.pages,
+    pagesRead: stored.pages_read,
+    unreadPages: stored.unread_pages,
+    error: stored.error,
+    file: stored.file && { contentType: stored.file.content_type, size: stored.file.size },
+    answer: stored.answer,
+    createdAt: stored.created_at,
+    refreshedAt: stored.refreshed_at,
+    readingSince: stored.reading_since,
+  };
+}
+
+/** The item of a source that was just added. */
+const toSourceItem = (source: Source): Item => ({
+  ...sourceKey(source),
+  type: 'knowledge_source',
+  id: source.id,
+  set_id: source.setId,
+  kind: source.kind,
+  title: source.title,
+  status: source.status,
+  version: source.version,
+  tokens: source.tokens,
+  pages: source.pages,
+  pages_read: source.pagesRead,
+  unread_pages: source.unreadPages,
+  file: source.file && { content_type: source.file.contentType, size: source.file.size },
+  answer: source.answer,
+  created_at: source.createdAt,
+  reading_since: source.readingSince,
+});
+
+export async function findSource(table: Table, key: SourceKey): Promise<Source | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...sourceKey(key) }, ConsistentRead: true }),
+  );
+  return item && toSource(item);
+}
+
+/** A set with all its sources, oldest first. There are at most 20, which fit in one page of a query. */
+export async function findSetWithSources(
+  table: Table,
+  setId: string,
+): Promise<{ readonly set: KnowledgeSet; readonly sources: readonly Source[] } | undefined> {
+  const { Items: items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': setPartition(setId) },
+      ConsistentRead: true,
+    }),
+  );
+  const head = items.find(({ sk }) => sk === SET_SORT_KEY);
+  if (!head) return undefined;
+  return { set: toKnowledgeSet(head), sources: items.filter((item) => item !== head).map(toSource) };
+}
+
+const readingCount = (source: Pick<Source, 'status'>) => (source.status === 'reading' ? 1 : 0);
+
+/** Adds a source. `set` fails if the set was deleted or has too many sources. */
+export const putSourceWrites = (table: Table, source: Source, at: Date) => ({
+  source: putWrite(table, toSourceItem(source), ITEM_IS_NEW),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: { sources_count: 1, reading_count: readingCount(source) } },
+    allOf(ITEM_EXISTS, isBelow('sources_count', KNOWLEDGE_LIMITS.sourcesPerSet)),
+  ),
+});
+
+/** Nobody else has changed the status or started a reading since the source was read. */
+const isUnchanged = ({ status, version }: Source): Condition =>
+  allOf(equals('status', status), equals('version', version));
+
+/** Removes a source. Its words leave the answers with the next pack. Fails if the source has changed meanwhile. */
+export const deleteSourceWrites = (table: Table, source: Source, at: Date) => ({
+  source: deleteWrite(table, sourceKey(source), isUnchanged(source)),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    {
+      set: { updated_at: at.toISOString() },
+      add: { sources_count: -1, reading_count: -readingCount(source), revision: 1, tokens: -source.tokens },
+    },
+    ITEM_EXISTS,
+  ),
+});
+
+/** Removes a source together with its set. */
+export const deleteSourceWrite = (table: Table, source: SourceKey): TableWrite => deleteWrite(table, sourceKey(source));
+
+interface NewReading {
+  readonly at: Date;
+  /** Changes that the reading is for. */
+  readonly title?: string | undefined;
+  readonly answer?: Source['answer'] | undefined;
+}
+
+/** Starts the next reading of a source. Fails if the source has changed meanwhile. */
+export const startReadingWrites = (table: Table, source: Source, { at, title, answer }: NewReading) => ({
+  source: updateWrite(
+    table,
+    sourceKey(source),
+    {
+      set: { title, answer, status: 'reading', reading_since: at.toISOString(), pages_read: 0, unread_pages: [] },
+      add: { version: 1 },
+      remove: ['error'],
+    },
+    isUnchanged(source),
+  ),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: { reading_count: 1 - readingCount(source) } },
+    ITEM_EXISTS,
+  ),
+});
+
+/** A new title changes the answers, which name their sources. */
+export const renameSourceWrites = (table: Table, source: Source, title: string, at: Date) => ({
+  source: updateWrite(table, sourceKey(source), { set: { title } }, ITEM_EXISTS),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: { revision: 1 } },
+    ITEM_EXISTS,
+  ),
+});
+
+/** A reading of a source: all its steps are about this version. */
+export interface Reading {
+  readonly setId: string;
+  readonly sourceId: string;
+  readonly version: number;
+}
+
+const readingKey = ({ setId, sourceId }: Reading) => sourceKey({ setId, id: sourceId });
+const isStillReading = ({ version }: Reading): Condition =>
+  allOf(equals('version', version), equals('status', 'reading'));
+
+export const progressWrite = (
+  table: Table,
+  reading: Reading,
+  progress: { readonly pages: number; readonly pagesRead: number; readonly unreadPages: readonly number[] },
+): TableWrite =>
+  updateWrite(
+    table,
+    readingKey(reading),
+    { set: { pages: progress.pages, pages_read: progress.pagesRead, unread_pages: progress.unreadPages } },
+    isStillReading(reading),
+  );
+
+/**
+ * From the next pack on, this version answers. `source` fails if it already does, or if the reading is outdated. `set`
+ * fails if the set would have too many tokens.
+ */
+export const adoptVersionWrites = (table: Table, reading: Reading, tokens: number, source: Source) => {
+  const added = tokens - source.tokens;
+  return {
+    source: updateWrite(
+      table,
+      readingKey(reading),
+      { set: { ready_version: reading.version, tokens } },
+      allOf(
+        isStillReading(reading),
+        anyOf(isAbsent('ready_version'), isBelow('ready_version', reading.version)),
+        equals('tokens', source.tokens),
+      ),
+    ),
+    set: updateWrite(
+      table,
+      setKey(reading.setId),
+      { add: { revision: 1, tokens: added } },
+      allOf(ITEM_EXISTS, isAtMost('tokens', Math.max(0, KNOWLEDGE_LIMITS.tokensPerSet - added))),
+    ),
+  };
+};
+
+const endReadingWrite = (table: Table, { setId }: Reading, at: Date): TableWrite =>
+  updateWrite(table, setKey(setId), { set: { updated_at: at.toISOString() }, add: { reading_count: -1 } }, ITEM_EXISTS);
+
+/** The reading is complete, and answers reflect it. */
+export const completeReadingWrites = (table: Table, reading: Reading, at: Date) => ({
+  source: updateWrite(
+    table,
+    readingKey(reading),
+    { set: { status: 'ready', refreshed_at: at.toISOString() }, remove: ['error', 'reading_since'] },
+    isStillReading(reading),
+  ),
+  set: endReadingWrite(table, reading, at),
+});
+
+/** The reading failed. The last version keeps answering. */
+export const failReadingWrites = (table: Table, reading: Reading, error: SourceError, at: Date) => ({
+  source: updateWrite(
+    table,
+    readingKey(reading),
+    { set: { status: 'failed', error: { ...error } }, remove: ['reading_since'] },
+    isStillReading(reading),
+  ),
+  set: endReadingWrite(table, reading, at),
+});
+
+/** Answers use the pack of this revision from now on. Fails if a newer one was published meanwhile. */
+export const publishPackWrite = (
+  table: Table,
+  setId: string,
+  pack: { readonly revision: number; readonly languages: readonly string[] },
+): TableWrite =>
+  updateWrite(
+    table,
+    setKey(setId),
+    { set: { pack_revision: pack.revision, languages: pack.languages } },
+    allOf(ITEM_EXISTS, anyOf(isAbsent('pack_revision'), isBelow('pack_revision', pack.revision))),
+  );

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { FILE_TYPES, KNOWLEDGE_LIMITS, SOURCE_KINDS, SOURCE_STATUSES } from '../../../contracts/knowledge.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { pathId } from '../../platform/schemas/path-id.ts';
+import { text } from '../../platform/schemas/text.ts';
+import type { Source } from './source.ts';
+import type { UploadAddress } from './upload-address.ts';
+
+const EXAMPLE_ID = 'src_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const timestamp = z.iso.datetime();
+const count = z.int().check(z.nonnegative());
+
+export const sourceId = pathId('knowledgeSource', { description: 'Id of the source.', example: EXAMPLE_ID });
+
+const file = z.strictObject({
+  kind: z.literal('file'),
+  name: text(KNOWLEDGE_LIMITS.fileNameLength).check(
+    z.meta({ description: 'File name, shown as the title of the source', examples: ['menu.pdf'] }),
+  ),
+  content_type: z.enum(FILE_TYPES),
+  size: z
+    .int()
+    .check(z.positive(), z.maximum(KNOWLEDGE_LIMITS.fileBytes))
+    .check(z.meta({ description: 'Exact size of the file in bytes' })),
+});
+const answer = z.strictObject({
+  kind: z.literal('answer'),
+  question: text(KNOWLEDGE_LIMITS.questionLength).check(z.meta({ examples: ['Do you have parking?'] })),
+  answer: text(KNOWLEDGE_LIMITS.answerLength).check(z.meta({ examples: ['Yes, behind the house, 10 euros a day.'] })),
+});
+export const newSourceSchema = z.discriminatedUnion('kind', [file, answer]);
+
+/** The fields of a source that its owner can change. */
+export const sourcePatchSchema = z
+  .partial(
+    z.strictObject({
+      title: text(LIMITS.nameLength),
+      question: answer.shape.question,
+      answer: answer.shape.answer,
+    }),
+  )
+  .check(
+    z.refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.'),
+  )
+  .register(z.globalRegistry, {
+    minProperties: 1,
+    description: 'Omitted fields stay unchanged. Only answers have a question and an answer.',
+  });
+
+export const sourceViewSchema = z
+  .object({
+    id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
+    kind: z.enum(SOURCE_KINDS),
+    title: z.string(),
+    status: z.enum(SOURCE_STATUSES).register(z.globalRegistry, {
+      description:
+        '`waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one',
+    }),
+    pages: count,
+    pages_read: count,
+    unread_pages: z
+      .array(z.int())
+      .register(z.globalRegistry, { description: 'Pages whose text could not be read, such as scans' }),
+    tokens: count,
+    error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+    question: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
+    answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
+    refreshed_at: z
+      .nullable(timestamp)
+      .register(z.globalRegistry, { description: 'When the version that answers was read; null: not yet' }),
+    created_at: timestamp,
+  })
+  .register(z.globalRegistry, { id: 'KnowledgeSource' });
+type SourceView = z.output<typeof sourceViewSchema>;
+
+export const newSourceViewSchema = z
+  .extend(sourceViewSchema, {
+    upload: z
+      .optional(
+        z.object({
+          url: z.url(),
+          method: z.literal('PUT'),
+          headers: z.record(z.string(), z.string()),
+          expires_at: timestamp,
+        }),
+      )
+      .register(z.globalRegistry, {
+        description:
+          'Only for files: send the file to this address with these headers. Reading then starts automatically',
+      }),
+  })
+  .register(z.globalRegistry, { id: 'NewKnowledgeSource' });
+type NewSourceView = z.output<typeof newSourceViewSchema>;
+
+export const toSourceView = (source: Source): SourceView => ({
+  id: source.id,
+  kind: source.kind,
+  title: source.title,
+  status: source.status,
+  pages: source.pages,
+  pages_read: source.pagesRead,
+  unread_pages: [...source.unreadPages],
+  tokens: source.tokens,
+  error: source.error ?? null,
+  ...source.answer,
+  refreshed_at: source.refreshedAt ?? null,
+  created_at: source.createdAt,
+});
+
+export const toNewSourceView = (source: Source, upload?: UploadAddress): NewSourceView => ({
+  ...toSourceView(source),
+  ...(upload && {
+    upload: { url: upload.url, method: 'PUT', headers: { ...upload.headers }, expires_at: upload.expiresAt },
+  }),
+});

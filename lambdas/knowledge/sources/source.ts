@@ -1,0 +1,44 @@
+import type { FileType, SourceKind, SourceStatus } from '../../../contracts/knowledge.ts';
+
+/** Why a source could not be read, for its owner. */
+export interface SourceError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** One file or answer of a set. */
+export interface Source {
+  readonly id: string;
+  readonly setId: string;
+  readonly kind: SourceKind;
+  readonly title: string;
+  readonly status: SourceStatus;
+  /** Increases with every reading. 0: not read yet. */
+  readonly version: number;
+  /** The version that answers. */
+  readonly readyVersion?: number | undefined;
+  /** Tokens of the version that answers. */
+  readonly tokens: number;
+  readonly pages: number;
+  readonly pagesRead: number;
+  readonly unreadPages: readonly number[];
+  readonly error?: SourceError | undefined;
+  /** Files only. */
+  readonly file?: { readonly contentType: FileType; readonly size: number } | undefined;
+  /** Answers only. */
+  readonly answer?: { readonly question: string; readonly answer: string } | undefined;
+  readonly createdAt: string;
+  /** When the version that answers was read. */
+  readonly refreshedAt?: string | undefined;
+  /** When the latest reading started. */
+  readonly readingSince?: string | undefined;
+}
+
+export type SourceKey = Pick<Source, 'setId' | 'id'>;
+
+/** A reading that takes longer was lost: the state machine ends every execution before. */
+const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
+
+/** Whether the source is being read, so that a second reading would add nothing. */
+export const isBeingRead = ({ status, readingSince = '' }: Source, now: Date): boolean =>
+  status === 'reading' && now.getTime() - Date.parse(readingSince) < READING_TIMEOUT_MILLISECONDS;

@@ -1,0 +1,46 @@
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
+import { uploadKey } from '../objects/object-keys.ts';
+import { presignedTarget, type SigningCredentials } from '../objects/presigned-url.ts';
+import type { Source } from './source.ts';
+
+export interface UploadAddress {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expiresAt: string;
+}
+
+export interface UploadOrigin {
+  /** Our own origin: the distribution passes the request on to the bucket. */
+  readonly baseUrl: string;
+  /** The host of the bucket, as the distribution calls it. */
+  readonly bucketHost: string;
+  readonly credentials: () => SigningCredentials;
+}
+
+/**
+ * The address where one file can be uploaded. S3 checks the signature: it fixes the path, the size and the type, and
+ * expires within minutes.
+ */
+export function uploadAddress(
+  { baseUrl, bucketHost, credentials }: UploadOrigin,
+  source: Source & Required<Pick<Source, 'file'>>,
+  at: Date,
+): UploadAddress {
+  const { contentType, size } = source.file ?? {};
+  const headers = { 'content-type': String(contentType) };
+  const target = presignedTarget(credentials(), {
+    method: 'PUT',
+    host: bucketHost,
+    path: `/${uploadKey(source)}`,
+    headers: { ...headers, 'content-length': String(size) },
+    expiresInSeconds: KNOWLEDGE_LIMITS.uploadMinutes * 60,
+    at,
+  });
+  return {
+    url: baseUrl + target,
+    // Clients set the content length themselves, and browsers allow nobody else to.
+    headers,
+    expiresAt: new Date(at.getTime() + KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS).toISOString(),
+  };
+}

@@ -1,0 +1,123 @@
+import { requireMembership } from '../organizations/access.ts';
+import type { Owner } from '../platform/caller.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
+import { ulidOf } from '../platform/ids.ts';
+import { retry } from '../platform/retry.ts';
+import { Contended } from '../platform/table/contended.ts';
+import type { Table } from '../platform/table/table.ts';
+import { requireCode, requireRights, visibleCode } from '../qpr-codes/access.ts';
+import { findCode } from '../qpr-codes/find-code.ts';
+import type { CodeOwner, QprCode } from '../qpr-codes/qpr-code.ts';
+import { codeIdOfGroup, type Placement } from './placement.ts';
+import type { FoundPlacement } from './placement-view.ts';
+import { findEntry, findPlacement, type ListedPlacement } from './store.ts';
+
+type PlacementPermission = 'codes.read' | 'codes.write';
+
+/** A placement that the caller has access to. */
+export interface AllowedPlacement extends FoundPlacement {
+  readonly counts: ListedPlacement;
+  /** The owner of the placement, which is also the owner of its code. */
+  readonly owner: CodeOwner;
+}
+
+const READ_RETRY = { attempts: 6, baseMilliseconds: 5, capMilliseconds: 50 };
+
+/**
+ * Every access to a placement goes through this check. A claimed placement is as visible as its code. A placement that
+ * the caller must not know about is a 404.
+ */
+export async function requirePlacement(
+  table: Table,
+  caller: Owner,
+  id: string,
+  permission: PlacementPermission,
+): Promise<AllowedPlacement> {
+  const missing = notFound('placement', id);
+  const ulid = ulidOf('placement', id);
+  if (ulid === undefined) throw missing;
+  const readOnce = async () => {
+    const placement = await findPlacement(table, ulid);
+    if (!placement) throw missing;
+    const [counts, { owner, organizationId }] = await Promise.all([
+      findEntry(table, placement.groupId, ulid),
+      requireOwner(table, caller, placement, permission, missing),
+    ]);
+    // If the entry is missing, the placement was pointed elsewhere while we were reading.
+    if (!counts) throw new Contended('The placement was changed during every attempt to read it. Try again.');
+    return { placement, counts, owner, organizationId };
+  };
+  return retry(readOnce, { ...READ_RETRY, when: (error) => error instanceof Contended });
+}
+
+interface PlacementOwner {
+  readonly owner: CodeOwner;
+  /** As responses show it: absent if the organization was deleted. */
+  readonly organizationId?: string | undefined;
+}
+
+async function requireOwner(
+  table: Table,
+  caller: Owner,
+  { groupId }: Placement,
+  permission: PlacementPermission,
+  missing: ServiceError,
+): Promise<PlacementOwner> {
+  if (codeIdOfGroup(groupId) !== undefined) {
+    const found = await requireCode(findCode, table, caller, groupId, permission).catch((error: unknown) => {
+      throw error instanceof ServiceError && error.kind === 'not_found' ? missing : error;
+    });
+    return { owner: ownerOf(found.code), organizationId: visibleCode(found).organizationId };
+  }
+  const isOrganization = ulidOf('organization', groupId) !== undefined;
+  const poolOwner = isOrganization ? { accountId: '', organizationId: groupId } : { accountId: groupId };
+  const membership = await requireRights(table, caller, poolOwner, permission, missing);
+  return {
+    owner: { accountId: membership?.organization.accountId ?? groupId, organizationId: poolOwner.organizationId },
+    organizationId: poolOwner.organizationId,
+  };
+}
+
+const ownerOf = ({ accountId, organizationId }: CodeOwner): CodeOwner => ({ accountId, organizationId });
+
+/** Where new placements go: to a code, or to the unclaimed ones of an account or organization. */
+export interface PlacementTarget {
+  readonly owner: CodeOwner;
+  readonly organizationId?: string | undefined;
+  readonly groupId: string;
+  readonly code?: QprCode | undefined;
+}
+
+interface Wanted {
+  readonly qpr_code_id?: string | undefined;
+  readonly organization_id?: string | undefined;
+}
+
+/** Finds the code or owner that a request names. One that the caller must not know about is a 404. */
+export async function requireTarget(
+  table: Table,
+  caller: Owner,
+  { qpr_code_id, organization_id = caller.organizationId }: Wanted,
+  permission: PlacementPermission,
+): Promise<PlacementTarget> {
+  if (qpr_code_id !== undefined) {
+    const found = await requireCode(findCode, table, caller, qpr_code_id, permission);
+    const { organizationId } = visibleCode(found);
+    if (organization_id !== undefined && organization_id !== organizationId) throw otherOwner('body.organization_id');
+    return { owner: ownerOf(found.code), organizationId, groupId: qpr_code_id, code: found.code };
+  }
+  if (organization_id === undefined) {
+    return { owner: { accountId: caller.accountId }, groupId: caller.accountId };
+  }
+  const { organization } = await requireMembership({ table }, caller, organization_id, permission);
+  return {
+    owner: { accountId: organization.accountId, organizationId: organization.id },
+    organizationId: organization.id,
+    groupId: organization.id,
+  };
+}
+
+export const otherOwner = (path: string) =>
+  new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
+    { path, message: 'The code belongs to a different owner. A placement and its code always have the same owner.' },
+  ]);

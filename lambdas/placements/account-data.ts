@@ -1,0 +1,85 @@
+import type { Addresses } from '../platform/addresses.ts';
+import { batchDelete } from '../platform/table/batch-delete.ts';
+import { deletePartition } from '../platform/table/delete-partition.ts';
+import type { Page } from '../platform/table/prefix-pages.ts';
+import type { Table } from '../platform/table/table.ts';
+import { transactWrite } from '../platform/table/transact-write.ts';
+import { findGroups, moveGroupWrites, placementPartition } from '../qpr-codes/placement-groups-store.ts';
+import { shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { addressKey } from '../qpr-codes/scanned-code.ts';
+import { findEntries, pageOfEntries } from './placement-lists.ts';
+import { toPlacementView } from './placement-view.ts';
+import { entryKey, findPlacements } from './store.ts';
+
+const PAGE = 100;
+const CURSOR_SEPARATOR = '_';
+
+/** For the account export: the placements of the account, in the order of their list. */
+export async function exportPlacements(
+  { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
+  accountId: string,
+  after?: string,
+): Promise<Page<object>> {
+  const separator = after?.lastIndexOf(CURSOR_SEPARATOR) ?? 0;
+  const cursor = after && { groupId: after.slice(0, separator), ulid: after.slice(separator + 1) };
+  const groups = await findGroups(table, accountId);
+  const page = { limit: PAGE, after: cursor || undefined, completes: false };
+  const { entries, next } = await pageOfEntries(table, groups, page);
+  const placements = await findPlacements(
+    table,
+    entries.map(({ ulid }) => ulid),
+  );
+  const items = entries.flatMap((counts, index) => {
+    const placement = placements[index];
+    return placement ? [toPlacementView({ placement, counts }, addresses)] : [];
+  });
+  return { items, ...(next && { next: next.groupId + CURSOR_SEPARATOR + next.ulid }) };
+}
+
+interface PlacementErasure {
+  /** The account that takes over a group if its organization continues without this account. */
+  readonly newOwnerOf: (group: { readonly organizationId?: string | undefined }) => Promise<string | undefined>;
+  readonly hasTime: () => boolean;
+}
+
+/**
+ * Deletes the placements of an account that is being deleted, or transfers them to their new owner. Returns false if
+ * time ran out first.
+ */
+export async function erasePlacements(
+  table: Table,
+  accountId: string,
+  { newOwnerOf, hasTime }: PlacementErasure,
+): Promise<boolean> {
+  for (const { groupId, organizationId } of await findGroups(table, accountId)) {
+    if (!hasTime()) return false;
+    const newOwner = await newOwnerOf({ organizationId });
+    if (newOwner === undefined) await eraseGroup(table, groupId);
+    // Code groups move with their codes.
+    else if (groupId === organizationId) {
+      const [from, to] = [
+        { accountId, organizationId },
+        { accountId: newOwner, organizationId },
+      ];
+      await transactWrite(table, await moveGroupWrites(table, groupId, { from, to, isLimited: false }));
+    }
+  }
+  return true;
+}
+
+/** Deletes the addresses before the entries, so that a repeat finds what is left. */
+async function eraseGroup(table: Table, groupId: string): Promise<void> {
+  const entries = await findEntries(table, groupId);
+  await batchDelete(
+    table,
+    entries.map(({ ulid }) => addressKey(shortIdOf(ulid))),
+  );
+  await batchDelete(
+    table,
+    entries.map(({ ulid }) => entryKey(groupId, ulid)),
+  );
+}
+
+/** Deletes the counts of an account or organization whose placements are erased. */
+export const erasePlacementCounts = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
+  deletePartition(table, placementPartition(ownerId), hasTime);

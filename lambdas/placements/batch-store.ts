@@ -1,0 +1,91 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { queryAll } from '../platform/table/query-all.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { tryTransactWrite } from '../platform/table/transact-write.ts';
+import { putWrite, type TableWrite } from '../platform/table/writes.ts';
+import { placementPartition } from '../qpr-codes/placement-groups-store.ts';
+import { numberedName, numberedVariables, type Placement } from './placement.ts';
+import { putEntryWrite, putPlacementWrite, toPlacement, toPlacementItem } from './store.ts';
+
+/**
+ * Placements that are created together. A transaction has at most 100 writes, so one transaction stores the batch, and
+ * others write its placements. If the function stops in between, the next reader of the group completes the batch.
+ */
+export interface PlacementBatch {
+  /** In the order of their numbers. */
+  readonly ulids: readonly string[];
+  /** The number of the first placement. */
+  readonly first: number;
+  /** The first placement, with `{n}` in its name and variables. */
+  readonly pattern: Placement;
+}
+
+const PREFIX = 'BATCH#';
+const batchKey = ({ pattern }: PlacementBatch): ItemKey => ({
+  pk: placementPartition(pattern.groupId),
+  sk: PREFIX + pattern.ulid,
+});
+
+const batchItemSchema = z.object({
+  ulids: z.array(z.string()),
+  first: z.number(),
+  pattern: z.record(z.string(), z.unknown()),
+});
+
+function toBatch(item: Item): PlacementBatch {
+  const { pattern, ...rest } = batchItemSchema.parse(item);
+  return { ...rest, pattern: toPlacement(pattern) };
+}
+
+export const putBatchWrite = (table: Table, batch: PlacementBatch): TableWrite =>
+  putWrite(table, {
+    ...batchKey(batch),
+    type: 'placement_batch',
+    ulids: batch.ulids,
+    first: batch.first,
+    pattern: toPlacementItem(batch.pattern),
+  });
+
+export const placementsOf = ({ ulids, first, pattern }: PlacementBatch): Placement[] =>
+  ulids.map((ulid, index) => ({
+    ...pattern,
+    ulid,
+    name: numberedName(pattern.name, first + index),
+    variables: numberedVariables(pattern.variables, first + index),
+  }));
+
+/** Each placement has an address and an entry, and a transaction has at most 100 writes. */
+const PER_TRANSACTION = 50;
+/** All of them at once would exceed what one partition can write. */
+const AT_ONCE = 2;
+
+/** Writes the placements of a batch. It is safe to repeat, even at the same time in two functions. */
+export async function completeBatch(table: Table, batch: PlacementBatch): Promise<void> {
+  const placements = placementsOf(batch);
+  const parts = Array.from({ length: Math.ceil(placements.length / PER_TRANSACTION) }, (_, index) =>
+    placements.slice(index * PER_TRANSACTION, (index + 1) * PER_TRANSACTION),
+  );
+  for (let from = 0; from < parts.length; from += AT_ONCE) {
+    await Promise.all(parts.slice(from, from + AT_ONCE).map((part) => writePlacements(table, part)));
+  }
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...batchKey(batch) } }));
+}
+
+/** A failed condition means that another function has written these placements. They may have changed since. */
+const writePlacements = (table: Table, placements: readonly Placement[]) =>
+  tryTransactWrite(table, {
+    addresses: placements.map((placement) => putPlacementWrite(table, placement, ITEM_IS_NEW)),
+    entries: placements.map((placement) => putEntryWrite(table, placement)),
+  });
+
+/** Completes the batches of a group that were interrupted. */
+export async function completeBatches(table: Table, groupId: string): Promise<void> {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': placementPartition(groupId), ':prefix': PREFIX },
+    ConsistentRead: true,
+  });
+  for (const item of items) await completeBatch(table, toBatch(item));
+}

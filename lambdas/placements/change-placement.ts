@@ -1,0 +1,92 @@
+import { LIMITS } from '../../contracts/limits.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
+import { type NamedWrites, tryTransactWrite } from '../platform/table/transact-write.ts';
+import { requireCode } from '../qpr-codes/access.ts';
+import { codeUnmovedCheck } from '../qpr-codes/code-lists.ts';
+import { findCode } from '../qpr-codes/find-code.ts';
+import { countInGroupWrites, groupIdOf } from '../qpr-codes/placement-groups-store.ts';
+import { type CodeOwner, changeTime, type QprCode } from '../qpr-codes/qpr-code.ts';
+import { type AllowedPlacement, otherOwner, requirePlacement } from './access.ts';
+import {
+  addedToHistory,
+  copyOf,
+  limitReached,
+  type Placement,
+  pointedTo,
+  requirePlacementVersion,
+} from './placement.ts';
+import type { FoundPlacement } from './placement-view.ts';
+import { changeEntryWrites, isUnchanged, putPlacementWrite } from './store.ts';
+
+type PlacementChanges = Partial<Omit<Placement, 'ulid' | 'groupId' | 'history' | 'updatedAt' | 'code'>>;
+
+interface Change {
+  readonly id: string;
+  readonly changes: PlacementChanges;
+  /** The code to point it to; `null`: none. Absent: unchanged. */
+  readonly codeId?: string | null | undefined;
+  readonly ifMatch?: readonly string[] | undefined;
+  readonly alongside?: (changed: FoundPlacement) => NamedWrites;
+}
+
+/** Changes a placement, and points it to another code of its owner if the change names one. */
+export const changePlacement = (
+  { table, now }: Effects,
+  caller: Caller,
+  { id, changes, codeId, ifMatch, alongside = () => ({}) }: Change,
+): Promise<FoundPlacement> =>
+  retryOnConflict(async () => {
+    const [found, target] = await Promise.all([
+      requirePlacement(table, caller, id, 'codes.write'),
+      typeof codeId === 'string' ? requireCode(findCode, table, caller, codeId, 'codes.write') : undefined,
+    ]);
+    const { placement: before, owner } = found;
+    requirePlacementVersion(before, ifMatch);
+    const code = target?.code;
+    if (code && !isSameOwner(code, owner)) throw otherOwner('body.qpr_code_id');
+    const updatedAt = changeTime(now(), before.updatedAt);
+    const after: Placement = {
+      ...before,
+      ...changes,
+      ...(codeId !== undefined && pointed(found, caller, code, updatedAt)),
+      updatedAt,
+    };
+    const changed = { ...found, placement: after };
+    const moves = after.groupId !== before.groupId;
+    const { group, groupInOrganization } = moves
+      ? countInGroupWrites(table, owner, { groupId: after.groupId, added: 1 })
+      : {};
+    const left = moves ? countInGroupWrites(table, owner, { groupId: before.groupId, added: -1 }) : undefined;
+    const failure = await tryTransactWrite(table, {
+      placement: putPlacementWrite(table, after, isUnchanged(before)),
+      entry: changeEntryWrites(table, found.counts, after),
+      group,
+      groupInOrganization,
+      leftGroup: left?.group,
+      leftGroupInOrganization: left?.groupInOrganization,
+      code: code && codeUnmovedCheck(table, code),
+      ...alongside(changed),
+    });
+    if (failure?.failed('group')) throw limitReached('code', { has: LIMITS.placementsPerCode, added: 1 });
+    if (failure) throw failure;
+    return changed;
+  });
+
+/** Pointing a retired placement to a code makes it active again. */
+function pointed({ placement, owner }: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
+  const groupId = code ? groupIdOf(code) : (owner.organizationId ?? owner.accountId);
+  return {
+    groupId,
+    retired: false,
+    code: code && copyOf(code),
+    history:
+      groupId === placement.groupId
+        ? placement.history
+        : addedToHistory(placement.history, pointedTo(code, caller, at)),
+  };
+}
+
+const isSameOwner = (one: CodeOwner, other: CodeOwner): boolean =>
+  one.accountId === other.accountId && one.organizationId === other.organizationId;

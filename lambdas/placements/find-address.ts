@@ -1,0 +1,34 @@
+import type { Table } from '../platform/table/table.ts';
+import { type ArchivedCode, asActive, codeIn, readAddress, type ScannedCode } from '../qpr-codes/scanned-code.ts';
+import { type Placement, statusOf } from './placement.ts';
+import { toPlacement } from './store.ts';
+
+/** What a printed address leads to. */
+export type Address = ScannedCode | ArchivedCode | PlacementAddress;
+
+interface PlacementAddress {
+  readonly placement: Placement;
+}
+
+/**
+ * Finds what a printed address leads to. It first makes a cheap, eventually consistent read. If that finds nothing
+ * active, for example because it was just created or claimed, it makes a consistent read.
+ */
+export async function findAddress(
+  table: Table,
+  shortId: string,
+  { consistent = false }: { readonly consistent?: boolean } = {},
+): Promise<Address | undefined> {
+  const cheap = consistent ? undefined : await readOnce(table, shortId, false);
+  return cheap && isActive(cheap) ? cheap : readOnce(table, shortId, true);
+}
+
+async function readOnce(table: Table, shortId: string, consistent: boolean): Promise<Address | undefined> {
+  const item = await readAddress(table, shortId, { consistent });
+  const code = codeIn(item);
+  if (code) return asActive(code);
+  return item && { placement: toPlacement(item) };
+}
+
+const isActive = (address: Address): boolean =>
+  'placement' in address ? statusOf(address.placement) === 'active' : !('archived' in address);

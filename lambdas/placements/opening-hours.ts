@@ -1,0 +1,45 @@
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+type Weekday = (typeof WEEKDAYS)[number];
+
+/** From and to, as `HH:MM` on the clock of the time zone. */
+type TimeRange = readonly [from: string, to: string];
+
+/** Weekly opening hours. A range that does not end after its start continues on the next day. */
+export interface OpeningHours {
+  readonly timeZone: string;
+  readonly weekly: { readonly [D in Weekday]?: readonly TimeRange[] | undefined };
+  readonly closedMessage?: string | undefined;
+}
+
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Whether a place is open. It compares what the clock on the wall shows, so days on which the clock changes need no
+ * special case.
+ */
+export function isOpenAt({ timeZone, weekly }: OpeningHours, at: Date): boolean {
+  const { weekday, time } = wallClock(at, timeZone);
+  const dayBefore = WEEKDAYS[(WEEKDAYS.indexOf(weekday) + WEEKDAYS.length - 1) % WEEKDAYS.length] ?? weekday;
+  const isOpenToday = (weekly[weekday] ?? []).some(([from, to]) => from <= time && (time < to || to <= from));
+  return isOpenToday || (weekly[dayBefore] ?? []).some(([from, to]) => to <= from && time < to);
+}
+
+function wallClock(at: Date, timeZone: string): { readonly weekday: Weekday; readonly time: string } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  const weekday = WEEKDAYS.find((each) => each === part('weekday').toLowerCase()) ?? 'mon';
+  return { weekday, time: `${part('hour')}:${part('minute')}` };
+}

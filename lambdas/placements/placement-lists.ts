@@ -1,0 +1,131 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { queryAll } from '../platform/table/query-all.ts';
+import type { Item, Table } from '../platform/table/table.ts';
+import { type PlacementGroup, placementPartition } from '../qpr-codes/placement-groups-store.ts';
+import { completeBatches } from './batch-store.ts';
+import { type ListedPlacement, toListedPlacement } from './store.ts';
+
+/** A position in a list: the last placement of the previous page. */
+export interface PlacementCursor {
+  readonly groupId: string;
+  readonly ulid: string;
+}
+
+/** Entries are under their ULID. All other items of the partition sort after every ULID. */
+const ENTRIES_END = '8';
+
+const entriesAfter = (groupId: string, ulid = '') => ({
+  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :end',
+  ExpressionAttributeValues: {
+    ':pk': placementPartition(groupId),
+    // A tilde sorts after every ULID that starts like this one, which is only itself.
+    ':after': ulid === '' ? '0' : `${ulid}~`,
+    ':end': ENTRIES_END,
+  },
+  ConsistentRead: true,
+});
+
+/** All entries of a group, in the order of creation. */
+export async function findEntries(table: Table, groupId: string): Promise<ListedPlacement[]> {
+  await completeBatches(table, groupId);
+  return (await queryAll(table, entriesAfter(groupId))).map(toListedPlacement);
+}
+
+/** The silent placements of a group, in the order of creation. */
+export const findSilentEntries = async (table: Table, groupId: string): Promise<ListedPlacement[]> =>
+  (await queryAll(table, { ...entriesAfter(groupId), FilterExpression: 'attribute_exists(silent_since)' })).map(
+    toListedPlacement,
+  );
+
+interface EntryPage {
+  readonly entries: readonly ListedPlacement[];
+  readonly next?: PlacementCursor;
+}
+
+interface PageOptions {
+  readonly limit: number;
+  readonly after?: PlacementCursor | undefined;
+  /** Whether to complete interrupted batches first, which needs permission to write. @default true */
+  readonly completes?: boolean;
+}
+
+/** A page of the entries of groups, group by group, each in the order of creation. */
+export async function pageOfEntries(
+  table: Table,
+  groups: readonly PlacementGroup[],
+  { limit, after, completes = true }: PageOptions,
+): Promise<EntryPage> {
+  const entries: ListedPlacement[] = [];
+  for (const { groupId } of groups) {
+    if (after && groupId < after.groupId) continue;
+    if (entries.length > limit) break;
+    if (completes) await completeBatches(table, groupId);
+    const from = groupId === after?.groupId ? after.ulid : undefined;
+    // One extra entry shows whether there are more.
+    entries.push(...(await someEntries(table, groupId, { from, limit: limit + 1 - entries.length })));
+  }
+  return cutPage(entries, limit);
+}
+
+async function someEntries(
+  table: Table,
+  groupId: string,
+  { from, limit }: { readonly from?: string | undefined; readonly limit: number },
+): Promise<ListedPlacement[]> {
+  const items: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        ...entriesAfter(groupId, from),
+        Limit: limit - items.length,
+        ExclusiveStartKey: start,
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start && items.length < limit);
+  return items.map(toListedPlacement);
+}
+
+const GROUPS_AT_ONCE = 16;
+
+/** The entries of all groups that match, and a page of them. It reads every entry: at most 10,000 per account. */
+export async function searchEntries(
+  table: Table,
+  groups: readonly PlacementGroup[],
+  matches: (entry: ListedPlacement) => boolean,
+  { limit, after }: Omit<PageOptions, 'completes'>,
+): Promise<EntryPage & { readonly total: number }> {
+  const found: ListedPlacement[] = [];
+  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+    const read = groups.slice(from, from + GROUPS_AT_ONCE).map(({ groupId }) => findEntries(table, groupId));
+    found.push(...(await Promise.all(read)).flat().filter(matches));
+  }
+  const rest = after ? found.filter((entry) => isAfter(entry, after)) : found;
+  return { ...cutPage(rest, limit), total: found.length };
+}
+
+const isAfter = ({ groupId, ulid }: ListedPlacement, after: PlacementCursor): boolean =>
+  groupId === after.groupId ? ulid > after.ulid : groupId > after.groupId;
+
+function cutPage(entries: readonly ListedPlacement[], limit: number): EntryPage {
+  if (entries.length <= limit) return { entries };
+  const page = entries.slice(0, limit);
+  const last = page.at(-1);
+  return { entries: page, ...(last && { next: { groupId: last.groupId, ulid: last.ulid } }) };
+}
+
+/** The names of all variables that the placements of a code have; `undefined` if it has no placements. */
+export async function findVariableNames(table: Table, groupId: string): Promise<string[] | undefined> {
+  const items = await queryAll(table, {
+    ...entriesAfter(groupId),
+    ConsistentRead: false,
+    ProjectionExpression: 'variable_names',
+  });
+  if (items.length === 0) return undefined;
+  return [
+    ...new Set(items.flatMap(({ variable_names: names }) => (Array.isArray(names) ? names.map(String) : []))),
+  ].sort();
+}

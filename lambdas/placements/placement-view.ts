@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
+import type { Addresses } from '../platform/addresses.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+import { createdAtOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { scanUrlOf } from '../qpr-codes/qpr-code-view.ts';
+import type { OpeningHours } from './opening-hours.ts';
+import {
+  codeIdOfGroup,
+  PLACEMENT_STATUSES,
+  type Placement,
+  type PlacementCounts,
+  type PointedTo,
+  placementIdOf,
+  statusOf,
+} from './placement.ts';
+import type { HoursInput } from './placement-fields.ts';
+
+const EXAMPLE_ID = 'plc_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+export const placementId = pathId('placement', { description: 'Id of the placement.', example: EXAMPLE_ID });
+
+const timestamp = z.iso.datetime();
+const url = z.url();
+
+const hoursView = z.object({
+  time_zone: z.string(),
+  weekly: z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))),
+  closed_message: z.optional(z.string()),
+});
+
+/** A placement as lists return it. */
+export const placementViewSchema = z
+  .object({
+    id: z.string().register(z.globalRegistry, { description: 'Unique placement id', example: EXAMPLE_ID }),
+    name: z.string(),
+    qpr_code_id: z
+      .nullable(z.string())
+      .register(z.globalRegistry, { description: 'The code that answers. null until the placement is claimed' }),
+    organization_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Only on placements of an organization' }),
+    short_id: z
+      .string()
+      .register(z.globalRegistry, { description: 'Used in the scan URL and image URLs', example: '2b6n0p1r4s' }),
+    scan_url: url,
+    qr_image_url: url,
+    qr_svg_url: url,
+    status: z.enum(PLACEMENT_STATUSES),
+    variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    language: z.nullable(z.enum(PAGE_LANGUAGES)),
+    hours: z.nullable(hoursView),
+    fallback_url: z.nullable(url),
+    scans_total: z.int().check(z.nonnegative()),
+    last_scanned_at: z.nullable(timestamp),
+    silent_since: z.nullable(timestamp).register(z.globalRegistry, {
+      description: 'Set if it was scanned on at least 5 of 14 days, and then not for 7 days',
+    }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .register(z.globalRegistry, { id: 'Placement' });
+export type PlacementView = z.output<typeof placementViewSchema>;
+
+const pointedToSchema = z.object({
+  pointed_at: timestamp,
+  qpr_code_id: z.nullable(z.string()),
+  code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'The name of the code at that time' }),
+  account_id: z.string().register(z.globalRegistry, { description: 'The account of the person or key that did it' }),
+  api_key_id: z.nullable(z.string()).register(z.globalRegistry, { description: 'null if it was done in the Studio' }),
+});
+
+/** A single placement. */
+export const placementDetailViewSchema = z
+  .extend(placementViewSchema, {
+    history: z
+      .array(pointedToSchema)
+      .register(z.globalRegistry, { description: 'Who pointed the placement to which code, newest first' }),
+  })
+  .register(z.globalRegistry, { id: 'PlacementDetail' });
+export type PlacementDetailView = z.output<typeof placementDetailViewSchema>;
+
+/** Increases with every change, so it serves as the version. */
+export const PLACEMENT_VERSION = 'updated_at' satisfies keyof PlacementView;
+
+/** A placement with its counts and its organization. */
+export interface FoundPlacement {
+  readonly placement: Placement;
+  readonly counts: PlacementCounts;
+  readonly organizationId?: string | undefined;
+}
+
+export function toPlacementView(
+  { placement, counts, organizationId }: FoundPlacement,
+  addresses: Addresses,
+): PlacementView {
+  const short = shortIdOf(placement.ulid);
+  return {
+    id: placementIdOf(placement.ulid),
+    name: placement.name,
+    qpr_code_id: codeIdOfGroup(placement.groupId) ?? null,
+    ...(organizationId !== undefined && { organization_id: organizationId }),
+    short_id: short,
+    scan_url: scanUrlOf(short, addresses),
+    qr_image_url: `${addresses.baseUrl}/qr/${short}.png`,
+    qr_svg_url: `${addresses.baseUrl}/qr/${short}.svg`,
+    status: statusOf(placement),
+    variables: placement.variables,
+    language: placement.language ?? null,
+    hours: placement.hours ? toHoursView(placement.hours) : null,
+    fallback_url: placement.fallbackUrl ?? null,
+    scans_total: counts.scansTotal,
+    last_scanned_at: counts.lastScannedAt?.toISOString() ?? null,
+    silent_since: counts.silentSince?.toISOString() ?? null,
+    created_at: createdAtOf(placement.ulid).toISOString(),
+    updated_at: placement.updatedAt.toISOString(),
+  };
+}
+
+export const toPlacementDetailView = (found: FoundPlacement, addresses: Addresses): PlacementDetailView => ({
+  ...toPlacementView(found, addresses),
+  history: found.placement.history.toReversed().map(toPointedToView),
+});
+
+const toPointedToView = ({ at, codeId, codeName, accountId, apiKeyId }: PointedTo) => ({
+  pointed_at: at.toISOString(),
+  qpr_code_id: codeId,
+  code_name: codeName ?? null,
+  account_id: accountId,
+  api_key_id: apiKeyId ?? null,
+});
+
+export const toHours = ({ time_zone, weekly, closed_message }: HoursInput): OpeningHours => ({
+  timeZone: time_zone,
+  weekly,
+  closedMessage: closed_message,
+});
+
+const toHoursView = ({ timeZone, weekly, closedMessage }: OpeningHours) => ({
+  time_zone: timeZone,
+  weekly: Object.fromEntries(
+    Object.entries(weekly).map(([day, ranges = []]) => [day, ranges.map(([from, to]): [string, string] => [from, to])]),
+  ),
+  ...(closedMessage !== undefined && { closed_message: closedMessage }),
+});

@@ -1,0 +1,135 @@
+import type { PageLanguage } from '../../contracts/languages.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import type { Variables, VariableValue } from '../../shared/page/variables.ts';
+import type { Caller } from '../platform/caller.ts';
+import { ServiceError, VersionMismatch } from '../platform/errors.ts';
+import { ID_PREFIX, ulidOf } from '../platform/ids.ts';
+import { formatNumber } from '../platform/schemas/plain-words.ts';
+import { codeIdOf, type QprCode } from '../qpr-codes/qpr-code.ts';
+import type { OpeningHours } from './opening-hours.ts';
+
+/** A printed copy of a code with its own address. Its id and short id are derived from its `ulid`. */
+export interface Placement {
+  readonly ulid: string;
+  /** The id of its code, or of the account or organization that it belongs to while it is unclaimed. */
+  readonly groupId: string;
+  readonly name: string;
+  readonly variables: Variables;
+  /** The language of the page; absent: the visitor's. */
+  readonly language?: PageLanguage | undefined;
+  readonly hours?: OpeningHours | undefined;
+  /** Where visitors of a retired or unclaimed placement are redirected to. */
+  readonly fallbackUrl?: string | undefined;
+  readonly retired: boolean;
+  /** Oldest first. */
+  readonly history: readonly PointedTo[];
+  readonly updatedAt: Date;
+  /** Set if it has a code. */
+  readonly code?: CodeCopy | undefined;
+}
+
+/**
+ * A copy of the code's owner and metadata, so that a scan can be recorded while the code is being read. The transaction
+ * that records the scan fails if the copy is outdated.
+ */
+export type CodeCopy = Pick<QprCode, 'accountId' | 'organizationId' | 'metadata' | 'metadataVersion'>;
+
+/** An entry of the history: who pointed the placement to a code, or to none. */
+export interface PointedTo {
+  readonly at: Date;
+  readonly codeId: string | null;
+  /** The name of the code at that time. */
+  readonly codeName?: string | undefined;
+  readonly accountId: string;
+  /** Absent if it was done in the Studio. */
+  readonly apiKeyId?: string | undefined;
+}
+
+/** The changing part of a placement, which its list contains. */
+export interface PlacementCounts {
+  readonly scansTotal: number;
+  readonly lastScannedAt?: Date | undefined;
+  /** Set while the placement is silent. */
+  readonly silentSince?: Date | undefined;
+}
+
+export const NO_COUNTS: PlacementCounts = { scansTotal: 0 };
+
+export const PLACEMENT_STATUSES = ['active', 'unclaimed', 'retired'] as const;
+export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
+
+export const placementIdOf = (ulid: string): string => ID_PREFIX.placement + ulid;
+
+/** The code in a group; `undefined` for a group of unclaimed placements. */
+export const codeIdOfGroup = (groupId: string): string | undefined =>
+  ulidOf('qprCode', groupId) === undefined ? undefined : groupId;
+
+export const isClaimed = ({ groupId }: Pick<Placement, 'groupId'>): boolean => codeIdOfGroup(groupId) !== undefined;
+
+export const statusOf = (placement: Pick<Placement, 'groupId' | 'retired'>): PlacementStatus => {
+  if (placement.retired) return 'retired';
+  return isClaimed(placement) ? 'active' : 'unclaimed';
+};
+
+export const copyOf = ({ accountId, organizationId, metadata, metadataVersion }: CodeCopy): CodeCopy => ({
+  accountId,
+  organizationId,
+  metadata,
+  metadataVersion,
+});
+
+export const pointedTo = (
+  code: Pick<QprCode, 'ulid' | 'name'> | undefined,
+  { accountId, credentialId, session }: Caller,
+  at: Date,
+): PointedTo => ({
+  at,
+  codeId: code ? codeIdOf(code.ulid) : null,
+  codeName: code?.name,
+  accountId,
+  ...(!session && { apiKeyId: credentialId }),
+});
+
+/** The newest part of the history. */
+export const addedToHistory = (history: readonly PointedTo[], entry: PointedTo): PointedTo[] =>
+  [...history, entry].slice(-LIMITS.placementHistory);
+
+/** Where the number goes in a name or variable of many placements. */
+const NUMBER = '{n}';
+
+/** The name of a placement among many: `Table {n}` becomes `Table 12`. */
+export const numberedName = (pattern: string, number: number): string => pattern.replaceAll(NUMBER, String(number));
+
+/** The variables of a placement among many. A value that is only `{n}` becomes a number. */
+export const numberedVariables = (variables: Variables, number: number): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]): [string, VariableValue] => [name, numbered(value, number)]),
+  );
+
+const numbered = (value: VariableValue, number: number): VariableValue => {
+  if (value === NUMBER) return number;
+  return typeof value === 'string' ? value.replaceAll(NUMBER, String(number)) : value;
+};
+
+/** Throws if the caller sent If-Match versions and the placement has changed since. */
+export function requirePlacementVersion({ updatedAt }: Placement, accepted?: readonly string[]): void {
+  const version = updatedAt.toISOString();
+  if (!accepted || accepted.includes(version)) return;
+  throw new VersionMismatch(
+    'placement.changed',
+    'The placement has changed since you read it. Get it again and repeat your change.',
+    version,
+  );
+}
+
+export const limitReached = (
+  of: 'code' | 'account',
+  { has, added }: { readonly has: number; readonly added: number },
+) => {
+  const limit = of === 'code' ? LIMITS.placementsPerCode : LIMITS.placementsPerAccount;
+  return new ServiceError(
+    'conflict',
+    'placement.limit_reached',
+    `The ${of} can have ${formatNumber(limit)} placements. It has ${formatNumber(has)}, so ${formatNumber(added)} more are too many. Retired placements count too.`,
+  );
+};

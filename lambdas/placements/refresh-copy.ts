@@ -1,0 +1,17 @@
+import type { Table } from '../platform/table/table.ts';
+import { tryTransactWrite } from '../platform/table/transact-write.ts';
+import { shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { findScannedCode } from '../qpr-codes/scanned-code.ts';
+import { findAddress } from './find-address.ts';
+import { copyOf } from './placement.ts';
+import { refreshCodeCopyWrite } from './store.ts';
+
+/** Updates the copy of the code in a placement, after a scan found that it was outdated. */
+export async function refreshCopy(table: Table, placementId: string): Promise<void> {
+  const address = await findAddress(table, shortIdOf(placementId), { consistent: true });
+  if (!address || !('placement' in address)) return;
+  const { placement } = address;
+  const code = await findScannedCode(table, shortIdOf(placement.groupId), { consistent: true });
+  // If the placement is pointed elsewhere meanwhile, it gets a new copy anyway.
+  if (code) await tryTransactWrite(table, { copy: refreshCodeCopyWrite(table, placement, copyOf(code)) });
+}

@@ -1,0 +1,80 @@
+import type { Effects } from '../platform/effects.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
+import { transactWrite, tryTransactWrite } from '../platform/table/transact-write.ts';
+import { countInGroupWrites, deleteGroupWrites } from '../qpr-codes/placement-groups-store.ts';
+import { type CodeOwner, changeTime } from '../qpr-codes/qpr-code.ts';
+import { addedToHistory, type Placement } from './placement.ts';
+import { findEntries } from './placement-lists.ts';
+import {
+  changeEntryWrites,
+  findEntry,
+  findPlacement,
+  isUnchanged,
+  type ListedPlacement,
+  putPlacementWrite,
+} from './store.ts';
+
+interface Release {
+  readonly groupId: string;
+  /** The owner of the group. */
+  readonly owner: CodeOwner;
+  /** The account or organization that gets the placements. */
+  readonly toGroupId: string;
+  readonly hasTime: () => boolean;
+}
+
+/** Each placement takes three writes, and a transaction has at most 100. */
+const PER_TRANSACTION = 25;
+
+/**
+ * Makes the placements of a group unclaimed: their stickers still hang somewhere, so the owner can point them elsewhere.
+ * It is safe to repeat. Returns false if time ran out first.
+ */
+export async function releaseGroup(effects: Effects, release: Release): Promise<boolean> {
+  const entries = await findEntries(effects.table, release.groupId);
+  for (let from = 0; from < entries.length; from += PER_TRANSACTION) {
+    if (!release.hasTime()) return false;
+    await releaseSome(effects, release, entries.slice(from, from + PER_TRANSACTION));
+  }
+  const { table } = effects;
+  // If a placement was pointed here meanwhile, the group is not empty, and it stays.
+  await tryTransactWrite(table, { group: deleteGroupWrites(table, release.owner, release.groupId) });
+  return true;
+}
+
+const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, listed: readonly ListedPlacement[]) =>
+  retryOnConflict(async () => {
+    const { table, now } = effects;
+    const found = await Promise.all(listed.map(async ({ ulid }) => readOne(effects, groupId, ulid)));
+    const here = found.flatMap((each) => each ?? []);
+    if (here.length === 0) return;
+    const released = here.map(({ placement, entry }) => {
+      const at = changeTime(now(), placement.updatedAt);
+      const unpointed = { at, codeId: null, accountId: owner.accountId };
+      const after: Placement = {
+        ...placement,
+        groupId: toGroupId,
+        code: undefined,
+        history: placement.code ? addedToHistory(placement.history, unpointed) : placement.history,
+        updatedAt: at,
+      };
+      return { placement, entry, after };
+    });
+    const added = released.length;
+    const left = countInGroupWrites(table, owner, { groupId, added: -added });
+    const joined = countInGroupWrites(table, ownerOfPool(owner, toGroupId), { groupId: toGroupId, added });
+    await transactWrite(table, {
+      placements: released.map(({ placement, after }) => putPlacementWrite(table, after, isUnchanged(placement))),
+      entries: released.flatMap(({ entry, after }) => changeEntryWrites(table, entry, after)),
+      left: [left.group, left.groupInOrganization ?? []].flat(),
+      joined: [joined.group, joined.groupInOrganization ?? []].flat(),
+    });
+  });
+
+const ownerOfPool = ({ accountId }: CodeOwner, toGroupId: string): CodeOwner =>
+  toGroupId === accountId ? { accountId } : { accountId, organizationId: toGroupId };
+
+async function readOne({ table }: Effects, groupId: string, ulid: string) {
+  const [placement, entry] = await Promise.all([findPlacement(table, ulid), findEntry(table, groupId, ulid)]);
+  return placement?.groupId === groupId && entry ? { placement, entry } : undefined;
+}

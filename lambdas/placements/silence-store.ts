@@ -1,0 +1,55 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import { equals } from '../platform/table/conditions.ts';
+import type { Item, Table } from '../platform/table/table.ts';
+import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { entryKey, type ListedPlacement, SILENCE_PARTITIONS, silencePartition, toListedPlacement } from './store.ts';
+
+/** The placements that are silent on this day, unless they were scanned since. They are read from the sparse index. */
+export async function* dueEntries(table: Table, day: string): AsyncGenerator<ListedPlacement> {
+  for (let partition = 0; partition < SILENCE_PARTITIONS; partition += 1) {
+    for await (const item of indexedItems(table, silencePartition(day, partition))) yield toListedPlacement(item);
+  }
+}
+
+/** The items in a partition of the index. */
+export async function* indexedItems(table: Table, partition: string): AsyncGenerator<Item> {
+  let start: Item | undefined;
+  do {
+    const page = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: TABLE_INDEX.name,
+        KeyConditionExpression: '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': TABLE_INDEX.partitionKey },
+        ExpressionAttributeValues: { ':pk': partition },
+        Limit: 100,
+        ExclusiveStartKey: start,
+      }),
+    );
+    const keys = (page.Items ?? []).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+    // The index lags behind the table, so read the items themselves.
+    for (const item of await batchGet(table, keys)) {
+      if (item?.[TABLE_INDEX.partitionKey] === partition) yield item;
+    }
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
+
+const INDEX_KEYS = [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey];
+
+/** Holds if the placement was not scanned since it was read, on a later day at least. */
+const isUnscanned = ({ item }: ListedPlacement) => equals(TABLE_INDEX.partitionKey, item[TABLE_INDEX.partitionKey]);
+
+export const markSilentWrite = (table: Table, entry: ListedPlacement, at: Date): TableWrite =>
+  updateWrite(
+    table,
+    entryKey(entry.groupId, entry.ulid),
+    { set: { silent_since: at.toISOString() }, remove: INDEX_KEYS },
+    isUnscanned(entry),
+  );
+
+/** The placement is not watched until its next scan. */
+export const stopWatchingWrite = (table: Table, entry: ListedPlacement): TableWrite =>
+  updateWrite(table, entryKey(entry.groupId, entry.ulid), { remove: INDEX_KEYS }, isUnscanned(entry));

@@ -1,0 +1,286 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
+import { ID_PREFIX, shardOf } from '../platform/ids.ts';
+import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import { allOf, type Condition, equals, ITEM_EXISTS } from '../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { placementPartition } from '../qpr-codes/placement-groups-store.ts';
+import { shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { addressKey } from '../qpr-codes/scanned-code.ts';
+import { WEEKDAYS } from './opening-hours.ts';
+import { type CodeCopy, type Placement, type PlacementCounts, type PointedTo, placementIdOf } from './placement.ts';
+
+const PLACEMENT_ITEM_TYPE = 'placement';
+
+const time = z.pipe(
+  z.iso.datetime(),
+  z.transform((text) => new Date(text)),
+);
+const json = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): unknown => JSON.parse(text)),
+    ),
+    schema,
+  );
+const range = z.tuple([z.string(), z.string()]);
+
+const placementItemSchema = z.object({
+  id: z.string(),
+  group_id: z.string(),
+  name: z.string(),
+  /** As JSON text, like metadata: DynamoDB would round numbers. */
+  variables: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+  language: z.optional(z.enum(PAGE_LANGUAGES)),
+  hours: z.optional(
+    json(
+      z.object({
+        timeZone: z.string(),
+        weekly: z.partialRecord(z.enum(WEEKDAYS), z.array(range)),
+        closedMessage: z.optional(z.string()),
+      }),
+    ),
+  ),
+  fallback_url: z.optional(z.string()),
+  retired: z._default(z.boolean(), false),
+  history: z.array(
+    z.object({
+      at: time,
+      qpr_code_id: z.nullable(z.string()),
+      code_name: z.optional(z.string()),
+      account_id: z.string(),
+      api_key_id: z.optional(z.string()),
+    }),
+  ),
+  updated_at: time,
+  code: z.optional(
+    z.object({
+      account_id: z.string(),
+      organization_id: z.optional(z.string()),
+      metadata: z.pipe(z.string(), z.transform(metadataOf)),
+      metadata_version: z.optional(z.number()),
+    }),
+  ),
+});
+
+export function toPlacement(item: Item): Placement {
+  const { id, group_id, fallback_url, updated_at, history, code, ...rest } = placementItemSchema.parse(item);
+  return {
+    ...rest,
+    ulid: id.slice(ID_PREFIX.placement.length),
+    groupId: group_id,
+    fallbackUrl: fallback_url,
+    updatedAt: updated_at,
+    history: history.map(({ at, qpr_code_id, code_name, account_id, api_key_id }) => ({
+      at,
+      codeId: qpr_code_id,
+      codeName: code_name,
+      accountId: account_id,
+      apiKeyId: api_key_id,
+    })),
+    ...(code && {
+      code: {
+        accountId: code.account_id,
+        organizationId: code.organization_id,
+        metadata: code.metadata,
+        metadataVersion: code.metadata_version,
+      },
+    }),
+  };
+}
+
+const toHistoryItem = ({ at, codeId, codeName, accountId, apiKeyId }: PointedTo): Item => ({
+  at: at.toISOString(),
+  qpr_code_id: codeId,
+  code_name: codeName,
+  account_id: accountId,
+  api_key_id: apiKeyId,
+});
+
+const toCodeCopyItem = ({ accountId, organizationId, metadata, metadataVersion }: CodeCopy): Item => ({
+  account_id: accountId,
+  organization_id: organizationId,
+  metadata: metadataText(metadata),
+  metadata_version: metadataVersion,
+});
+
+export const toPlacementItem = (placement: Placement): Item => ({
+  ...addressKey(shortIdOf(placement.ulid)),
+  type: PLACEMENT_ITEM_TYPE,
+  id: placementIdOf(placement.ulid),
+  group_id: placement.groupId,
+  name: placement.name,
+  variables: JSON.stringify(placement.variables),
+  language: placement.language,
+  hours: placement.hours && JSON.stringify(placement.hours),
+  fallback_url: placement.fallbackUrl,
+  retired: placement.retired || undefined,
+  history: placement.history.map(toHistoryItem),
+  updated_at: placement.updatedAt.toISOString(),
+  code: placement.code && toCodeCopyItem(placement.code),
+});
+
+export const putPlacementWrite = (table: Table, placement: Placement, condition: Condition): TableWrite =>
+  putWrite(table, toPlacementItem(placement), condition);
+
+/** Every change makes `updated_at` later, so it serves as the version. */
+export const isUnchanged = ({ updatedAt }: Placement): Condition => equals('updated_at', updatedAt.toISOString());
+
+/** Stores the current state of the code after a scan found that the copy was outdated. */
+export const refreshCodeCopyWrite = (table: Table, { ulid, groupId }: Placement, copy: CodeCopy): TableWrite =>
+  updateWrite(
+    table,
+    addressKey(shortIdOf(ulid)),
+    { set: { code: toCodeCopyItem(copy) } },
+    allOf(ITEM_EXISTS, equals('group_id', groupId)),
+  );
+
+export async function findPlacement(table: Table, ulid: string): Promise<Placement | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...addressKey(shortIdOf(ulid)) }, ConsistentRead: true }),
+  );
+  // Ids with different timestamps can share a short id, so compare the whole id.
+  return item?.type === PLACEMENT_ITEM_TYPE && item.id === placementIdOf(ulid) ? toPlacement(item) : undefined;
+}
+
+/** The placements with these ULIDs, in their order; `undefined` for those that do not exist. */
+export async function findPlacements(
+  table: Table,
+  ulids: readonly string[],
+): Promise<readonly (Placement | undefined)[]> {
+  const items = await batchGet(
+    table,
+    ulids.map((ulid) => addressKey(shortIdOf(ulid))),
+  );
+  return items.map((item) => (item?.type === PLACEMENT_ITEM_TYPE ? toPlacement(item) : undefined));
+}
+
+/** An entry in the list of a group. Every scan updates it, so it is small. */
+export interface ListedPlacement extends PlacementCounts {
+  readonly ulid: string;
+  readonly groupId: string;
+  readonly name: string;
+  /** The names of its variables, which the texts of its code can use. */
+  readonly variableNames: readonly string[];
+  /** The stored item, with attributes that only the index uses. */
+  readonly item: Item;
+}
+
+export const entryKey = (groupId: string, ulid: string): ItemKey => ({ pk: placementPartition(groupId), sk: ulid });
+
+const entryItemSchema = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  name: z.string(),
+  variable_names: z._default(z.array(z.string()), []),
+  scans_total: z.number(),
+  last_scanned_at: z.optional(time),
+  silent_since: z.optional(time),
+});
+
+export function toListedPlacement(item: Item): ListedPlacement {
+  const stored = entryItemSchema.parse(item);
+  return {
+    ulid: stored.sk,
+    groupId: stored.pk.slice(placementPartition('').length),
+    name: stored.name,
+    variableNames: stored.variable_names,
+    scansTotal: stored.scans_total,
+    lastScannedAt: stored.last_scanned_at,
+    silentSince: stored.silent_since,
+    item,
+  };
+}
+
+export async function findEntry(table: Table, groupId: string, ulid: string): Promise<ListedPlacement | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...entryKey(groupId, ulid) }, ConsistentRead: true }),
+  );
+  return item && toListedPlacement(item);
+}
+
+const namesIn = (variables: Placement['variables']): string[] | undefined => {
+  const names = Object.keys(variables);
+  return names.length > 0 ? names : undefined;
+};
+
+export const putEntryWrite = (table: Table, { ulid, groupId, name, variables }: Placement): TableWrite =>
+  putWrite(table, {
+    ...entryKey(groupId, ulid),
+    type: 'placement_listed',
+    name,
+    variable_names: namesIn(variables),
+    scans_total: 0,
+  });
+
+/** Writes the entry of a changed placement. If its group changed too, it fails if it was scanned meanwhile. */
+export function changeEntryWrites(table: Table, entry: ListedPlacement, after: Placement): TableWrite[] {
+  const { name, groupId, ulid } = after;
+  const names = namesIn(after.variables);
+  const key = entryKey(groupId, ulid);
+  if (groupId === entry.groupId) {
+    const change = { set: { name, variable_names: names }, remove: names ? [] : ['variable_names'] };
+    return [updateWrite(table, key, change, ITEM_EXISTS)];
+  }
+  const item = { ...withoutSilence(entry.item), ...key, name, variable_names: names };
+  return [
+    deleteWrite(table, entryKey(entry.groupId, ulid), equals('scans_total', entry.scansTotal)),
+    putWrite(table, item),
+  ];
+}
+
+/** A placement that is pointed elsewhere starts anew: only its scans there tell whether it is silent. */
+const withoutSilence = ({
+  [TABLE_INDEX.partitionKey]: _partition,
+  [TABLE_INDEX.sortKey]: _sort,
+  silent_since: _silent,
+  ...item
+}: Item): Item => item;
+
+/** Silent placements are found by day. The index has this many partitions per day. */
+export const SILENCE_PARTITIONS = 16;
+
+/** The days that a placement has to be unscanned before it is silent. */
+const SILENT_DAYS = 7;
+
+export const silencePartition = (day: string, partition: number): string => `${KEY_PREFIX.silence}${day}#${partition}`;
+
+/** The day on which the placement is silent unless it is scanned before: after seven whole days without a scan. */
+const silentDayAfter = (scannedAt: Date): string =>
+  dayOf(new Date(scannedAt.getTime() + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
+
+/**
+ * Adds scans to the total of a placement. The day of the last scan is also its place in the sparse index, so only the
+ * first scan of a day writes to the index.
+ */
+export const addPlacementScansWrite = (
+  table: Table,
+  { groupId, ulid }: Pick<Placement, 'groupId' | 'ulid'>,
+  { count, lastScannedAt }: { readonly count: number; readonly lastScannedAt?: Date | undefined },
+): TableWrite =>
+  updateWrite(
+    table,
+    entryKey(groupId, ulid),
+    {
+      add: { scans_total: count },
+      // Scans that are counted much later do not change when the placement was last scanned.
+      ...(lastScannedAt && {
+        set: {
+          last_scanned_at: lastScannedAt.toISOString(),
+          [TABLE_INDEX.partitionKey]: silencePartition(
+            silentDayAfter(lastScannedAt),
+            shardOf(ulid, SILENCE_PARTITIONS),
+          ),
+          [TABLE_INDEX.sortKey]: ulid,
+        },
+        remove: ['silent_since'],
+      }),
+    },
+    ITEM_EXISTS,
+  );

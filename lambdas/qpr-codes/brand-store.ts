@@ -1,0 +1,71 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { GROUNDINGS } from '../../contracts/qpr-codes.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
+import type { Brand, BrandStyle } from './brand/brand.ts';
+import { styleItemSchema, toStyle, toStyleItem } from './store.ts';
+
+export const brandPartition = (ownerId: string): string => KEY_PREFIX.brand + ownerId;
+
+/** One item per account or organization. It includes the pictures, so a code never gets parts of two brands. */
+const brandKey = (ownerId: string): ItemKey => ({ pk: brandPartition(ownerId), sk: 'BRAND' });
+
+const bytes = z.instanceof(Uint8Array);
+
+const styleSchema = z.extend(styleItemSchema, { logo: z.optional(bytes) });
+
+const brandItemSchema = z.object({
+  logo: z.optional(z.object({ name: z.string(), image: bytes })),
+  color: z.optional(z.string()),
+  contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
+  privacy_url: z.optional(z.string()),
+  grounding: z.optional(z.enum(GROUNDINGS)),
+  style: z.optional(styleSchema),
+  updated_at: z.iso.datetime(),
+});
+
+function toBrand(item: Item): Brand {
+  const { logo, color, contact, privacy_url, grounding, style, updated_at } = brandItemSchema.parse(item);
+  return {
+    logo,
+    color,
+    contact,
+    privacyUrl: privacy_url,
+    grounding,
+    ...(style && { style: toBrandStyle(style) }),
+    updatedAt: new Date(updated_at),
+  };
+}
+
+function toBrandStyle({ logo, ...item }: z.output<typeof styleSchema>): BrandStyle {
+  return { ...toStyle(item), ...(logo && { logoFile: Buffer.from(logo) }) };
+}
+
+const toBrandStyleItem = ({ logoFile, ...style }: BrandStyle): Item => ({ ...toStyleItem(style), logo: logoFile });
+
+const toBrandItem = (ownerId: string, { style, updatedAt, ...brand }: Brand): Item => ({
+  ...brandKey(ownerId),
+  type: 'brand',
+  logo: brand.logo,
+  color: brand.color,
+  contact: brand.contact,
+  privacy_url: brand.privacyUrl,
+  grounding: brand.grounding,
+  style: style && toBrandStyleItem(style),
+  updated_at: updatedAt?.toISOString(),
+});
+
+/** The brand of an account or organization; an empty one if none was saved. */
+export async function findBrand(table: Table, ownerId: string): Promise<Brand> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...brandKey(ownerId) }, ConsistentRead: true }),
+  );
+  return item ? toBrand(item) : {};
+}
+
+export const putBrandWrite = (table: Table, ownerId: string, brand: Brand): TableWrite =>
+  putWrite(table, toBrandItem(ownerId, brand));
+
+export const deleteBrandWrite = (table: Table, ownerId: string): TableWrite => deleteWrite(table, brandKey(ownerId));

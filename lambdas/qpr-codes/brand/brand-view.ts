@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { GROUNDINGS } from '../../../contracts/qpr-codes.ts';
+import { ERROR_CORRECTIONS } from '../../../contracts/qr-style.ts';
+import { dataUriOf } from '../images/page-logo/page-logo.ts';
+import type { Brand, BrandStyle } from './brand.ts';
+
+const hexColor = z.string().register(z.globalRegistry, { example: '#0f766e' });
+
+/** A brand as its owner reads it. Sending it back changes nothing. */
+export const brandViewSchema = z
+  .object({
+    logo: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Logo at the top of the pages, as a data URI' }),
+    color: z.optional(hexColor),
+    contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
+    privacy_url: z.optional(z.url()),
+    grounding: z.optional(z.enum(GROUNDINGS)),
+    style: z.optional(
+      z.object({
+        dark: hexColor,
+        light: hexColor,
+        margin: z.int(),
+        ecc: z.enum(ERROR_CORRECTIONS),
+        logo: z
+          .optional(z.object({ image: z.string(), size: z.number() }))
+          .register(z.globalRegistry, { description: 'Only if the style has one; `image` is a PNG in Base64' }),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'Brand', description: 'Only the fields that the owner has set' });
+export type BrandView = z.output<typeof brandViewSchema>;
+
+export const toBrandView = ({ logo, color, contact, privacyUrl, grounding, style }: Brand): BrandView => ({
+  ...(logo && { logo: dataUriOf(logo) }),
+  ...(color !== undefined && { color }),
+  ...(contact && { contact: { ...contact } }),
+  ...(privacyUrl !== undefined && { privacy_url: privacyUrl }),
+  ...(grounding && { grounding }),
+  ...(style && { style: styleView(style) }),
+});
+
+const styleView = ({ dark, light, margin, errorCorrection, logoFile, logoSize }: BrandStyle) => ({
+  dark,
+  light,
+  margin,
+  ecc: errorCorrection,
+  ...(logoFile && logoSize !== undefined && { logo: { image: logoFile.toString('base64'), size: logoSize } }),
+});

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Grounding } from '../../../contracts/qpr-codes.ts';
+import type { Contact } from '../../../shared/page/contact.ts';
+import type { PageLogo } from '../images/page-logo/page-logo.ts';
+import type { CodeStyle, QprCode } from '../qpr-code.ts';
+
+/**
+ * The look that the codes of an account or organization share. A code copies it when it is created and when its owner
+ * applies the brand again. So a code can differ, and a change of the brand never changes printed codes by itself.
+ */
+export interface Brand {
+  readonly logo?: PageLogo | undefined;
+  /** Accent color of the pages, `#rrggbb`. */
+  readonly color?: string | undefined;
+  readonly contact?: Contact | undefined;
+  readonly privacyUrl?: string | undefined;
+  readonly grounding?: Grounding | undefined;
+  readonly style?: BrandStyle | undefined;
+  /** Absent if the brand was never saved. */
+  readonly updatedAt?: Date | undefined;
+}
+
+/** A style that scanners can read on every code: it was checked when the brand was saved. */
+export interface BrandStyle extends CodeStyle {
+  /** The PNG, if the style has a logo. */
+  readonly logoFile?: Buffer | undefined;
+}
+
+/** The fields that a brand sets on a page. A field that the brand does not have leaves the page as it is. */
+export const brandFields = ({ color, contact, privacyUrl, grounding, logo }: Brand) => ({
+  ...(color !== undefined && { color }),
+  ...(contact && { contact }),
+  ...(privacyUrl !== undefined && { privacyUrl }),
+  ...(grounding && { grounding }),
+  ...(logo && { logo: logo.name }),
+});
+
+/** Whether the code already has everything that the brand sets. */
+export const hasBrand = (code: QprCode, brand: Brand): boolean =>
+  isDeepStrictEqual({ ...code, ...brandFields(brand) }, code) &&
+  (brand.style === undefined || brand.style.version === code.style?.version);

@@ -1,0 +1,29 @@
+import type { Table } from '../../../platform/table/table.ts';
+import { shortIdOf, ulidOfCodeId } from '../../qpr-code.ts';
+import { codeIn, findScannedCode, readAddress } from '../../scanned-code.ts';
+import type { StyleWithLogo } from './stored-style.ts';
+import { logoOf } from './style-store.ts';
+
+/** An address whose image can be drawn. */
+interface Drawn {
+  readonly isPlacement: boolean;
+  /** The style version of the code, if it has a custom style. */
+  readonly version?: string | undefined;
+  readonly findStyle: () => Promise<StyleWithLogo>;
+}
+
+/** Finds what is drawn at an address. The image of a placement has the style of its code. */
+export async function findDrawn(table: Table, shortId: string): Promise<Drawn | undefined> {
+  const item = await readAddress(table, shortId, { consistent: true });
+  if (!item) return undefined;
+  const own = codeIn(item);
+  const codeUlid = own ? own.ulid : ulidOfCodeId(String(item.group_id));
+  const code = own ?? (codeUlid && (await findScannedCode(table, shortIdOf(codeUlid), { consistent: true })));
+  const style = code ? code.style : undefined;
+  const logo = async () => (style && codeUlid ? logoOf(table, shortIdOf(codeUlid), style) : undefined);
+  return {
+    isPlacement: own === undefined,
+    version: style?.version,
+    findStyle: async () => ({ style, logo: await logo() }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
+import { findPageLogo } from '../images/page-logo/page-logo-store.ts';
+import { type CodeVersion, ownerIdOf, type QprCode, shortIdOf } from '../qpr-code.ts';
+import { versionedAttributes } from '../store.ts';
+import { putVersionWrite } from './version-store.ts';
+import { changedFields } from './versioned-fields.ts';
+
+interface NextVersion {
+  readonly version: CodeVersion;
+  /** Keeps the version that the next one replaces. It belongs in the transaction that changes the code. */
+  readonly write: TableWrite;
+}
+
+/** The version that a change creates. Undefined if visitors do not notice the change. */
+export async function nextVersion(
+  table: Table,
+  before: QprCode,
+  after: QprCode,
+  savedBy: string,
+): Promise<NextVersion | undefined> {
+  const changes = changedFields(versionedAttributes(before), versionedAttributes(after));
+  if (changes.length === 0) return undefined;
+  return {
+    version: {
+      number: before.version.number + 1,
+      savedAt: after.updatedAt,
+      savedBy,
+      savedFor: ownerIdOf(after),
+      changes,
+    },
+    write: putVersionWrite(table, before, await replacedLogo(table, before, after)),
+  };
+}
+
+/** The logo that a change replaces. */
+async function replacedLogo(table: Table, before: QprCode, after: QprCode) {
+  if (before.logo === undefined || before.logo === after.logo) return undefined;
+  const logo = await findPageLogo(table, shortIdOf(before.ulid));
+  // The code and its logo change together. With another name, the code has changed too, and the transaction will fail.
+  return logo?.name === before.logo ? logo : undefined;
+}

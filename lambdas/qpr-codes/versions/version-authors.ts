@@ -1,0 +1,20 @@
+import { findEmails } from '../../accounts/store.ts';
+import type { Owner } from '../../platform/caller.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { type CodeVersion, ownerIdOf, type QprCode } from '../qpr-code.ts';
+
+/**
+ * Returns a function that finds the address of the person who saved a version. Versions from the time before a move
+ * keep their authors private: the new owner must not learn the addresses of strangers.
+ */
+export async function versionAuthors(
+  table: Table,
+  caller: Owner,
+  code: QprCode,
+  versions: readonly CodeVersion[],
+): Promise<(version: CodeVersion) => string | undefined> {
+  const visibleAuthor = ({ savedBy, savedFor }: CodeVersion) =>
+    savedFor === ownerIdOf(code) || savedBy === caller.accountId ? savedBy : undefined;
+  const emails = await findEmails(table, [...new Set(versions.flatMap((version) => visibleAuthor(version) ?? []))]);
+  return (version) => emails.get(visibleAuthor(version) ?? '');
+}

@@ -1,0 +1,110 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { projectionExpression } from '../../platform/table/expressions.ts';
+import { type Page, pageByPrefix } from '../../platform/table/prefix-pages.ts';
+import { queryAll } from '../../platform/table/query-all.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { putWrite, type TableWrite } from '../../platform/table/writes.ts';
+import type { PageLogo } from '../images/page-logo/page-logo.ts';
+import { type CodeVersion, type ScannedCode, shortIdOf } from '../qpr-code.ts';
+import { toVersion, toVersionItem, versionedAttributes, versionItemSchema } from '../store.ts';
+
+/** The current version is the code itself, so only the versions before it have items. */
+const SLOTS = LIMITS.codeVersions - 1;
+const SLOT_PREFIX = 'VERSION#';
+
+export const versionPartition = (shortId: string): string => KEY_PREFIX.codeVersion + shortId;
+
+/** A version takes the slot of the oldest one. That keeps their number constant without a second write. */
+const versionKey = (shortId: string, number: number): ItemKey => ({
+  pk: versionPartition(shortId),
+  sk: SLOT_PREFIX + String(number % SLOTS).padStart(2, '0'),
+});
+
+/** A version with the attributes that it recorded. */
+export interface StoredVersion extends CodeVersion {
+  readonly attributes: Item;
+}
+
+const attributesSchema = z.record(z.string(), z.unknown());
+const storedVersionSchema = z.extend(versionItemSchema, {
+  // Compressed, because DynamoDB bills by size and a long prompt would cost many write units.
+  attributes: z.pipe(
+    z.instanceof(Uint8Array),
+    z.transform((bytes) => attributesSchema.parse(JSON.parse(inflateRawSync(bytes).toString('utf8')))),
+  ),
+});
+
+function toStoredVersion(item: Item): StoredVersion {
+  const { attributes, ...version } = storedVersionSchema.parse(item);
+  return { ...toVersion(version), attributes };
+}
+
+/**
+ * Keeps the current version of a code before a change replaces it. Pass the logo if the change replaces it too: the
+ * earlier versions with the same logo then find it in this item, which is deleted after them.
+ */
+export const putVersionWrite = (table: Table, code: ScannedCode, logo?: PageLogo): TableWrite =>
+  putWrite(table, {
+    ...versionKey(shortIdOf(code.ulid), code.version.number),
+    type: 'code_version',
+    ...toVersionItem(code.version),
+    attributes: deflateRawSync(JSON.stringify(versionedAttributes(code))),
+    logo_name: logo?.name,
+    logo_image: logo?.image,
+  });
+
+const LISTED = ['number', 'saved_at', 'saved_by', 'saved_for', 'changes'];
+
+/** The versions before the current one, newest first, without what they recorded. */
+export async function findEarlierVersions(table: Table, shortId: string): Promise<CodeVersion[]> {
+  const { ExpressionAttributeNames, ...projection } = projectionExpression(LISTED);
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeNames,
+    ExpressionAttributeValues: { ':pk': versionPartition(shortId) },
+    ConsistentRead: true,
+    ...projection,
+  });
+  return items.map((item) => toVersion(versionItemSchema.parse(item))).sort((one, other) => other.number - one.number);
+}
+
+/** An earlier version, unless it never existed or a later version has replaced it. */
+export async function findEarlierVersion(
+  table: Table,
+  shortId: string,
+  number: number,
+): Promise<StoredVersion | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...versionKey(shortId, number) }, ConsistentRead: true }),
+  );
+  const version = item && toStoredVersion(item);
+  return version?.number === number ? version : undefined;
+}
+
+const versionLogoSchema = z.object({ logo_image: z.instanceof(Uint8Array) });
+
+/** The logo of an earlier version, which is no longer the logo of the code. */
+export async function findVersionLogo(table: Table, shortId: string, name: string): Promise<PageLogo | undefined> {
+  const [item] = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: 'logo_name = :name',
+    ProjectionExpression: 'logo_image',
+    ExpressionAttributeValues: { ':pk': versionPartition(shortId), ':name': name },
+    ConsistentRead: true,
+  });
+  return item && { name, image: versionLogoSchema.parse(item).logo_image };
+}
+
+/** A page of the earlier versions, in no particular order. Use it to iterate over all of them. */
+export async function earlierVersionsPage(
+  table: Table,
+  shortId: string,
+  range: { readonly limit: number; readonly after?: string },
+): Promise<Page<StoredVersion>> {
+  const page = await pageByPrefix(table, { pk: versionPartition(shortId), prefix: SLOT_PREFIX, ...range });
+  return { ...page, items: page.items.map(toStoredVersion) };
+}

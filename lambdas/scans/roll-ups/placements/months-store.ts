@@ -1,0 +1,63 @@
+import { KEY_PREFIX } from '../../../../contracts/table.ts';
+import { queryAll } from '../../../platform/table/query-all.ts';
+import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
+import { type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
+import type { PlacementMonth } from './months.ts';
+
+/** Stored with the days of the code. The prefix sorts after all days. */
+const PREFIX = 'PLACEMENT#';
+
+const monthKey = ({ codeShortId, placementId, month }: PlacementMonth, part: number): ItemKey => ({
+  pk: KEY_PREFIX.rollUp + codeShortId,
+  sk: `${PREFIX}${month}#${placementId}${part === 0 ? '' : `#${part}`}`,
+});
+
+/** Adds counters to the month of a placement. Like a day, it has parts that readers add up. */
+export const addToMonthWrite = (table: Table, month: PlacementMonth, part: number): TableWrite =>
+  updateWrite(table, monthKey(month, part), { set: { type: 'placement_month' }, add: month.counters });
+
+/** The months of all placements of a code, both inclusive. */
+export async function findMonths(
+  table: Table,
+  codeShortId: string,
+  from: string,
+  to: string,
+): Promise<PlacementMonth[]> {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':pk': KEY_PREFIX.rollUp + codeShortId,
+      ':from': PREFIX + from,
+      ':to': `${PREFIX}${to}~`,
+    },
+  });
+  return items.map((item) => toMonth(codeShortId, item));
+}
+
+/** Some months of one placement. */
+export async function findMonthsOf(
+  table: Table,
+  codeShortId: string,
+  placementId: string,
+  months: readonly string[],
+): Promise<PlacementMonth[]> {
+  const found = await Promise.all(
+    [...new Set(months)].map((month) =>
+      queryAll(table, {
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :month)',
+        ExpressionAttributeValues: {
+          ':pk': KEY_PREFIX.rollUp + codeShortId,
+          ':month': `${PREFIX}${month}#${placementId}`,
+        },
+        ConsistentRead: true,
+      }),
+    ),
+  );
+  return found.flat().map((item) => toMonth(codeShortId, item));
+}
+
+function toMonth(codeShortId: string, item: Item): PlacementMonth {
+  const [, month = '', placementId = ''] = String(item.sk).split('#');
+  const counters = Object.entries(item).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return { codeShortId, placementId, month, counters: Object.fromEntries(counters) };
+}

@@ -1,0 +1,31 @@
+import { findAddress } from '../../../placements/find-address.ts';
+import { addPlacementScansWrite } from '../../../placements/store.ts';
+import type { Table } from '../../../platform/table/table.ts';
+import type { TableWrite } from '../../../platform/table/writes.ts';
+import { addScansWrites } from '../../../qpr-codes/code-lists.ts';
+
+interface AddedScans {
+  readonly count: number;
+  readonly lastScannedAt?: Date | undefined;
+}
+
+interface TotalAddition {
+  /** The account whose writes these are. */
+  readonly accountId?: string | undefined;
+  readonly writes: readonly TableWrite[];
+}
+
+/**
+ * Finds the code or placement at an address, and the writes that add scans to its total. A code that was archived
+ * meanwhile still gets them; a deleted one does not need them. The writes fail if it is changed in between.
+ */
+export async function addToTotal(table: Table, shortId: string, scans: AddedScans): Promise<TotalAddition> {
+  const address = await findAddress(table, shortId, { consistent: true });
+  if (!address) return { writes: [] };
+  if ('placement' in address) {
+    const { placement } = address;
+    return { accountId: placement.code?.accountId, writes: [addPlacementScansWrite(table, placement, scans)] };
+  }
+  const code = 'archived' in address ? address.archived : address;
+  return { accountId: code.accountId, writes: addScansWrites(table, code, scans.count) };
+}

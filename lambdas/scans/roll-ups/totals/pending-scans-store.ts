@@ -1,0 +1,45 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { PENDING_SCANS_ITEM_TYPE } from '../../../../contracts/scans.ts';
+import { KEY_PREFIX } from '../../../../contracts/table.ts';
+import { equals, ITEM_EXISTS } from '../../../platform/table/conditions.ts';
+import { updateExpression } from '../../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../../platform/table/if-condition-holds.ts';
+import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
+import { deleteWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
+
+/** Stored with the days of the code, in its own partition: the totals of an account share one partition. */
+const pendingScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'PENDING' });
+
+const pendingScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
+
+/** The code whose total lacks scans, from a stream record. */
+export const pendingCodeOf = (item: Item): string =>
+  pendingScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
+
+/** Records scans that are in the days of a code but not yet in its total. */
+export const addPendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
+  updateWrite(table, pendingScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
+
+export async function findPendingScans(table: Table, shortId: string): Promise<number | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...pendingScansKey(shortId) }, ConsistentRead: true }),
+  );
+  return item && pendingScansItemSchema.parse(item).scans;
+}
+
+/** Removes the pending scans after they were added to the total. Fails if there are more by now. */
+export const removePendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
+  deleteWrite(table, pendingScansKey(shortId), equals('scans', count));
+
+/** Touches the item, so the stream delivers it again later. */
+export const postponePendingScans = (table: Table, shortId: string) =>
+  ifConditionHolds(() =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...pendingScansKey(shortId) },
+        ...updateExpression({ add: { postponed: 1 } }, ITEM_EXISTS),
+      }),
+    ),
+  );

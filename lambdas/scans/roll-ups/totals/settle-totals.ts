@@ -1,0 +1,40 @@
+import type { Effects } from '../../../platform/effects.ts';
+import { retryOnConflict } from '../../../platform/retry-on-conflict.ts';
+import { isContended, tryTransactWrite } from '../../../platform/table/transact-write.ts';
+import type { BusyAccounts } from '../busy-accounts.ts';
+import { addToTotal } from './add-to-total.ts';
+import { findPendingScans, postponePendingScans, removePendingScansWrite } from './pending-scans-store.ts';
+
+/** Attempts before leaving the scans to a later stream record. */
+const ATTEMPTS = 3;
+
+/**
+ * Adds the pending scans to the total of a code or placement in one write, however many there are. If the account's partition is
+ * throttled, the scans wait until the stream delivers them again; nothing blocks on them.
+ */
+export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
+  const { table } = effects;
+  const settled = await retryOnConflict(async () => {
+    const count = await findPendingScans(table, shortId);
+    if (count === undefined) return true;
+    const { accountId, writes } = await addToTotal(table, shortId, { count });
+    if (accountId !== undefined && busy.isBusy(accountId)) return false;
+    try {
+      const failure = await tryTransactWrite(
+        table,
+        {
+          pending: removePendingScansWrite(table, shortId, count),
+          totals: writes,
+        },
+        { conflictAttempts: ATTEMPTS },
+      );
+      if (failure) throw failure;
+      return true;
+    } catch (error) {
+      if (!isContended(error)) throw error;
+      if (accountId !== undefined) busy.add(accountId);
+      return false;
+    }
+  });
+  if (!settled) await postponePendingScans(table, shortId);
+}

@@ -1,0 +1,77 @@
+import type { Language } from '../../../contracts/languages.ts';
+import { emailButton, emailNote } from '../../platform/email/email-frame.ts';
+import { nameInEmail } from '../../platform/email/email-text.ts';
+import { html } from '../../platform/html.ts';
+import { DIGEST_TEXTS } from './digest-texts.ts';
+import { UNSUBSCRIBE_TEXTS } from './unsubscribe-texts.ts';
+
+export interface SilentPlacement {
+  readonly name: string;
+  readonly codeName: string;
+  readonly lastScannedAt: Date;
+  /** The organization of its code; absent for a code of the account itself. */
+  readonly organizationId?: string | undefined;
+}
+
+interface DigestContent {
+  readonly placements: readonly SilentPlacement[];
+  /** The names of the organizations, by their id. */
+  readonly organizationNames: ReadonlyMap<string, string>;
+  readonly baseUrl: string;
+  readonly unsubscribeUrl: string;
+  readonly language?: Language | undefined;
+}
+
+const MAX_LISTED = 20;
+
+/** Lists the silent placements of an account and its organizations, with a link to the list of each. */
+export function digestEmail(content: DigestContent) {
+  const { placements, unsubscribeUrl, language = 'en' } = content;
+  const { unsubscribe } = UNSUBSCRIBE_TEXTS[language];
+  const texts = DIGEST_TEXTS[language];
+  const links = linksTo(content, texts.button);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const left = placements.length - MAX_LISTED;
+  const lines = [
+    ...placements
+      .slice(0, MAX_LISTED)
+      .map(({ name, codeName, lastScannedAt }) =>
+        texts.placement(nameInEmail(name), nameInEmail(codeName), day.format(lastScannedAt)),
+      ),
+    ...(left > 0 ? [texts.more(left.toLocaleString(language))] : []),
+  ];
+  return {
+    subject: texts.subject,
+    text: [
+      texts.intro,
+      '',
+      ...lines.map((line) => `- ${line}`),
+      '',
+      texts.advice,
+      '',
+      ...links.flatMap(({ label, url }) => [`${label}:`, url, '']),
+      texts.weekly,
+      `${unsubscribe}: ${unsubscribeUrl}`,
+      '',
+    ].join('\n'),
+    html: html`<p>${texts.intro}</p>
+<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+<p>${texts.advice}</p>
+${links.map(({ label, url }) => emailButton(url, label))}
+${emailNote(html`${texts.weekly} <a href="${unsubscribeUrl}">${unsubscribe}</a>`)}`.text,
+    unsubscribeUrl,
+    language,
+  };
+}
+
+/** The Studio has one list for the account and one for each organization. */
+function linksTo({ placements, organizationNames, baseUrl }: DigestContent, button: string) {
+  return [...new Set(placements.map(({ organizationId }) => organizationId))].map((id) =>
+    id === undefined
+      ? { label: button, url: `${baseUrl}/studio/placements?show=silent` }
+      : {
+          label: `${button} (${nameInEmail(organizationNames.get(id) ?? id)})`,
+          url: `${baseUrl}/studio/${id}/placements?show=silent`,
+        },
+  );
+}

@@ -1,0 +1,94 @@
+import type { Context } from 'aws-lambda';
+import { ENV } from '../../../contracts/environment.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
+import { accountExistsCheck } from '../../accounts/store.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import { placementIdOf, statusOf } from '../../placements/placement.ts';
+import { dueEntries, markSilentWrite, stopWatchingWrite } from '../../placements/silence-store.ts';
+import { findPlacement, type ListedPlacement } from '../../placements/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { openMailer } from '../../platform/email/mailer.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { codeIdOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { findActiveCode } from '../../qpr-codes/scanned-code.ts';
+import { monthOf, scannedDays } from '../roll-ups/placements/months.ts';
+import { findMonthsOf } from '../roll-ups/placements/months-store.ts';
+import { addToDigestWrite } from './digest-store.ts';
+import { type DigestEffects, sendDigests } from './send-digests.ts';
+import { firstCountedDay, wasScannedOften } from './silence.ts';
+
+/** A run that was missed is made up for within this many days. */
+const DAYS_BACK = 7;
+/** Time reserved to finish the current placement or e-mail. */
+const LAST_MILLISECONDS = 10_000;
+
+/**
+ * Runs every day and finds placements that were scanned often and then not for a week. It reads only those whose week
+ * ends today. Each is decided once: it leaves the index, and the next scan puts it back. Then it e-mails the owners.
+ */
+export const findSilentPlacements =
+  (effects: Effects & DigestEffects) =>
+  async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+    const { table, now } = effects;
+    const hasTime = () => context.getRemainingTimeInMillis() >= LAST_MILLISECONDS;
+    for (let daysAgo = DAYS_BACK; daysAgo >= 0; daysAgo -= 1) {
+      const day = dayOf(new Date(now().getTime() - daysAgo * DAY_MILLISECONDS));
+      for await (const entry of dueEntries(table, day)) {
+        // The rest stays in the index for the next run.
+        if (!hasTime()) return;
+        await decide(effects, entry);
+      }
+    }
+    await sendDigests(effects, hasTime);
+  };
+
+async function decide(effects: Effects, entry: ListedPlacement): Promise<void> {
+  const { table } = effects;
+  const writes = (await silenceWrites(effects, entry)) ?? { entry: stopWatchingWrite(table, entry) };
+  // A failed condition means that the placement was scanned meanwhile, or that its account is being erased.
+  await tryTransactWrite(table, writes);
+}
+
+/** The writes for a silent placement, with its event. `undefined` if its silence is not news. */
+async function silenceWrites(effects: Effects, entry: ListedPlacement) {
+  const { table, now } = effects;
+  const { lastScannedAt, ulid, groupId } = entry;
+  const placement = lastScannedAt && (await findPlacement(table, ulid));
+  if (!placement || placement.groupId !== groupId || statusOf(placement) !== 'active') return undefined;
+  const codeShortId = shortIdOf(groupId);
+  const [code, months] = await Promise.all([
+    findActiveCode(table, codeShortId, { consistent: true }),
+    findMonthsOf(table, codeShortId, placementIdOf(ulid), [
+      monthOf(firstCountedDay(lastScannedAt)),
+      monthOf(dayOf(lastScannedAt)),
+    ]),
+  ]);
+  if (!code || 'archived' in code || !wasScannedOften(scannedDays(months), lastScannedAt)) return undefined;
+  const at = now();
+  return {
+    entry: markSilentWrite(table, entry, at),
+    account: accountExistsCheck(table, code.accountId),
+    digest: addToDigestWrite(table, code.accountId, groupId),
+    event: eventWrite(effects, {
+      event: 'placement.silent',
+      accountId: code.accountId,
+      organizationId: code.organizationId,
+      data: {
+        placement_id: placementIdOf(ulid),
+        name: placement.name,
+        qpr_code_id: codeIdOf(code.ulid),
+        short_id: shortIdOf(ulid),
+        last_scanned_at: lastScannedAt.toISOString(),
+        silent_since: at.toISOString(),
+        metadata: { ...code.metadata, ...placement.variables },
+      },
+    }),
+  };
+}
+
+export const handler = findSilentPlacements({
+  ...liveEffects(),
+  mailer: openMailer(),
+  baseUrl: requiredEnv(ENV.baseUrl),
+});

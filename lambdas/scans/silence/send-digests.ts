@@ -1,0 +1,83 @@
+import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
+import type { Account } from '../../accounts/account.ts';
+import { findAccount } from '../../accounts/store.ts';
+import { findOrganizations } from '../../organizations/store.ts';
+import { statusOf } from '../../placements/placement.ts';
+import { findSilentEntries } from '../../placements/placement-lists.ts';
+import { findPlacements } from '../../placements/store.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { type Mailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { newToken } from '../../platform/identity/token.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { findCurrentCodes } from '../../qpr-codes/find-code.ts';
+import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { digestEmail, type SilentPlacement } from './digest-email.ts';
+import { claimDigest, clearDigest, type Digest, pendingDigests } from './digest-store.ts';
+
+export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'> {
+  readonly mailer: Mailer;
+  readonly baseUrl: string;
+}
+
+const DAYS_BETWEEN = 7;
+
+/**
+ * E-mails the owners of placements that became silent: each account at most once in seven days. A digest that is not
+ * due stays pending, so it also has the placements of the days until then.
+ */
+export async function sendDigests(effects: DigestEffects, hasTime: () => boolean): Promise<void> {
+  for await (const digest of pendingDigests(effects.table)) {
+    if (!hasTime()) return;
+    if (isDue(digest, effects.now())) await send(effects, digest);
+  }
+}
+
+/** Counts whole days, because the daily run does not start at exactly the same second. */
+const isDue = ({ lastSentAt }: Digest, now: Date): boolean =>
+  lastSentAt === undefined ||
+  dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN * DAY_MILLISECONDS));
+
+async function send({ table, now, random, mailer, baseUrl }: DigestEffects, digest: Digest): Promise<void> {
+  const account = await findAccount(table, digest.accountId);
+  const isWanted = account && !account.deletion && !digest.isUnsubscribed;
+  const placements = isWanted ? await findSilentPlacements(table, account, digest) : [];
+  if (account && placements.length > 0) {
+    // Claimed before it is sent: after a failure nobody gets a second e-mail, and this one is sent a week later.
+    const unsubscribeToken = digest.unsubscribeToken ?? newToken(random);
+    if (!(await claimDigest(table, digest, { at: now(), unsubscribeToken }))) return;
+    const unsubscribeUrl = `${baseUrl}/unsubscribe/${account.id}/${unsubscribeToken}`;
+    const organizationNames = await findOrganizationNames(table, placements);
+    const email = digestEmail({ placements, organizationNames, baseUrl, unsubscribeUrl, language: account.language });
+    await sendIfAccepted(mailer, { to: account.email, ...email });
+  }
+  await clearDigest(table, digest);
+}
+
+async function findOrganizationNames(
+  table: Table,
+  placements: readonly SilentPlacement[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(placements.flatMap(({ organizationId }) => organizationId ?? []));
+  return new Map((await findOrganizations(table, [...ids])).map(({ id, name }) => [id, name]));
+}
+
+/** The placements that are still active and silent, newest first, if the account still has their codes. */
+async function findSilentPlacements(table: Table, account: Account, { codeIds }: Digest): Promise<SilentPlacement[]> {
+  const codes = await findCurrentCodes(table, codeIds.map(shortIdOf));
+  const found: SilentPlacement[] = [];
+  for (const codeId of codeIds) {
+    const code = codes.get(shortIdOf(codeId));
+    if (code?.accountId !== account.id) continue;
+    const entries = await findSilentEntries(table, codeId);
+    const placements = await findPlacements(
+      table,
+      entries.map(({ ulid }) => ulid),
+    );
+    for (const [index, { name, lastScannedAt }] of entries.entries()) {
+      const placement = placements[index];
+      if (!lastScannedAt || !placement || statusOf(placement) !== 'active') continue;
+      found.push({ name, codeName: code.name, lastScannedAt, organizationId: code.organizationId });
+    }
+  }
+  return found.sort((one, other) => other.lastScannedAt.getTime() - one.lastScannedAt.getTime());
+}

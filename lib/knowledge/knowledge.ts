@@ -1,0 +1,116 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { EventField, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { ENV } from '../../contracts/environment.ts';
+import { EVENT_SOURCE, type EventType } from '../../contracts/events.ts';
+import { KNOWLEDGE_PREFIX } from '../../contracts/knowledge.ts';
+import type { Events } from '../events.ts';
+import type { Settings } from '../settings/settings.ts';
+import { privateBucket } from '../shared/access-log-bucket.ts';
+import { asBucket } from '../shared/as-bucket.ts';
+import { bucketEncryption } from '../shared/encryption.ts';
+import { ServiceFunction } from '../shared/function.ts';
+import { sendEventsToEventBridge } from '../shared/object-events.ts';
+import { grantTable, sendTo, startExecutions } from '../shared/permissions.ts';
+import { ServiceStateMachine } from '../shared/state-machine.ts';
+import { readingDefinition } from './reading-machine.ts';
+import { addReadingSteps } from './reading-steps.ts';
+
+export interface KnowledgeProps {
+  readonly settings: Settings;
+  readonly table: ITable;
+  readonly events: Events;
+  readonly accessLogs: Bucket;
+}
+
+const SOURCE_CHANGED: EventType = 'knowledge.source_changed';
+/** Longer than all steps of the largest file. A source that is read for longer can be read again. */
+const READING_MINUTES = 30;
+
+/**
+ * What assistants know beyond their prompts. One execution reads one source: an upload or an event of an operation
+ * starts it. Nothing here costs money while nobody adds or asks anything.
+ */
+export class Knowledge extends Construct {
+  readonly bucket: Bucket;
+  readonly readings: StateMachine;
+
+  constructor(scope: Construct, id: string, props: KnowledgeProps) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      ...privateBucket(props.settings),
+      ...bucketEncryption(this, props.settings),
+      serverAccessLogsBucket: asBucket(props.accessLogs),
+      serverAccessLogsPrefix: 's3-knowledge/',
+    });
+    sendEventsToEventBridge(this.bucket);
+    const steps = addReadingSteps(this, { ...props, bucket: this.bucket, deadLetters: props.events.deadLetters });
+    props.events.subscribe(steps.packKnowledge, ['knowledge.changed']);
+    this.readings = new ServiceStateMachine(this, 'Readings', {
+      settings: props.settings,
+      comment: 'Reads one source of a knowledge set and publishes what it says',
+      definition: readingDefinition(this, steps),
+      calls: Object.values(steps),
+      timeoutSeconds: READING_MINUTES * 60,
+    }).machine;
+    this.startReadings(props);
+    this.deleteKnowledgeOfDeletedOrganizations(props);
+  }
+
+  private deleteKnowledgeOfDeletedOrganizations({ settings, table, events }: KnowledgeProps): void {
+    const deletion = new ServiceFunction(this, 'delete-organization-knowledge', {
+      settings,
+      description: 'Deletes the knowledge of a deleted organization',
+      environment: { [ENV.tableName]: table.tableName },
+      allow: [
+        ...grantTable(table, {
+          knowledge: ['BatchGetItem', 'Query', 'DeleteItem'],
+          knowledgeList: ['Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+          internalEvent: ['PutItem'],
+        }),
+        sendTo(events.deadLetters),
+      ],
+      timeoutSeconds: 60,
+      memoryMegabytes: 512,
+    });
+    events.subscribe(deletion, ['organization.deleted']);
+  }
+
+  private startReadings({ events }: KnowledgeProps): void {
+    const role = new Role(this, 'Starter', {
+      assumedBy: new ServicePrincipal('events.amazonaws.com'),
+      description: 'Starts the reading of a source',
+      inlinePolicies: { Permissions: new PolicyDocument({ statements: [startExecutions(this.readings)] }) },
+    }).withoutPolicyUpdates();
+    new Rule(this, 'SourceChanged', {
+      eventBus: events.bus,
+      description: `${SOURCE_CHANGED}: Readings`,
+      eventPattern: { source: [EVENT_SOURCE], detailType: [SOURCE_CHANGED] },
+      targets: [new SfnStateMachine(this.readings, { role, deadLetterQueue: events.deadLettersOfRules })],
+    });
+    new Rule(this, 'Uploaded', {
+      description: 'A file of a source was uploaded: Readings',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: {
+          bucket: { name: [this.bucket.bucketName] },
+          object: { key: [{ prefix: KNOWLEDGE_PREFIX.uploads }] },
+        },
+      },
+      // Only the key matters, and an execution keeps its input for 90 days.
+      targets: [
+        new SfnStateMachine(this.readings, {
+          role,
+          input: RuleTargetInput.fromObject({
+            detail: { object: { key: EventField.fromPath('$.detail.object.key') } },
+          }),
+        }),
+      ],
+    });
+  }
+}

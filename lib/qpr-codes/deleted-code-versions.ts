@@ -1,0 +1,29 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { ENV } from '../../contracts/environment.ts';
+import type { Events } from '../events.ts';
+import type { Settings } from '../settings/settings.ts';
+import { ServiceFunction } from '../shared/function.ts';
+import { grantTable, sendTo } from '../shared/permissions.ts';
+
+export interface DeletedCodeVersionsProps {
+  readonly settings: Settings;
+  readonly table: ITable;
+  readonly events: Events;
+}
+
+/** Removes the versions of deleted codes. */
+export function addDeletedVersionRemoval(
+  scope: Construct,
+  { settings, table, events }: DeletedCodeVersionsProps,
+): void {
+  const remover = new ServiceFunction(scope, 'remove-code-versions', {
+    settings,
+    description: 'Removes the versions of a deleted code',
+    environment: { [ENV.tableName]: table.tableName },
+    allow: [...grantTable(table, { codeVersion: ['Query', 'BatchWriteItem'] }), sendTo(events.deadLetters)],
+    timeoutSeconds: 30,
+    memoryMegabytes: 512,
+  });
+  events.subscribe(remover, ['qpr_code.deleted']);
+}

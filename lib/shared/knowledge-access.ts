@@ -1,0 +1,82 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { ENV } from '../../contracts/environment.ts';
+import { EMBEDDING, KNOWLEDGE_PREFIX } from '../../contracts/knowledge.ts';
+import type { KnowledgeAccess, KnowledgeFolder } from '../../contracts/operations/operation.ts';
+import type { Settings } from '../settings/settings.ts';
+import { wildcardFinding } from './findings.ts';
+import type { ServiceFunction } from './function.ts';
+
+type Action = 'GetObject' | 'PutObject' | 'DeleteObject';
+
+/** Allows the given action on the objects in these folders, and on nothing else in the bucket. */
+export const useKnowledge = (bucket: Bucket, action: Action, folders: readonly KnowledgeFolder[]) =>
+  new PolicyStatement({
+    actions: [`s3:${action}`],
+    resources: folders.map((folder) => bucket.arnForObjects(`${KNOWLEDGE_PREFIX[folder]}*`)),
+  });
+
+export const listKnowledge = (bucket: Bucket) =>
+  new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
+
+export const knowledgeEnvironment = (bucket: Bucket): Readonly<Record<string, string>> => ({
+  [ENV.knowledgeBucket]: bucket.bucketName,
+  [ENV.knowledgeBucketHost]: bucket.bucketRegionalDomainName,
+});
+
+export function acknowledgeKnowledgeKeys(
+  user: ServiceFunction,
+  bucket: Bucket,
+  folders: readonly KnowledgeFolder[],
+): void {
+  Validations.of(user).acknowledge(
+    ...folders.map((folder) => ({
+      id: wildcardFinding(bucket, `${KNOWLEDGE_PREFIX[folder]}*`),
+      reason: 'Sets and sources come and go, so their folder is the narrowest possible resource.',
+    })),
+  );
+}
+
+/** What a function needs to embed passages or questions: the same server as for answers, or Titan. */
+export function embeddingAccess(scope: Construct, { model }: Settings) {
+  if ('baseUrl' in model) {
+    const { baseUrl, name, apiKeySecretArn } = model;
+    return {
+      environment: {
+        [ENV.aiBaseUrl]: baseUrl,
+        [ENV.aiModel]: name,
+        ...(apiKeySecretArn && { [ENV.aiApiKeySecretArn]: apiKeySecretArn }),
+      },
+      allow: apiKeySecretArn
+        ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [apiKeySecretArn] })]
+        : [],
+    };
+  }
+  const resource = { service: 'bedrock', account: '', resource: 'foundation-model', resourceName: EMBEDDING.modelId };
+  return {
+    environment: { [ENV.embeddingModel]: EMBEDDING.modelId },
+    allow: [
+      new PolicyStatement({ actions: ['bedrock:InvokeModel'], resources: [Stack.of(scope).formatArn(resource)] }),
+    ],
+  };
+}
+
+/** The permissions and variables of an operation that uses knowledge. */
+export function knowledgeOperation(
+  scope: Construct,
+  { read = [], write = [], embeds }: KnowledgeAccess,
+  { settings, bucket }: { readonly settings: Settings; readonly bucket: Bucket },
+) {
+  const embedding = embeds ? embeddingAccess(scope, settings) : { environment: {}, allow: [] };
+  return {
+    environment: { ...knowledgeEnvironment(bucket), ...embedding.environment },
+    allow: [
+      ...(read.length > 0 ? [useKnowledge(bucket, 'GetObject', read)] : []),
+      ...(write.length > 0 ? [useKnowledge(bucket, 'PutObject', write)] : []),
+      ...embedding.allow,
+    ],
+    folders: [...new Set([...read, ...write])],
+  };
+}

@@ -1,0 +1,73 @@
+import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
+import { contentWords, likeness } from './words.ts';
+
+/**
+ * How much each signal counts. The figures come from a logistic regression on the first half of
+ * `bench/answers/calibration.json`. The second half was added later.
+ */
+export interface Weights {
+  /** The similarity in meaning, from 0 to 1. */
+  readonly similarity: number;
+  /** The question's words that the sentence has too. Words that few sentences have count more. */
+  readonly words: number;
+  /** The sentence's words that the question has too. */
+  readonly focus: number;
+  /** The sentence contains the requested kind of answer, such as a time or a price, or does not. */
+  readonly kind: number;
+  readonly otherKind: number;
+  /** The question asks for a thing, and the sentence does not name it. */
+  readonly missingThing: number;
+  /** The score of "no sentence answers this". */
+  readonly none: number;
+}
+
+export interface Relevance {
+  /** The probability that this sentence answers the question. */
+  readonly probability: number;
+  /** The share of the question's words that the sentence has too, from 0 to 1. */
+  readonly coverage: number;
+}
+
+/** The scores of all sentences, and that of no sentence, become probabilities that add up to 1 (softmax). */
+export function relevanceOf(
+  question: string,
+  facts: readonly string[],
+  similarity: readonly number[],
+  weights: Weights,
+): Relevance[] {
+  const shared = sharedWords(contentWords(question), facts.map(contentWords));
+  const odds = shared.map(({ words, focus, coverage }, index) => {
+    const kind = hasRequestedKind(question, facts[index] ?? '');
+    return Math.exp(
+      (similarity[index] ?? 0) * weights.similarity +
+        words * weights.words +
+        focus * weights.focus +
+        (kind === undefined ? 0 : kind ? weights.kind : weights.otherKind) +
+        (asksForAThing(question) ? (1 - coverage) * weights.missingThing : 0),
+    );
+  });
+  const total = odds.reduce((sum, each) => sum + each, Math.exp(weights.none));
+  return shared.map(({ coverage }, index) => ({ probability: (odds[index] ?? 0) / total, coverage }));
+}
+
+/** A word that no sentence has is rarer than a word that one sentence has. */
+const RARER_THAN_ONE = 0.7;
+
+function sharedWords(question: readonly string[], facts: readonly (readonly string[])[]) {
+  const bestMatch = (word: string, among: readonly string[]) =>
+    among.reduce((best, other) => Math.max(best, likeness(word, other)), 0);
+  const matches = question.map((word) => facts.map((fact) => bestMatch(word, fact)));
+  const rarity = matches.map((each) =>
+    Math.log(1 + facts.length / (each.filter((match) => match > 0).length || RARER_THAN_ONE)),
+  );
+  const total = rarity.reduce((sum, each) => sum + each, 0) || 1;
+  return facts.map((fact, index) => {
+    const found = matches.reduce((sum, each, word) => sum + (each[index] ?? 0) * (rarity[word] ?? 0), 0);
+    const focus = fact.reduce((sum, word) => sum + bestMatch(word, question), 0);
+    return {
+      words: Math.min(1, found / Math.log(1 + facts.length)),
+      focus: focus / Math.sqrt(fact.length || 1),
+      coverage: found / total,
+    };
+  });
+}

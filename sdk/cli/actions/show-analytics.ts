@@ -1,0 +1,45 @@
+import { type GetAnalyticsInput, getAnalytics } from '../../src/operations.ts';
+import type { Action } from '../context.ts';
+import { detailLines } from '../terminal/details.ts';
+import { tableLines } from '../terminal/table.ts';
+import { requestOf } from './request.ts';
+
+const COLUMNS = ['day', 'scans', 'visitors', 'conversations', 'messages'] as const;
+
+/** Prints the totals, then the days on which something happened. */
+export const showAnalytics: Action = async (context) => {
+  const { client, terminal, json } = context;
+  const input = (await requestOf(context)) as GetAnalyticsInput;
+  const analytics = await client().call(getAnalytics, input, { signal: terminal.signal });
+  if (json) {
+    json.print(analytics);
+    return undefined;
+  }
+  const { days, countries, devices, top_codes, estimated_cost_usd } = analytics;
+  const fields = [
+    ['days', `${days[0]?.day ?? ''} to ${days.at(-1)?.day ?? ''} (UTC)`],
+    ['scans', String(analytics.scans)],
+    ['visitors', String(analytics.visitors)],
+    ['conversations', `${analytics.conversations} (${Math.round(analytics.conversation_rate * 100)}% of scans)`],
+    ['messages', `${analytics.messages} (${analytics.messages_per_conversation} per conversation)`],
+    ...(estimated_cost_usd === undefined ? [] : [['estimated cost', `$${estimated_cost_usd}`] as const]),
+    ['countries', shares(countries.map(({ country, scans }) => [country, scans]))],
+    ['devices', shares(devices.map(({ device, scans }) => [device, scans]))],
+    ['top codes', shares(top_codes.map(({ name, scans }) => [name, scans]))],
+  ] as const;
+  for (const line of detailLines(
+    fields.filter(([, text]) => text !== ''),
+    terminal,
+  ))
+    terminal.out(line);
+  const busy = days.filter(({ scans, messages }) => scans > 0 || messages > 0);
+  if (busy.length === 0) return undefined;
+  const headers = COLUMNS.map((title) => ({ title, isNumber: title !== 'day', isNeverTruncated: true }));
+  const rows = busy.map((day) => COLUMNS.map((column) => String(day[column])));
+  terminal.out('');
+  for (const line of tableLines(headers, rows, terminal)) terminal.out(line);
+  return undefined;
+};
+
+const shares = (parts: readonly (readonly [name: string | null, scans: number])[]): string =>
+  parts.map(([name, scans]) => `${name ?? 'unknown'} ${scans}`).join(', ');

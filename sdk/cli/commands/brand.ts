@@ -1,0 +1,70 @@
+import { GROUNDINGS } from '../../src/values.ts';
+import type { Column, Command } from '../command.ts';
+import { CODE, organizationIn } from './common.ts';
+
+const BRAND_LINES: readonly Column[] = [
+  { field: 'color' },
+  { field: 'contact' },
+  { field: 'privacy_url', title: 'privacy notice' },
+  { field: 'grounding' },
+  { field: 'style' },
+  { field: 'logo' },
+];
+
+export const BRAND: readonly Command[] = [
+  {
+    name: 'brand get',
+    summary: 'Show the brand that new codes copy',
+    operation: 'get-brand',
+    options: { organization: organizationIn('query') },
+    show: { columns: BRAND_LINES },
+  },
+  {
+    name: 'brand set',
+    summary: 'Set the brand that new codes copy; omitted fields are removed',
+    notes: ['Existing codes do not change. Apply the brand to one with `qpr brand apply CODE`.'],
+    examples: [
+      'brand set --color "#0f4c5c" --privacy-url https://example.com/privacy',
+      'brand get --json > brand.json',
+      'brand set --data @brand.json',
+    ],
+    operation: 'set-brand',
+    options: {
+      color: { kind: 'word', value: '#RRGGBB', help: 'accent color of the pages', field: 'body.color' },
+      grounding: {
+        kind: 'word',
+        value: 'KIND',
+        help: 'answer only from the prompt',
+        field: 'body.grounding',
+        choices: GROUNDINGS,
+      },
+      'privacy-url': { kind: 'word', value: 'URL', help: 'URL of your privacy notice', field: 'body.privacy_url' },
+      data: {
+        kind: 'json',
+        value: 'JSON',
+        help: 'other fields, such as contact, logo and style, as a JSON object; @FILE reads a file, - reads stdin',
+        field: 'body',
+      },
+      organization: organizationIn('query'),
+    },
+    show: { columns: BRAND_LINES, done: 'Saved. Apply it to an existing code with: qpr brand apply CODE' },
+  },
+  {
+    name: 'brand apply',
+    summary: 'Apply the brand of its account or organization to a code',
+    operation: 'apply-brand',
+    arguments: [CODE],
+    show: {
+      columns: [
+        { field: 'name' },
+        { field: 'id' },
+        { field: 'color' },
+        { field: 'contact' },
+        { field: 'privacy_url', title: 'privacy notice' },
+        { field: 'grounding' },
+        { field: 'updated_at', title: 'updated', as: 'time' },
+      ],
+      done: 'Applied.',
+    },
+  },
+];

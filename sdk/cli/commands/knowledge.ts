@@ -1,0 +1,110 @@
+import type { Argument, Column, Command } from '../command.ts';
+import { organizationIn } from './common.ts';
+
+const SET: Argument = { name: 'SET', help: 'id of a knowledge set', field: 'path.id' };
+const SOURCE: Argument = { name: 'SOURCE', help: 'id of a source', field: 'path.source_id' };
+
+const SOURCE_COLUMNS: readonly Column[] = [
+  { field: 'id' },
+  { field: 'kind' },
+  { field: 'title' },
+  { field: 'status' },
+  { field: 'pages_read', title: 'read', as: 'number' },
+  { field: 'pages', as: 'number' },
+  { field: 'unread_pages', title: 'unread pages', as: 'list' },
+  { field: 'refreshed_at', title: 'read at', as: 'time' },
+];
+
+export const KNOWLEDGE: readonly Command[] = [
+  {
+    name: 'knowledge create',
+    summary: 'Create a knowledge set: sources that assistants answer from',
+    examples: ['knowledge create "House guide"'],
+    operation: 'create-knowledge-set',
+    arguments: [{ name: 'NAME', help: 'name of the set', field: 'body.name' }],
+    options: { organization: organizationIn('body') },
+    show: {
+      columns: [{ field: 'id' }, { field: 'name' }],
+      done: 'Created. Add a file with: qpr knowledge add {id} FILE',
+    },
+  },
+  {
+    name: 'knowledge list',
+    summary: 'List knowledge sets, newest first',
+    operation: 'list-knowledge-sets',
+    options: { organization: organizationIn('query') },
+    show: {
+      columns: [
+        { field: 'id' },
+        { field: 'name' },
+        { field: 'status' },
+        { field: 'sources_count', title: 'sources', as: 'number' },
+        { field: 'tokens', as: 'number' },
+        { field: 'languages', as: 'list' },
+      ],
+      empty: 'No knowledge sets. Create one with: qpr knowledge create NAME',
+    },
+  },
+  {
+    name: 'knowledge add',
+    summary: 'Add a file to a knowledge set, and wait until it is read',
+    notes: ['Reads PDF, DOCX, XLSX, CSV, HTML, Markdown, JSON and plain text, up to 10 MB and 300 pages.'],
+    examples: ['knowledge add kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S menu.pdf'],
+    uses: ['add-knowledge-source', 'get-knowledge-source'],
+    arguments: [
+      { name: 'SET', help: 'id of a knowledge set' },
+      { name: 'FILE', help: 'the file to upload' },
+    ],
+  },
+  {
+    name: 'knowledge answer',
+    summary: 'Add a question with your answer to a knowledge set',
+    examples: ['knowledge answer kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S "Do you have parking?" "Yes, behind the house."'],
+    uses: ['add-knowledge-source', 'get-knowledge-source'],
+    arguments: [
+      { name: 'SET', help: 'id of a knowledge set' },
+      { name: 'QUESTION', help: 'a question, as a visitor would ask it' },
+      { name: 'ANSWER', help: 'your answer' },
+    ],
+  },
+  {
+    name: 'knowledge sources',
+    summary: 'List the sources of a knowledge set with their progress',
+    operation: 'list-knowledge-sources',
+    arguments: [SET],
+    show: { columns: SOURCE_COLUMNS, empty: 'No sources. Add one with: qpr knowledge add SET FILE' },
+  },
+  {
+    name: 'knowledge refresh',
+    summary: 'Read a source again',
+    operation: 'refresh-knowledge-source',
+    arguments: [SET, SOURCE],
+    show: { columns: [{ field: 'id' }, { field: 'status' }] },
+  },
+  {
+    name: 'knowledge search',
+    summary: 'Show the passages that an answer would use',
+    examples: ['knowledge search kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S "When is breakfast?"'],
+    uses: ['search-knowledge'],
+    arguments: [
+      { name: 'SET', help: 'id of a knowledge set' },
+      { name: 'QUESTION', help: 'a question, as a visitor would ask it' },
+    ],
+  },
+  {
+    name: 'knowledge remove',
+    summary: 'Delete a source from a knowledge set',
+    operation: 'delete-knowledge-source',
+    arguments: [SET, SOURCE],
+    confirm: 'Delete {SOURCE}? Assistants stop answering from it.',
+    show: { columns: [], done: 'Deleted.' },
+  },
+  {
+    name: 'knowledge delete',
+    summary: 'Delete a knowledge set with its sources',
+    operation: 'delete-knowledge-set',
+    arguments: [SET],
+    confirm: 'Delete {SET} with all its sources?',
+    show: { columns: [], done: 'Deleted.' },
+  },
+];

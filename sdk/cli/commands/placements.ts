@@ -1,0 +1,124 @@
+import { PAGE_LANGUAGES } from '../../src/values.ts';
+import type { Argument, Column, Command, Option } from '../command.ts';
+import { CODE_FILTER, LIMIT, organizationIn } from './common.ts';
+
+const PLACEMENT: Argument = { name: 'PLACEMENT', help: 'id of a placement', field: 'path.id' };
+
+const CODE_TO_POINT_TO: Option = { ...CODE_FILTER, help: 'the code that answers', field: 'body.qpr_code_id' };
+
+const FIELDS: Readonly<Record<string, Option>> = {
+  variables: {
+    kind: 'pairs',
+    value: 'NAME=VALUE',
+    help: 'value for {{NAME}} in the texts of the code; repeat for more',
+    field: 'body.variables',
+  },
+  language: {
+    kind: 'word',
+    value: 'LANGUAGE',
+    help: "language of the page (default the visitor's)",
+    field: 'body.language',
+    choices: PAGE_LANGUAGES,
+  },
+  hours: { kind: 'json', value: 'JSON', help: 'weekly opening hours with a time zone', field: 'body.hours' },
+  'fallback-url': {
+    kind: 'word',
+    value: 'URL',
+    help: 'where visitors are redirected while it is unclaimed or retired',
+    field: 'body.fallback_url',
+  },
+};
+
+const LINES: readonly Column[] = [
+  { field: 'name' },
+  { field: 'id' },
+  { field: 'status' },
+  { field: 'qpr_code_id', title: 'code' },
+  { field: 'scan_url', title: 'scan URL' },
+  { field: 'qr_image_url', title: 'QR image' },
+  { field: 'fallback_url', title: 'fallback' },
+  { field: 'scans_total', title: 'scans', as: 'number' },
+  { field: 'last_scanned_at', title: 'last scan', as: 'time' },
+  { field: 'silent_since', title: 'silent since', as: 'time' },
+];
+
+const LIST_COLUMNS: readonly Column[] = [
+  { field: 'name' },
+  { field: 'id' },
+  { field: 'status' },
+  { field: 'qpr_code_id', title: 'code' },
+  { field: 'scans_total', title: 'scans', as: 'number' },
+  { field: 'last_scanned_at', title: 'last scan', as: 'time' },
+  { field: 'scan_url', title: 'scan URL' },
+];
+
+export const PLACEMENTS: readonly Command[] = [
+  {
+    name: 'placements create',
+    summary: 'Create placements: printed copies of a code, each with its own address',
+    examples: [
+      'placements create --code Menu --count 40 --name "Table {n}" --variables "table={n}"',
+      'placements create --count 500 --name "Sticker {n}"',
+    ],
+    operation: 'create-placements',
+    options: {
+      code: CODE_TO_POINT_TO,
+      count: { kind: 'number', value: 'N', help: 'how many, up to 500 (default 1)', field: 'body.count' },
+      name: { kind: 'word', value: 'NAME', help: '{n} is replaced by the number', field: 'body.name' },
+      first: { kind: 'number', value: 'N', help: 'number of the first one (default 1)', field: 'body.first' },
+      ...FIELDS,
+      organization: organizationIn('body'),
+    },
+    show: { columns: LIST_COLUMNS, rows: 'placements' },
+  },
+  {
+    name: 'placements list',
+    summary: 'List or search placements',
+    examples: ['placements list --code Menu', 'placements list --unclaimed', 'placements list --silent'],
+    operation: 'list-placements',
+    options: {
+      code: CODE_FILTER,
+      search: {
+        kind: 'word',
+        value: 'WORDS',
+        help: 'words in the name, or a short id, id or scan URL',
+        field: 'query.q',
+      },
+      unclaimed: { kind: 'flag', help: 'only unclaimed ones', field: 'query.unclaimed' },
+      silent: { kind: 'flag', help: 'only those that visitors stopped scanning', field: 'query.silent' },
+      organization: organizationIn('query'),
+      limit: LIMIT,
+    },
+    show: {
+      columns: LIST_COLUMNS,
+      empty: 'No placements. Create some with: qpr placements create --code CODE --count 40 --name "Table {n}"',
+    },
+  },
+  {
+    name: 'placements get',
+    summary: 'Show a placement',
+    operation: 'get-placement',
+    arguments: [PLACEMENT],
+    show: { columns: LINES },
+  },
+  {
+    name: 'placements update',
+    summary: 'Change a placement, or point it to another code',
+    examples: ['placements update plc_01K9ZQ4T7M3X8V5C2B6N0P1R4S --code Bar --name "Terrace 1"'],
+    operation: 'update-placement',
+    arguments: [PLACEMENT],
+    options: {
+      code: CODE_TO_POINT_TO,
+      name: { kind: 'word', value: 'NAME', help: 'new name', field: 'body.name' },
+      ...FIELDS,
+    },
+    show: { columns: LINES, done: 'Updated.' },
+  },
+  {
+    name: 'placements retire',
+    summary: 'Retire a placement; visitors then get its fallback URL or a neutral page',
+    operation: 'retire-placement',
+    arguments: [PLACEMENT],
+    show: { columns: LINES, done: 'Retired. Point it to a code to use it again.' },
+  },
+];

@@ -1,0 +1,53 @@
+import type { Terminal } from './terminal.ts';
+
+/** Prints results for programs: `--json` prints one JSON document, `--jsonl` one JSON value per line. */
+export interface JsonOutput {
+  /** Prints the result of a command. A response without a body is `null`. */
+  print(value: unknown): void;
+  /** Adds an item to the list. With `--jsonl` it is printed at once. */
+  add(item: unknown): void;
+  /** Ends the list. With `--json` it is printed now, as one array. */
+  end(): void;
+  /** Prints each value on a line of its own as soon as it is known. */
+  readonly isLines: boolean;
+}
+
+interface JsonOptions {
+  readonly json?: unknown;
+  readonly jsonl?: unknown;
+}
+
+/** Returns undefined if neither `--json` nor `--jsonl` is given. */
+export function jsonOutput({ json, jsonl }: JsonOptions, terminal: Terminal): JsonOutput | undefined {
+  if (json !== true && jsonl !== true) return undefined;
+  const isLines = jsonl === true;
+  const print = (value: unknown) => terminal.out(isLines ? jsonLine(value) : jsonDocument(value));
+  // The array is printed as a whole: after an error, stdout stays empty instead of containing half a document.
+  const items: unknown[] = [];
+  return {
+    print,
+    add: (item) => {
+      if (isLines) print(item);
+      else items.push(item);
+    },
+    end: () => {
+      if (!isLines) print(items);
+    },
+    isLines,
+  };
+}
+
+/** Writes a JSON value on one line. */
+export const jsonLine = (value: unknown): string => escaped(JSON.stringify(value ?? null));
+
+const jsonDocument = (value: unknown): string => escaped(JSON.stringify(value ?? null, null, 2));
+
+/**
+ * JSON.stringify keeps some control characters and characters that change the text direction. They are escaped because
+ * they could manipulate a terminal.
+ */
+const escaped = (json: string): string =>
+  json.replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,0 +1,114 @@
+import { lengthOf } from '../src/length-of.ts';
+import type { CreateQprCodeInput } from '../src/qpr.ts';
+import type { Sheet } from './parse-sheet.ts';
+import { cellsOf, type Pattern, PLACEHOLDER, type PlannedRow } from './plan-rows.ts';
+
+/** One code for all rows, and a placement for each. */
+export interface PlannedPlacements {
+  readonly code: CreateQprCodeInput['body'];
+  readonly placements: readonly PlannedPlacement[];
+}
+
+interface PlannedPlacement {
+  readonly number: number;
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const MAX_PLACEMENTS = 1_000;
+const MAX_VARIABLES = 10;
+const MAX_VALUE_LENGTH = 200;
+const VARIABLE = /^[a-z][a-z0-9_]{0,31}$/;
+/** Every placement has this variable: its name. */
+const NAME = 'name';
+
+/** The name of a column as a variable: `Room number` becomes `room_number`. */
+const variableOf = (column: string): string =>
+  column
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/^metadata\./, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+
+const METADATA = /^metadata\./i;
+const ONLY_PLACEHOLDER = /^\{\{\s*([^{}]+?)\s*\}\}$/;
+
+/**
+ * Plans one code with placements if the rows share their texts: either the texts are the same in all rows, or they
+ * differ only in columns, which become variables. Returns undefined if each row needs a code of its own.
+ */
+export function planPlacements(
+  sheet: Sheet,
+  pattern: Pattern,
+  rows: readonly PlannedRow[],
+): PlannedPlacements | undefined {
+  const [first] = rows;
+  if (!first || rows.length < 2 || rows.length > MAX_PLACEMENTS) return undefined;
+  if (rows.some(({ code }) => code.template !== first.code.template)) return undefined;
+  const prompt = sharedText(rows, pattern.prompt, ({ code }) => code.prompt);
+  const welcome = sharedText(rows, pattern.welcome_message, ({ code }) => code.welcome_message ?? '');
+  if (prompt === undefined || welcome === undefined) return undefined;
+  const used = [...`${prompt.columns}${welcome.columns}`.matchAll(PLACEHOLDER)].map(([, column = '']) => column);
+  const columns = [...used, ...sheet.columns.filter((column) => METADATA.test(column))];
+  const variables = new Map(columns.map((column) => [variableOf(column), column]));
+  const [, nameColumn = ''] = ONLY_PLACEHOLDER.exec(pattern.name.trim()) ?? [];
+  if (variableOf(nameColumn) === NAME) variables.delete(NAME);
+  const isValid = [...variables.keys()].every((name) => VARIABLE.test(name) && name !== NAME);
+  if (!isValid || variables.size > MAX_VARIABLES) return undefined;
+  const placements = rows.map((row): PlannedPlacement => {
+    const cells = cellsOf(sheet, row);
+    return {
+      number: row.number,
+      name: row.code.name,
+      variables: Object.fromEntries([...variables].map(([name, column]) => [name, cells(column)])),
+    };
+  });
+  const isTooLong = placements.some((each) =>
+    Object.values(each.variables).some((value) => lengthOf(value) > MAX_VALUE_LENGTH),
+  );
+  if (isTooLong) return undefined;
+  return {
+    code: {
+      name: commonName(rows.map(({ code }) => code.name)),
+      prompt: prompt.text,
+      template: first.code.template,
+      ...(welcome.text && { welcome_message: welcome.text }),
+    },
+    placements,
+  };
+}
+
+interface SharedText {
+  readonly text: string;
+  /** The part of the pattern with placeholders that stay in the text. */
+  readonly columns: string;
+}
+
+/** The text of all rows: equal in all of them, or a sentence in which only columns differ. */
+function sharedText(
+  rows: readonly PlannedRow[],
+  pattern: string,
+  textOf: (row: PlannedRow) => string,
+): SharedText | undefined {
+  const [first] = rows;
+  const text = first ? textOf(first) : '';
+  if (rows.every((row) => textOf(row) === text)) return { text, columns: '' };
+  const hasOwnWords = /\p{L}/u.test(pattern.replace(PLACEHOLDER, ''));
+  if (!hasOwnWords) return undefined;
+  return { text: pattern.replace(PLACEHOLDER, (_, column: string) => `{{${variableOf(column)}}}`), columns: pattern };
+}
+
+/** What the names have in common at their beginning, such as `Room`, or the first name. */
+function commonName(names: readonly string[]): string {
+  const [first = ''] = names;
+  let length = first.length;
+  for (const name of names) while (!name.startsWith(first.slice(0, length))) length -= 1;
+  return (
+    first
+      .slice(0, length)
+      .replace(/[\s\d#.,:;–-]+$/u, '')
+      .trim() || first
+  );
+}

@@ -1,0 +1,38 @@
+/** The questions of all topics. Visitors see them in their own language. */
+export const en = {
+  open: 'When are you open?',
+  hours: 'What are your opening hours?',
+  consultation: 'When are your consultation hours?',
+  wifi: 'What is the Wi-Fi password?',
+  breakfast: 'What time is breakfast?',
+  checkout: 'When is check-out?',
+  lunch: 'When do you serve lunch?',
+  admission: 'What does admission cost?',
+  ticket: 'What does a ticket cost?',
+  appointment: 'How do I book an appointment?',
+  toilets: 'Where are the toilets?',
+  returns: 'Can I return something?',
+  parking: 'Where can I park?',
+  parkingPrice: 'What does parking cost?',
+  tour: 'When is the guided tour?',
+  vegetarian: 'Do you have anything vegetarian?',
+  vegan: 'Do you have anything vegan?',
+  dog: 'Can I bring my dog?',
+  pet: 'Can I bring my pet?',
+  pool: 'When is the pool open?',
+  payment: 'How can I pay?',
+  bill: 'How do I settle the bill?',
+  table: 'How do I reserve a table?',
+  photos: 'May I take photos?',
+  delivery: 'Do you deliver?',
+  deliveryPrice: 'What does delivery cost?',
+  order: 'How do I place an order?',
+  prescription: 'How do I get a prescription?',
+  wheelchair: 'Is it wheelchair accessible?',
+  allergens: 'Where can I find allergen information?',
+  gym: 'Where is the gym?',
+  cloakroom: 'Where is the cloakroom?',
+};
+
+export type Question = keyof typeof en;
+export type Questions = Readonly<Record<Question, string>>;

@@ -1,0 +1,46 @@
+import type { PageLanguage } from '../../../../contracts/languages.ts';
+import { ar } from './ar.ts';
+import { de } from './de.ts';
+import { en, type Question, type Questions } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { he } from './he.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
+import { tr } from './tr.ts';
+import { uk } from './uk.ts';
+import { zh } from './zh.ts';
+
+const QUESTIONS_BY_LANGUAGE: Readonly<Record<PageLanguage, Questions>> = {
+  en,
+  ar,
+  de,
+  es,
+  fr,
+  he,
+  it,
+  ja,
+  nl,
+  pl,
+  pt,
+  tr,
+  uk,
+  zh,
+};
+
+/** A suggested question in another language. Any other text stays as it is. */
+export function translateQuestion(text: string, language: PageLanguage): string {
+  const known = questionOf(text);
+  return known === undefined ? text : QUESTIONS_BY_LANGUAGE[language][known];
+}
+
+function questionOf(text: string): Question | undefined {
+  for (const questions of Object.values(QUESTIONS_BY_LANGUAGE)) {
+    const found = Object.entries(questions).find(([, each]) => each === text);
+    if (found) return found[0] as Question;
+  }
+  return undefined;
+}

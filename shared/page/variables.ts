@@ -1,0 +1,21 @@
+/** Values that differ between the placements of a code, such as `table: 12`. */
+export type VariableValue = string | number | boolean;
+export type Variables = Readonly<Record<string, VariableValue>>;
+
+/** Every page has this variable: the name of the placement, or that of the code on its own sticker. */
+export const NAME_VARIABLE = 'name';
+
+/** `{{table}}`. Anything else in double braces is normal text. */
+const VARIABLE = /\{\{\s{0,4}([a-z][a-z0-9_]{0,31})\s{0,4}\}\}/g;
+
+/** The names of the variables in texts, without duplicates. */
+export const variablesIn = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = '']) => name))),
+];
+
+/** Replaces the variables in a text. One without a value becomes empty. Names that are not listed stay as they are. */
+export const fillIn = (text: string, values: Variables, names?: readonly string[]): string =>
+  text.replace(VARIABLE, (placeholder, name: string) => {
+    if (names && !names.includes(name)) return placeholder;
+    return Object.hasOwn(values, name) ? String(values[name]) : '';
+  });

@@ -1,0 +1,35 @@
+/** A shorter word would match short ids by chance. */
+const MIN_SHORT_ID_LENGTH = 4;
+
+interface Searched {
+  readonly name: string;
+  readonly id: string;
+  readonly shortId: string;
+}
+
+/**
+ * Returns a filter for a search. Each word must occur in the name, ignoring case and accents, or be the beginning of
+ * the short id, the id or the scan URL.
+ */
+export function searchFor(query: string): (searched: Searched) => boolean {
+  const words = searchWords(query);
+  return ({ name, ...ids }) => {
+    const text = folded(name);
+    return words.every((word) => text.includes(word) || identifies(word, ids));
+  };
+}
+
+function identifies(word: string, { id, shortId }: Pick<Searched, 'id' | 'shortId'>): boolean {
+  if (word.length < MIN_SHORT_ID_LENGTH) return false;
+  return shortId.startsWith(word) || word.endsWith(`/s/${shortId}`) || word === id.toLowerCase();
+}
+
+const ASCII = /^[ -~]*$/;
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** The words of a search, without case and accents. */
+export const searchWords = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean);
+
+/** Convert to upper case first, so that `ß` and `SS` become the same. */
+export const folded = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { connectChromium } from '../../support/chromium/chromium.ts';
+import { eventually } from '../../support/eventually.ts';
+import { logoPng } from '../../support/images/logos.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { openStudio, type StudioPage } from './support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+let studio: StudioPage;
+let page: Page;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([connectChromium(), newAccount()]);
+  studio = await openStudio(browser, api);
+  page = studio.page;
+});
+afterAll(() => browser?.close());
+
+const create = async (name: string) =>
+  String((await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'Be kind.' } })).body.id);
+const codeOf = async (id: string) => (await api.call('GET', `/v1/qpr-codes/${id}`)).body;
+
+test('a brand is saved, applied to existing codes, and the start of a new one', async () => {
+  const ids = [await create('Table 1'), await create('Table 2')];
+  await studio.open('/studio/brand');
+  await page.getByLabel('Logo', { exact: true }).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: logoPng({ width: 200, height: 100 }),
+  });
+  await page.getByLabel('Use my brand color').check();
+  await page.getByLabel('Color', { exact: true }).fill('#7e22ce');
+  await page.getByRole('textbox', { name: 'Contact' }).fill('reception');
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await page.getByText('Enter a phone number, an e-mail address or a link').waitFor();
+  await page.getByRole('textbox', { name: 'Contact' }).fill('+43 1 1234567');
+  await page.getByRole('textbox', { name: 'Code color as a hex value' }).fill('#4c1d95');
+  await page.getByLabel('Show the logo in the QR code').check();
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await page.getByText('Brand saved.').waitFor();
+
+  await page.getByRole('button', { name: 'Apply to all codes' }).click();
+  await page.getByText(/Brand applied to \d+ codes/).waitFor();
+  for (const id of ids) {
+    expect(await codeOf(id)).toMatchObject({
+      color: '#7e22ce',
+      contact: { to: '+43 1 1234567' },
+      logo_url: expect.any(String),
+      style_version: expect.any(String),
+    });
+  }
+
+  await studio.open('/studio/codes/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Terrace');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('We open at eight.');
+  expect(await page.getByLabel('Answer only from this text').isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Terrace' }).waitFor();
+  const id = page.url().split('/').at(-1) ?? '';
+  await eventually(async () =>
+    expect(await codeOf(id)).toMatchObject({
+      color: '#7e22ce',
+      grounding: 'strict',
+      contact: { to: '+43 1 1234567' },
+      style_version: expect.any(String),
+    }),
+  );
+  expect(await studio.pageErrors()).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { violationsInBothThemes } from '../../support/chromium/axe.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { openStudio } from './support/studio.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await connectChromium();
+});
+afterAll(() => browser?.close());
+
+test('the history shows what changed and restores a version, with undo', async () => {
+  const api = await newAccount();
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', {
+    body: { name: 'Grand Hotel', prompt: 'You are the concierge.\nBreakfast is from 7 to 10.\nBe kind.' },
+  });
+  const prompt = 'You are the concierge.\nBreakfast is from 8 to 11.\nBe kind.';
+  await api.call('PATCH', `/v1/qpr-codes/${code.id}`, { body: { prompt } });
+  const currentPrompt = async () => (await api.call('GET', `/v1/qpr-codes/${code.id}`)).body.prompt;
+
+  const { page, pageErrors, close } = await openStudio(browser, api, { path: `/studio/codes/${code.id}` });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+  // The same address without `to` compares a version with the current one; conversations link to it.
+  await page.getByRole('link', { name: 'Show changes' }).press('Enter');
+  await page.getByRole('heading', { name: 'Changes from version 1 to 2' }).waitFor();
+  const changed = page.locator('.difference-lines');
+  await changed.locator('ins', { hasText: 'Breakfast is from 8 to 11.' }).waitFor();
+  expect(await changed.locator('del').allTextContents()).toEqual(['Removed: Breakfast is from 7 to 10.']);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+
+  await page.getByRole('button', { name: 'Restore version' }).press('Enter');
+  await page.getByText('Version 1 is restored.').waitFor();
+  await page.getByRole('rowheader', { name: '3 Current' }).waitFor();
+  expect(await currentPrompt()).toContain('from 7 to 10');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('rowheader', { name: '4 Current' }).waitFor();
+  expect(await currentPrompt()).toBe(prompt);
+  expect(await pageErrors()).toEqual([]);
+  await close();
+});

@@ -1,0 +1,206 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { violations } from '../../support/chromium/axe.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
+import { eventually } from '../../support/eventually.ts';
+import { decodeBlurred } from '../../support/images/decode-qr.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { inDots, onPaper, SCALE } from './support/paper.ts';
+import { decodePdfPage, pdfPages } from './support/pdf.ts';
+import { openStudio, type StudioPage } from './support/studio.ts';
+import { visitorsOf } from './support/visitor-requests.ts';
+
+interface Placement {
+  readonly id: string;
+  readonly name: string;
+  readonly qpr_code_id: string | null;
+  readonly short_id: string;
+  readonly scan_url: string;
+  readonly status: string;
+  readonly variables: object;
+}
+
+let browser: Browser;
+let api: ApiClient;
+let studio: StudioPage;
+let page: Page;
+beforeAll(async () => {
+  browser = await connectChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  api = await newAccount();
+});
+const newCode = async (name: string) =>
+  String((await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } })).body.id);
+const newPlacements = async (body: object) =>
+  (await api.call<{ placements: Placement[] }>('POST', '/v1/placements', { body })).body.placements;
+const listed = async (query: string) =>
+  (await api.call<{ placements: Placement[] }>('GET', `/v1/placements?limit=100&${query}`)).body.placements;
+const stored = async (id: string) => (await api.call<Placement>('GET', `/v1/placements/${id}`)).body;
+
+test('forty placements are created, printed in Chromium and decoded to forty addresses', async () => {
+  const code = await newCode('Café Linden');
+  studio = await openStudio(browser, api, { scale: SCALE, path: '/studio/placements' });
+  page = studio.page;
+  await page.getByRole('button', { name: 'Create placements' }).last().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Code').selectOption({ label: 'Café Linden' });
+  await dialog.getByLabel('How many').fill('40');
+  await dialog.getByText('Creates Table 1 to Table 40.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create 40 placements' }).click();
+  await page.getByText('40 placements', { exact: true }).waitFor();
+  const made = await listed(`qpr_code_id=${code}`);
+  expect(made.map(({ name }) => name)).toEqual(Array.from({ length: 40 }, (_, index) => `Table ${index + 1}`));
+  expect(made[11]?.variables).toEqual({ table: 12 });
+
+  await page.getByRole('link', { name: 'Print these' }).click();
+  await page.getByLabel('Label sheet').selectOption('L7163');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /This print scans.*all 40 codes/ })
+    .waitFor();
+  const addresses = made.map(({ scan_url }) => scan_url);
+  const { areas, picture, pdf } = await onPaper(page);
+  expect(decodeBlurred(picture, areas.map(inDots))).toEqual(addresses);
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
+  // The name is under each symbol.
+  const names = (await page.locator('svg.sheet tspan').allTextContents()).filter((text) => /^Table \d+$/.test(text));
+  expect(names).toEqual(made.map(({ name }) => name));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  const file = await buffer(await (await download).createReadStream());
+  expect(pdfPages(file).flatMap(decodePdfPage)).toEqual(addresses);
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('an editor claims a sticker in three taps on a phone, and points it to another code in three more', async () => {
+  const [menu, spa] = [await newCode('Menu'), await newCode('Spa')];
+  const [sticker] = await newPlacements({ name: 'Sticker 1' });
+  const { id = '', scan_url: url = '' } = sticker ?? {};
+  studio = await openStudio(browser, api, { width: 390 });
+  page = studio.page;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.click();
+    taps += 1;
+  };
+
+  await page.goto(url);
+  await tap(page.getByRole('link', { name: 'Claim this sticker' }));
+  await tap(page.getByRole('radio', { name: 'Menu' }));
+  await tap(page.getByRole('button', { name: 'Claim sticker' }));
+  await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
+  expect(taps).toBe(3);
+  expect(await stored(id)).toMatchObject({ qpr_code_id: menu, status: 'active' });
+
+  await page.goto(url);
+  await tap(page.getByRole('link', { name: 'Change this sticker' }));
+  await tap(page.getByRole('radio', { name: 'Spa' }));
+  await tap(page.getByRole('button', { name: 'Save sticker' }));
+  await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
+  expect(taps).toBe(6);
+  expect(await stored(id)).toMatchObject({ qpr_code_id: spa });
+  await studio.close();
+});
+
+test('a stranger sees a neutral page, and the page asks the service nothing', async () => {
+  const [sticker] = await newPlacements({ name: 'Sticker 1' });
+  const context = await browser.newContext();
+  page = await context.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(sticker?.scan_url ?? '');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+  expect(await page.getByRole('link', { name: 'Claim this sticker' }).isVisible()).toBe(false);
+  expect(await violations(page)).toEqual([]);
+  await context.close();
+});
+
+test('a placement is edited, pointed to another code and retired with undo', async () => {
+  const [menu, spa] = [await newCode('Menu'), await newCode('Spa')];
+  const [placement] = await newPlacements({ qpr_code_id: menu, name: 'Table {n}', variables: { table: '{n}' } });
+  const id = placement?.id ?? '';
+  studio = await openStudio(browser, api, { path: `/studio/placements/${id}` });
+  page = studio.page;
+  await page.getByLabel('Name', { exact: true }).fill('Table by the window');
+  await page.getByLabel('Code that answers').selectOption({ label: 'Spa' });
+  await page.getByRole('button', { name: 'Add variable' }).click();
+  await page.getByRole('textbox', { name: 'Variable' }).last().fill('Floor');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Use lower-case letters').waitFor();
+  await page.getByRole('textbox', { name: 'Variable' }).last().fill('floor');
+  await page.getByRole('textbox', { name: 'Value: floor' }).fill('2');
+  await page.getByLabel('Opening hours').selectOption('set');
+  await page.getByLabel('Monday, from').fill('11:30');
+  await page.getByRole('button', { name: 'Add hours on Saturday' }).click();
+  await page.getByLabel('Fallback address').fill('https://example.com/menu');
+  // Nothing is lost, even without saving.
+  await page.reload();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Table by the window' }).waitFor();
+  const changed = await stored(id);
+  expect(changed).toMatchObject({
+    name: 'Table by the window',
+    qpr_code_id: spa,
+    variables: { table: 1, floor: 2 },
+    fallback_url: 'https://example.com/menu',
+    hours: { weekly: { mon: [['11:30', '17:00']], sat: [['09:00', '17:00']] } },
+  });
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Pointed to Spa').waitFor();
+  await history.getByText('Pointed to Menu').waitFor();
+
+  await page.getByRole('button', { name: 'Retire placement' }).click();
+  await page.getByText('Retired. Scans now lead').waitFor();
+  expect((await stored(id)).status).toBe('retired');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => expect((await stored(id)).status).toBe('active'));
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('the overview of a code shows the scans of its placements', async () => {
+  const code = await newCode('Menu');
+  const [placement] = await newPlacements({ qpr_code_id: code, name: 'Terrace' });
+  await visitorsOf(placement?.short_id ?? '').scan('phone');
+  await eventually(async () => {
+    const { body } = await api.call('GET', `/v1/qpr-codes/${code}/analytics`);
+    expect(body.by_placement).toMatchObject([{ name: 'Terrace', scans: 1 }]);
+  });
+  studio = await openStudio(browser, api, { path: `/studio/overview?code=${code}` });
+  await studio.page.getByRole('region', { name: 'Placements' }).getByRole('link', { name: 'Terrace' }).waitFor();
+  await studio.close();
+});
+
+test('a list whose rows share a prompt becomes one code with placements', async () => {
+  studio = await openStudio(browser, api, { path: '/studio/bulk' });
+  page = studio.page;
+  await page.getByLabel('Or paste the list here').fill('name,room\nRoom 101,101\nRoom 102,102\n');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{room}}.');
+  await page.getByLabel('Name of the code').fill('Concierge');
+  await page.getByRole('button', { name: 'Create 1 code with 2 placements' }).click();
+  await page.getByRole('heading', { name: 'All placements are created' }).waitFor();
+  const { body } = await api.call<{ codes: { id: string; name: string }[] }>('GET', '/v1/qpr-codes');
+  expect(body.codes.map(({ name }) => name)).toEqual(['Concierge']);
+  const [code] = body.codes;
+  const made = await listed(`qpr_code_id=${code?.id}`);
+  expect(made.map(({ name, variables }) => [name, variables])).toEqual([
+    ['Room 101', { room: '101' }],
+    ['Room 102', { room: '102' }],
+  ]);
+  await page.getByRole('link', { name: 'Print them' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /all 2 codes/ })
+    .waitFor();
+  await studio.close();
+});

@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { collectAnswer, startConversation } from '../../../sdk/src/qpr.ts';
+import { eventually } from '../../support/eventually.ts';
+import { decodePng } from '../../support/images/decode-qr.ts';
+import { runConcurrently } from '../../support/service/call-from.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { warmModel } from '../../support/service/warm-model.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
+
+interface Placement {
+  readonly id: string;
+  readonly name: string;
+  readonly short_id: string;
+  readonly scan_url: string;
+  readonly qr_image_url: string;
+  readonly variables: { readonly table: number };
+}
+
+const api = await newAccount();
+const TABLES = 40;
+const PROMPT =
+  'You are the waiter of Trattoria Luna. Pizza is baked until 21:30. The terrace opens in May. Dogs are welcome.';
+
+async function fortyTables(): Promise<{ codeId: string; placements: readonly Placement[] }> {
+  const code = await api.call<{ id: string }>('POST', '/v1/qpr-codes', { body: { name: 'Menu', prompt: PROMPT } });
+  const codeId = code.body.id;
+  const { status, body } = await api.call<{ placements: Placement[] }>('POST', '/v1/placements', {
+    body: { qpr_code_id: codeId, count: TABLES, name: 'Table {n}', variables: { table: '{n}' } },
+  });
+  expect(status).toBe(201);
+  return { codeId, placements: body.placements };
+}
+
+test('every placement has its own image, and the assistant knows at which of 40 tables it is', async () => {
+  await warmModel(api);
+  const { codeId, placements } = await fortyTables();
+  const image = await fetch(placements[11]?.qr_image_url ?? '', { signal: timeoutSignal() });
+  expect(decodePng(Buffer.from(await image.arrayBuffer())).text).toBe(placements[11]?.scan_url);
+
+  const answers = await runConcurrently(
+    placements.map(({ scan_url }) => async () => {
+      const conversation = await startConversation(scan_url);
+      return (await collectAnswer(conversation.ask('Which table am I at?'))).text;
+    }),
+    4,
+  );
+  const right = placements.filter(({ variables }, index) =>
+    new RegExp(`\\b${variables.table}\\b`).test(answers[index] ?? ''),
+  );
+  expect(right).toHaveLength(TABLES);
+
+  await eventually(async () => {
+    const { body } = await api.call<{ by_placement: { name: string; conversations: number }[] }>(
+      'GET',
+      `/v1/qpr-codes/${codeId}/analytics?period=7d`,
+    );
+    expect(body.by_placement.map(({ conversations }) => conversations)).toEqual(Array(TABLES).fill(1));
+  });
+});

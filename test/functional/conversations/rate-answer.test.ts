@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
+import { getConversation } from '../../../lambdas/api/conversations/get-conversation.ts';
+import { listConversations } from '../../../lambdas/api/conversations/list-conversations.ts';
+import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
+import { getQprCodeAnalytics } from '../../../lambdas/api/scans/get-qpr-code-analytics.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { enableStream, eventsOf, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { callFor, ownerWithConversation } from './owner.ts';
+import { type Answer, history, rate, sendMessage, signal, startConversation } from './visitor.ts';
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+  await enableStream(fixture);
+});
+afterAll(() => fixture.effects.table.close());
+
+const ratingsIn = async (conversation: Parameters<typeof history>[1]) =>
+  ((await history(fixture, conversation)).body.messages as { rating?: string }[]).map(({ rating }) => rating);
+
+test('a visitor rates an answer, changes the rating and withdraws it', async () => {
+  const { key, conversation } = await ownerWithConversation(fixture);
+  expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ outcome: 'complete', number: 2 });
+  await sendMessage(fixture, conversation, 'And?');
+  const counts = async () => {
+    const { body } = await callFor(getConversation(fixture.effects), key, conversation.id);
+    return [body.ratings_up, body.ratings_down];
+  };
+  expect(await rate(fixture, conversation, 2, 'up')).toEqual({ status: 200, body: { rating: 'up' } });
+  expect((await rate(fixture, conversation, 4, 'down')).status).toBe(200);
+  expect(await ratingsIn(conversation)).toEqual([undefined, 'up', undefined, 'down']);
+  expect(await counts()).toEqual([1, 1]);
+  await rate(fixture, conversation, 2, 'down');
+  expect(await counts()).toEqual([0, 2]);
+  expect(await rate(fixture, conversation, 2, null)).toEqual({ status: 200, body: { rating: null } });
+  expect(await counts()).toEqual([0, 1]);
+  expect(await ratingsIn(conversation)).toEqual([undefined, undefined, undefined, 'down']);
+
+  const { body: transcript } = await callFor(getConversation(fixture.effects), key, conversation.id);
+  expect((transcript.messages as { rating: unknown }[]).map(({ rating }) => rating)).toEqual([
+    null,
+    null,
+    null,
+    'down',
+  ]);
+  const { body } = await callApi(listConversations(fixture.effects), { key });
+  expect(body.conversations).toMatchObject([{ id: conversation.id, ratings_up: 0, ratings_down: 1 }]);
+});
+
+test('a rating writes one event without any text; a repeated rating writes nothing', async () => {
+  const conversation = await startConversation(fixture, { metadata: { table: '12' } });
+  await sendMessage(fixture, conversation, 'A secret');
+  const at = fixture.effects.now().toISOString();
+  for (let repeat = 0; repeat < 3; repeat += 1) await rate(fixture, conversation, 2, 'up');
+  await rate(fixture, conversation, 2, null);
+  await rate(fixture, conversation, 2, null);
+  const events = await eventsOf(fixture, conversation.accountId, 'answer.rated');
+  expect(events.map(({ data }) => data.rating).toSorted()).toEqual(['up', null].toSorted());
+  expect(events.find(({ data }) => data.rating === 'up')?.data).toEqual({
+    conversation_id: conversation.id,
+    qpr_code_id: conversation.codeId,
+    short_id: conversation.shortId,
+    scan_id: conversation.scanId,
+    number: 2,
+    rating: 'up',
+    rated_at: at,
+    metadata: { table: '12' },
+  });
+});
+
+test('ten concurrent ratings of one answer count once', async () => {
+  const { key, conversation } = await ownerWithConversation(fixture);
+  await sendMessage(fixture, conversation, 'Hi');
+  const replies = await Promise.all(Array.from({ length: 10 }, () => rate(fixture, conversation, 2, 'up')));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  const { body } = await callFor(getConversation(fixture.effects), key, conversation.id);
+  expect(body).toMatchObject({ ratings_up: 1, ratings_down: 0 });
+});
+
+test('an ended conversation can still be rated', async () => {
+  const conversation = await startConversation(fixture);
+  await sendMessage(fixture, conversation, 'Hi');
+  await signal(fixture, conversation, 'close');
+  expect((await rate(fixture, conversation, 2, 'down')).status).toBe(200);
+  expect(await ratingsIn(conversation)).toEqual([undefined, 'down']);
+});
+
+test('the analytics count ratings, and follow changes on the day of the scan', async () => {
+  const { key, code, conversation } = await ownerWithConversation(fixture);
+  await sendMessage(fixture, conversation, 'Hi');
+  await sendMessage(fixture, conversation, 'And?');
+  const query = { qpr_code_id: code.id };
+  const ratings = async () => {
+    await rollUp(fixture);
+    const { body } = await callApi(getAnalytics(fixture.effects), { key, query });
+    const { body: ofCode } = await callFor(getQprCodeAnalytics(fixture.effects), key, code.id);
+    expect([ofCode.ratings_up, ofCode.ratings_down]).toEqual([body.ratings_up, body.ratings_down]);
+    const today = (body.days as { ratings_up: number; ratings_down: number }[]).at(-1);
+    expect([today?.ratings_up, today?.ratings_down]).toEqual([body.ratings_up, body.ratings_down]);
+    return [body.ratings_up, body.ratings_down];
+  };
+  await rate(fixture, conversation, 2, 'up');
+  await rate(fixture, conversation, 4, 'down');
+  expect(await ratings()).toEqual([1, 1]);
+  await rate(fixture, conversation, 2, 'down');
+  await rate(fixture, conversation, 4, null);
+  expect(await ratings()).toEqual([0, 1]);
+  // The same records again add nothing.
+  expect(await ratings()).toEqual([0, 1]);
+});
+
+const broken: Answer = async function* () {
+  yield 'I was about to';
+  throw new Error('The model failed.');
+};
+
+test('only complete answers of the own conversation can be rated', async () => {
+  const conversation = await startConversation(fixture);
+  const other = await startConversation(fixture, {}, '198.51.100.2');
+  await sendMessage(fixture, conversation, 'Hi');
+  await sendMessage(fixture, conversation, 'And?', { answer: broken });
+  for (const number of [1, 4, 6, 0, '02', '2.0', 'x', '99999', '-2']) {
+    expect(await rate(fixture, conversation, number, 'up')).toMatchObject({
+      status: 404,
+      body: { code: 'answer.not_found' },
+    });
+  }
+  for (const foreign of [
+    { ...conversation, token: other.token },
+    { ...conversation, base: other.base },
+  ]) {
+    expect(await rate(fixture, foreign, 2, 'up')).toMatchObject({
+      status: 404,
+      body: { code: 'conversation.not_found' },
+    });
+  }
+  for (const rating of ['good', 1, undefined, '']) {
+    expect((await rate(fixture, conversation, 2, rating)).status).toBe(400);
+  }
+  expect(await ratingsIn(conversation)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('ratings are limited per visitor, like the other requests of the page', async () => {
+  const conversation = await startConversation(fixture, {}, '198.51.100.77');
+  await sendMessage(fixture, conversation, 'Hi');
+  const path = `${conversation.base}/${conversation.id}/messages/2/rating`;
+  const body = { token: conversation.token, rating: 'up' };
+  let status = 200;
+  let sent = 0;
+  while (status === 200 && sent <= CONVERSATION.requestsPerVisitorMinute) {
+    ({ status } = await fixture.put(path, body, conversation.headers));
+    sent += 1;
+  }
+  expect([status, sent]).toEqual([429, CONVERSATION.requestsPerVisitorMinute + 1]);
+});

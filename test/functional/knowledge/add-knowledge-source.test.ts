@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+beforeAll(async () => {
+  fixture = await KnowledgeFixture.create();
+});
+afterAll(() => fixture.close());
+
+const FILE = { kind: 'file', name: 'menu.pdf', content_type: 'application/pdf', size: 1_234 };
+
+test('a file gets an address for its upload, and waits for it', async () => {
+  const id = await fixture.set();
+  const { status, body } = await fixture.call('add-knowledge-source', { path: { id }, json: FILE });
+  expect(status).toBe(202);
+  expect(body).toMatchObject({
+    id: expect.stringMatching(/^src_[0-9A-Z]{26}$/),
+    kind: 'file',
+    title: 'menu.pdf',
+    status: 'waiting',
+    pages: 0,
+    error: null,
+    refreshed_at: null,
+    upload: {
+      method: 'PUT',
+      headers: { 'content-type': 'application/pdf' },
+      expires_at: '2026-03-01T12:15:00.000Z',
+    },
+  });
+  const { url } = body.upload as { url: string };
+  expect(url).toContain(`https://api.example.com/uploads/${id}/${body.id}?`);
+  const query = new URL(url).searchParams;
+  expect(query.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+  expect(query.get('X-Amz-Expires')).toBe('900');
+});
+
+test('an answer is read immediately', async () => {
+  const id = await fixture.set();
+  const json = { kind: 'answer', question: 'Where is the pool?', answer: 'In the garden.' };
+  const { status, body } = await fixture.call('add-knowledge-source', { path: { id }, json });
+  expect(status).toBe(202);
+  expect(body).toMatchObject({
+    kind: 'answer',
+    title: 'Where is the pool?',
+    status: 'reading',
+    answer: 'In the garden.',
+  });
+  expect(body).not.toHaveProperty('upload');
+  await fixture.runEvents();
+  expect(await fixture.source(id, String(body.id))).toMatchObject({ status: 'ready', pages: 1, pages_read: 1 });
+});
+
+test.each([
+  [{ ...FILE, size: 500 * 1024 * 1024 }, 'body.size'],
+  [{ ...FILE, size: 0 }, 'body.size'],
+  [{ ...FILE, content_type: 'image/png' }, 'body.content_type'],
+  [{ ...FILE, name: '' }, 'body.name'],
+  [{ kind: 'answer', question: 'Where?' }, 'body.answer'],
+  [{ kind: 'answer', question: 'Where?', answer: 'x'.repeat(8_001) }, 'body.answer'],
+  [{ kind: 'video' }, 'body.kind'],
+])('refuses %j', async (json, path) => {
+  const { status, body } = await fixture.call('add-knowledge-source', { path: { id: await fixture.set() }, json });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ errors: [{ path }] });
+});
+
+test('a set has at most 20 sources, even if many are added at once', async () => {
+  const id = await fixture.set();
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, () => fixture.call('add-knowledge-source', { path: { id }, json: FILE })),
+  );
+  expect(replies.filter(({ status }) => status === 202)).toHaveLength(20);
+  expect(replies.find(({ status }) => status === 409)?.body.code).toBe('knowledge_source.limit_reached');
+  expect((await fixture.call('get-knowledge-set', { path: { id } })).body.sources_count).toBe(20);
+});
+
+test('to a stranger, the set does not exist', async () => {
+  const path = { id: await fixture.set() };
+  const { status } = await fixture.call('add-knowledge-source', { path, json: FILE }, await fixture.strangersKey());
+  expect(status).toBe(404);
+});

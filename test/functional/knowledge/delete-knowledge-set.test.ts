@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+beforeAll(async () => {
+  fixture = await KnowledgeFixture.create();
+});
+afterAll(() => fixture.close());
+
+test('deletes the set, its sources and its objects', async () => {
+  const id = await fixture.set();
+  await fixture.answer(id, 'Where is the pool?', 'In the garden.');
+  await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 10 });
+  expect(await fixture.objects.list('')).not.toEqual([]);
+  expect((await fixture.call('delete-knowledge-set', { path: { id } })).status).toBe(204);
+  expect(await fixture.stored(id)).toEqual([]);
+  await fixture.runEvents();
+  expect(await fixture.objects.list('')).toEqual([]);
+  expect((await fixture.call('get-knowledge-set', { path: { id } })).status).toBe(404);
+  expect((await fixture.call('list-knowledge-sets')).body.total).toBe(0);
+});
+
+test('a file that is uploaded afterwards is removed', async () => {
+  const id = await fixture.set();
+  const source = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
+  await fixture.call('delete-knowledge-set', { path: { id } });
+  await fixture.runEvents();
+  await fixture.upload(id, source, Buffer.from('x'));
+  expect(await fixture.objects.list('')).toEqual([]);
+});

@@ -1,0 +1,231 @@
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { addKnowledgeSource } from '../../../lambdas/api/knowledge/add-knowledge-source.ts';
+import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { deleteKnowledgeSet } from '../../../lambdas/api/knowledge/delete-knowledge-set.ts';
+import { deleteKnowledgeSource } from '../../../lambdas/api/knowledge/delete-knowledge-source.ts';
+import { getKnowledgeSet } from '../../../lambdas/api/knowledge/get-knowledge-set.ts';
+import { getKnowledgeSource } from '../../../lambdas/api/knowledge/get-knowledge-source.ts';
+import { getKnowledgeSourceText } from '../../../lambdas/api/knowledge/get-knowledge-source-text.ts';
+import { listKnowledgeSets } from '../../../lambdas/api/knowledge/list-knowledge-sets.ts';
+import { listKnowledgeSources } from '../../../lambdas/api/knowledge/list-knowledge-sources.ts';
+import { refreshKnowledgeSource } from '../../../lambdas/api/knowledge/refresh-knowledge-source.ts';
+import { searchKnowledge } from '../../../lambdas/api/knowledge/search-knowledge.ts';
+import { updateKnowledgeSet } from '../../../lambdas/api/knowledge/update-knowledge-set.ts';
+import { updateKnowledgeSource } from '../../../lambdas/api/knowledge/update-knowledge-source.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
+import { embedSource } from '../../../lambdas/knowledge/reading/embed-source.ts';
+import { packKnowledge } from '../../../lambdas/knowledge/reading/pack-knowledge.ts';
+import { readSource } from '../../../lambdas/knowledge/reading/read-source.ts';
+import { recordReading } from '../../../lambdas/knowledge/reading/record-reading.ts';
+import { startReading } from '../../../lambdas/knowledge/reading/start-reading.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
+import { FakeObjects, TOPIC_EMBEDDER, UPLOADS } from './knowledge-effects.ts';
+
+interface Call {
+  readonly path?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly json?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+type State = Record<string, unknown> & { readonly next?: string };
+
+const PDF = 'application/pdf';
+
+/** The knowledge operations and the steps of a reading, on a separate table and with a bucket in memory. */
+export class KnowledgeFixture {
+  readonly effects: TestEffects;
+  readonly objects = new FakeObjects();
+  key = '';
+  accountId = '';
+  /** The embedder of readings. Tests replace it to see failures. */
+  embedder = TOPIC_EMBEDDER;
+  private readonly operations: Partial<Record<OperationName, ApiFunction>>;
+
+  private constructor(effects: TestEffects) {
+    this.effects = effects;
+    const packs = openPacks(this.objects);
+    this.operations = {
+      'create-knowledge-set': createKnowledgeSet(effects),
+      'list-knowledge-sets': listKnowledgeSets(effects),
+      'get-knowledge-set': getKnowledgeSet(effects),
+      'update-knowledge-set': updateKnowledgeSet(effects),
+      'delete-knowledge-set': deleteKnowledgeSet(effects),
+      'add-knowledge-source': addKnowledgeSource({ ...effects, uploads: UPLOADS }),
+      'list-knowledge-sources': listKnowledgeSources(effects),
+      'get-knowledge-source': getKnowledgeSource(effects),
+      'update-knowledge-source': updateKnowledgeSource(effects),
+      'delete-knowledge-source': deleteKnowledgeSource(effects),
+      'refresh-knowledge-source': refreshKnowledgeSource(effects),
+      'get-knowledge-source-text': getKnowledgeSourceText({ ...effects, texts: this.objects }),
+      'search-knowledge': searchKnowledge({ ...effects, packs, embedder: TOPIC_EMBEDDER }),
+    };
+  }
+
+  static async create(): Promise<KnowledgeFixture> {
+    const fixture = new KnowledgeFixture(await testEffects());
+    const issued = await issueApiKey(fixture.effects, 'you@example.com', 'Test');
+    fixture.key = issued.api_key;
+    fixture.accountId = issued.account_id;
+    return fixture;
+  }
+
+  close(): Promise<void> {
+    return this.effects.table.close();
+  }
+
+  call(name: OperationName, { path, query, json, headers }: Call = {}, key = this.key): Promise<ApiReply> {
+    const handler = this.operations[name];
+    if (!handler) throw new Error(`This fixture does not support ${name}.`);
+    const { method, path: route } = operation(name);
+    return callApi(handler, {
+      method,
+      path: route,
+      key,
+      ...(path && { pathParameters: path }),
+      ...(query && { query }),
+      ...(json !== undefined && { json }),
+      ...(headers && { headers }),
+    });
+  }
+
+  async set(name = 'House guide'): Promise<string> {
+    const { status, body } = await this.call('create-knowledge-set', { json: { name } });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return String(body.id);
+  }
+
+  /** Adds an answer and reads it. */
+  async answer(id: string, question: string, answer: string): Promise<string> {
+    const source = await this.add(id, { kind: 'answer', question, answer });
+    await this.runEvents();
+    return source;
+  }
+
+  /** Adds a file, uploads it, and reads it. */
+  async file(id: string, content: Buffer, contentType = PDF): Promise<string> {
+    const source = await this.add(id, {
+      kind: 'file',
+      name: 'guide.pdf',
+      content_type: contentType,
+      size: content.length,
+    });
+    await this.upload(id, source, content);
+    return source;
+  }
+
+  async add(id: string, json: object): Promise<string> {
+    const { status, body } = await this.call('add-knowledge-source', { path: { id }, json });
+    if (status !== 202) throw new Error(JSON.stringify(body));
+    return String(body.id);
+  }
+
+  async upload(id: string, source: string, content: Buffer): Promise<void> {
+    const key = `uploads/${id}/${source}`;
+    await this.objects.write(key, content);
+    await this.run({ detail: { object: { key } } });
+  }
+
+  /** Runs the state machine. Like it, a failed step records a fault. */
+  async run(event: unknown, steps = this.steps()): Promise<void> {
+    let state: State = await steps.start(event);
+    for (;;) {
+      try {
+        if (state.next === 'read') state = await steps.read(state);
+        else if (state.next === 'record') state = await steps.record(state);
+        else if (state.next === 'embed') state = await steps.embed(state);
+        else if (state.next === 'pack') return await steps.pack(state);
+        else return;
+      } catch (error) {
+        await steps.record({ ...state, error: { Error: (error as Error).name } });
+        return;
+      }
+    }
+  }
+
+  steps() {
+    const { effects, objects } = this;
+    return {
+      start: startReading({ ...effects, objects }),
+      read: readSource({ uploads: objects, texts: objects }),
+      record: recordReading(effects),
+      embed: embedSource({ texts: objects, objects, embedder: this.embedder }),
+      pack: packKnowledge({ ...effects, passages: objects, objects }),
+    };
+  }
+
+  private readonly handled = new Set<string>();
+
+  /** Delivers the events of the outbox, like the stream and the bus. */
+  async runEvents(): Promise<void> {
+    const steps = this.steps();
+    for (const { event, ...detail } of await this.events()) {
+      if (event === 'knowledge.source_changed') await this.run({ detail }, steps);
+      if (event === 'knowledge.changed') await steps.pack({ detail });
+    }
+  }
+
+  /** The events that were not delivered yet, oldest first. */
+  async events(): Promise<{ readonly id: string; readonly event: string; readonly body: string }[]> {
+    const { name: TableName, client } = this.effects.table;
+    const scan = new ScanCommand({
+      TableName,
+      FilterExpression: 'begins_with(pk, :prefix)',
+      ExpressionAttributeValues: { ':prefix': KEY_PREFIX.internalEvent },
+      ConsistentRead: true,
+    });
+    const { Items = [] } = await client.send(scan);
+    const fresh = Items.filter(({ id }) => !this.handled.has(String(id)));
+    for (const { id } of fresh) this.handled.add(String(id));
+    return fresh
+      .map(({ id, event, body }) => ({ id: String(id), event: String(event), body: String(body) }))
+      .sort((one, other) => one.id.localeCompare(other.id));
+  }
+
+  async source(id: string, source_id: string): Promise<Record<string, unknown>> {
+    return (await this.call('get-knowledge-source', { path: { id, source_id } })).body;
+  }
+
+  async found(id: string, query: string): Promise<Record<string, unknown>[]> {
+    const { status, body } = await this.call('search-knowledge', { path: { id }, json: { query } });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body.passages as Record<string, unknown>[];
+  }
+
+  async strangersKey(): Promise<string> {
+    return (await issueApiKey(this.effects, 'stranger@example.com', 'Other')).api_key;
+  }
+
+  /** The operations that the audit log recorded. */
+  async auditedOperations(): Promise<unknown[]> {
+    const { name: TableName, client } = this.effects.table;
+    const { Items = [] } = await client.send(
+      new ScanCommand({
+        TableName,
+        FilterExpression: 'begins_with(pk, :prefix)',
+        ExpressionAttributeValues: { ':prefix': KEY_PREFIX.audit },
+        ConsistentRead: true,
+      }),
+    );
+    return Items.map(({ operation: name }) => name);
+  }
+
+  /** The items of a set as they are stored. */
+  async stored(id: string): Promise<Record<string, unknown>[]> {
+    const { name: TableName, client } = this.effects.table;
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `KNOWLEDGE#${id}` },
+        ConsistentRead: true,
+      }),
+    );
+    return Items;
+  }
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pdfOf } from '../../support/documents/pdf.ts';
+import { NO_EMBEDDER } from './knowledge-effects.ts';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+beforeAll(async () => {
+  fixture = await KnowledgeFixture.create();
+});
+afterAll(() => fixture.close());
+
+const pages = (count: number) => Array.from({ length: count }, (_, index) => [`This is page number ${index + 1}.`]);
+
+test('a long file is read in several steps, with progress after each', async () => {
+  const own = await KnowledgeFixture.create();
+  own.embedder = NO_EMBEDDER;
+  const id = await own.set();
+  const content = pdfOf(pages(120));
+  const source_id = await own.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
+  const key = `uploads/${id}/${source_id}`;
+  await own.objects.write(key, content);
+  const steps = own.steps();
+  const seen: unknown[] = [];
+  const record = async (state: unknown) => {
+    const next = await steps.record(state);
+    const { status, pages_read, pages: all } = await own.source(id, source_id);
+    seen.push([status, pages_read, all]);
+    return next;
+  };
+  await own.run({ detail: { object: { key } } }, { ...steps, record });
+  expect(seen).toEqual([
+    ['reading', 50, 120],
+    ['reading', 100, 120],
+    ['reading', 120, 120],
+  ]);
+  expect((await own.found(id, 'page number 117'))[0]).toMatchObject({ page: 117 });
+  await own.close();
+});
+
+describe('a file that cannot be read gets a reason, and nothing else is harmed:', () => {
+  test.each([
+    ['a password', pdfOf([['Text']], { protected: true }), 'password_protected'],
+    ['damaged', Buffer.from('%PDF-1.4'), 'damaged'],
+    ['scanned', pdfOf(['picture', 'picture']), 'scanned'],
+    ['empty', pdfOf([[]]), 'empty'],
+    ['too many pages', pdfOf(pages(301)), 'too_many_pages'],
+  ])('%s', async (_, content, code) => {
+    const id = await fixture.set();
+    await fixture.answer(id, 'Where is the pool?', 'In the garden.');
+    const source_id = await fixture.file(id, content);
+    expect(await fixture.source(id, source_id)).toMatchObject({
+      status: 'failed',
+      error: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },
+    });
+    expect(await fixture.found(id, 'pool')).toHaveLength(1);
+    expect((await fixture.call('get-knowledge-set', { path: { id } })).body).toMatchObject({ status: 'ready' });
+  });
+});
+
+test('a fault of ours is recorded, and the last version keeps answering', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
+  fixture.embedder = { model: 'broken', embed: () => Promise.reject(new Error('Out of order')) };
+  await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
+  await fixture.runEvents();
+  expect(await fixture.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'reading_failed' } });
+  expect(await fixture.found(id, 'pool')).toHaveLength(1);
+});
+
+test('without embeddings, words are enough', async () => {
+  const own = await KnowledgeFixture.create();
+  own.embedder = NO_EMBEDDER;
+  const id = await own.set();
+  await own.answer(id, 'Where is the pool?', 'In the garden.');
+  expect(await own.found(id, 'pool')).toHaveLength(1);
+  await own.close();
+});
+
+test('every step can be repeated: an upload that is reported twice, and steps that crashed after their write', async () => {
+  const own = await KnowledgeFixture.create();
+  const id = await own.set();
+  const content = pdfOf([['The pool is open.']]);
+  const source_id = await own.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
+  const key = `uploads/${id}/${source_id}`;
+  await own.objects.write(key, content);
+  const steps = own.steps();
+  const twice =
+    <T>(step: (state: unknown) => Promise<T>) =>
+    async (state: unknown) => {
+      await step(state);
+      return step(state);
+    };
+  await own.run(
+    { detail: { object: { key } } },
+    {
+      start: twice(steps.start),
+      read: twice(steps.read),
+      record: twice(steps.record),
+      embed: twice(steps.embed),
+      pack: twice(steps.pack),
+    },
+  );
+  expect(await own.source(id, source_id)).toMatchObject({ status: 'ready' });
+  const { body } = await own.call('get-knowledge-set', { path: { id } });
+  expect(body).toMatchObject({ status: 'ready', version: 1, sources_count: 1 });
+  expect(await own.found(id, 'pool')).toHaveLength(1);
+  await own.close();
+});
+
+test('sources that are read at the same time are all in the pack', async () => {
+  const own = await KnowledgeFixture.create();
+  const id = await own.set();
+  const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
+  await Promise.all(
+    words.map((word) => own.add(id, { kind: 'answer', question: `What is ${word}?`, answer: `${word}.` })),
+  );
+  const steps = own.steps();
+  await Promise.all((await own.events()).map((detail) => own.run({ detail }, steps)));
+  for (const word of words) expect((await own.found(id, word))[0]?.text).toBe(`${word}.`);
+  expect((await own.call('get-knowledge-set', { path: { id } })).body).toMatchObject({
+    status: 'ready',
+    sources_count: 6,
+  });
+  await own.close();
+});
+
+test('a set with too many tokens refuses the source', async () => {
+  const own = await KnowledgeFixture.create();
+  const id = await own.set();
+  const text = Buffer.from('The pool is open on every day of the week. '.repeat(11_000));
+  const first = await own.file(id, text, 'text/plain');
+  const second = await own.file(id, text, 'text/plain');
+  expect(await own.source(id, first)).toMatchObject({ status: 'ready' });
+  expect(await own.source(id, second)).toMatchObject({ status: 'failed', error: { code: 'set_too_large' } });
+  await own.close();
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+beforeAll(async () => {
+  fixture = await KnowledgeFixture.create();
+});
+afterAll(() => fixture.close());
+
+test('reads the source again', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
+  const path = { id, source_id };
+  const { status, body } = await fixture.call('refresh-knowledge-source', { path });
+  expect([status, body.status]).toEqual([202, 'reading']);
+  // A second request finds the reading that is under way.
+  expect((await fixture.call('refresh-knowledge-source', { path })).status).toBe(202);
+  await fixture.runEvents();
+  expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });
+  expect(await fixture.found(id, 'pool')).toHaveLength(1);
+});
+
+test('a file that was never uploaded says so', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
+  await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
+  await fixture.runEvents();
+  expect(await fixture.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'not_uploaded' } });
+});
+
+test('a reading that was lost can be repeated after an hour', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.add(id, { kind: 'answer', question: 'Where?', answer: 'There.' });
+  await fixture.events();
+  fixture.effects.pass(61 * 60_000);
+  await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
+  await fixture.runEvents();
+  expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });
+  expect((await fixture.call('get-knowledge-set', { path: { id } })).body.status).toBe('ready');
+});

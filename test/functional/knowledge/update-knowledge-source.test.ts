@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+beforeAll(async () => {
+  fixture = await KnowledgeFixture.create();
+});
+afterAll(() => fixture.close());
+
+test('a changed answer replaces the previous one', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.answer(id, 'Where can I park?', 'On the street.');
+  const json = { answer: 'In the garage.' };
+  const { status, body } = await fixture.call('update-knowledge-source', { path: { id, source_id }, json });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'reading', question: 'Where can I park?', answer: 'In the garage.' });
+  // Until the change is read, the previous answer stays.
+  expect((await fixture.found(id, 'park'))[0]?.text).toBe('On the street.');
+  await fixture.runEvents();
+  expect((await fixture.found(id, 'park')).map(({ text }) => text)).toEqual(['In the garage.']);
+  expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });
+  expect(await fixture.objects.list(`passages/${id}/`)).toEqual([`passages/${id}/${source_id}/2`]);
+});
+
+test('a new title is the title of its passages', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.answer(id, 'Where can I park?', 'On the street.');
+  const path = { id, source_id };
+  expect((await fixture.call('update-knowledge-source', { path, json: { title: 'Parking' } })).body.title).toBe(
+    'Parking',
+  );
+  await fixture.runEvents();
+  expect((await fixture.found(id, 'park'))[0]).toMatchObject({ title: 'Parking', text: 'On the street.' });
+});
+
+test('a file has no answer', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
+  const path = { id, source_id };
+  const { status, body } = await fixture.call('update-knowledge-source', { path, json: { answer: 'x' } });
+  expect([status, body.code]).toEqual([409, 'knowledge_source.not_an_answer']);
+});
+
+test('refuses an empty change', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.answer(id, 'One?', 'One.');
+  expect((await fixture.call('update-knowledge-source', { path: { id, source_id }, json: {} })).status).toBe(400);
+});

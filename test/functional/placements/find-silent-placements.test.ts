@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
+import { findSilentPlacements } from '../../../lambdas/scans/silence/find-silent-placements.ts';
+import { unsubscribe } from '../../../lambdas/scans/silence/unsubscribe.ts';
+import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
+import { enableStream, eventsOf, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { PlacementFixture } from './placement-fixture.ts';
+
+let scans: ScanFixture;
+let fixture: PlacementFixture;
+beforeAll(async () => {
+  scans = await scanFixture();
+  await enableStream(scans);
+  fixture = await PlacementFixture.open(scans.effects);
+});
+afterAll(() => fixture.close());
+
+const sent: Email[] = [];
+beforeEach(() => void sent.splice(0));
+const collect = { sendEmail: async (email: Email) => void sent.push(email) };
+const busy = { sendEmail: () => Promise.reject(new Error('busy')) };
+const run = (mailer: Mailer = collect) =>
+  findSilentPlacements({ ...scans.effects, mailer, baseUrl: 'https://qpr.example' })(
+    {},
+    { getRemainingTimeInMillis: () => 300_000 },
+  );
+const passDays = (days: number) => fixture.effects.pass(days * DAY_MILLISECONDS);
+const silentEvents = () => eventsOf(scans, fixture.owner.accountId, 'placement.silent');
+const silentNames = async () => (await fixture.list({ silent: 'true' })).placements.map(({ name }) => name);
+
+test('a placement that was scanned often and then not for a week is silent, once', async () => {
+  const code = await fixture.code({ metadata: { city: 'Vienna' } });
+  const [often, seldom, retired] = await fixture.create({
+    qpr_code_id: code.id,
+    count: 3,
+    name: 'Table {n}',
+    variables: { table: '{n}' },
+  });
+  if (!often || !seldom || !retired) throw new Error('Not all placements were created.');
+  for (let day = 1; day <= 5; day += 1) {
+    await scans.scan(often.short_id);
+    await scans.scan(retired.short_id);
+    if (day > 1) await scans.scan(seldom.short_id);
+    passDays(1);
+  }
+  await fixture.call('retire-placement', { path: { id: retired.id } });
+  await rollUp(scans);
+
+  passDays(6);
+  await run();
+  expect(await silentNames()).toEqual([]);
+  passDays(1);
+  await run();
+  await run();
+  expect(await silentNames()).toEqual(['Table 1']);
+  const { last_scanned_at, silent_since } = await fixture.get(often.id);
+  expect((await silentEvents()).map(({ data }) => data)).toEqual([
+    {
+      placement_id: often.id,
+      name: 'Table 1',
+      qpr_code_id: code.id,
+      short_id: often.short_id,
+      last_scanned_at,
+      silent_since,
+      metadata: { city: 'Vienna', table: 1 },
+    },
+  ]);
+  const { body } = await fixture.call('list-events', {});
+  expect((body.events as { event: string }[])[0]).toMatchObject({ event: 'placement.silent' });
+
+  passDays(10);
+  await scans.scan(often.short_id);
+  expect(await silentNames()).toEqual([]);
+  await rollUp(scans);
+  passDays(8);
+  await run();
+  expect(await silentEvents()).toHaveLength(1);
+});
+
+test('a missed run is made up for', async () => {
+  const code = await fixture.code();
+  const { id, short_id } = await fixture.createOne({ qpr_code_id: code.id, name: 'Door' });
+  for (let day = 1; day <= 5; day += 1) {
+    await scans.scan(short_id);
+    passDays(2);
+  }
+  await rollUp(scans);
+  passDays(11);
+  await run();
+  expect(await fixture.get(id)).toMatchObject({ silent_since: fixture.effects.now().toISOString() });
+});
+
+describe('the weekly e-mail', () => {
+  beforeEach(async () => {
+    // Everything that earlier tests left behind is older than a week and told.
+    passDays(30);
+    await run();
+    passDays(30);
+    sent.splice(0);
+  });
+
+  /** Placements that become silent on the eighth day from now. */
+  async function scannedOften(count: number, code: { readonly id: string }, name = 'Table {n}') {
+    const placements = await fixture.create({ qpr_code_id: code.id, count, name });
+    for (let day = 1; day <= 5; day += 1) {
+      for (const { short_id } of placements) await scans.scan(short_id);
+      if (day < 5) passDays(1);
+    }
+    await rollUp(scans);
+    return placements;
+  }
+
+  test('lists the silent placements of an account once, with a link to the Studio', async () => {
+    const code = await fixture.code({ name: 'Menu\r\nhttps://evil.example' });
+    await scannedOften(2, code);
+    passDays(8);
+    await run();
+    await run();
+    expect(sent).toHaveLength(1);
+    const [email] = sent;
+    expect(email).toMatchObject({ to: fixture.owner.email, subject: 'Some of your placements went silent' });
+    expect(email?.text).toMatch(/^- Table 1 \(Menu .+\), last scan on \w+ \d+, \d{4}$/m);
+    expect(email?.text).toContain('- Table 2 (Menu ');
+    expect(email?.text).toContain('https://qpr.example/studio/placements?show=silent');
+    expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
+  });
+
+  test('is sent at most every seven days, and then has the placements of the days between', async () => {
+    const [first, second, third] = await scannedOften(3, await fixture.code());
+    if (!first || !second || !third) throw new Error('Not all placements were created.');
+    passDays(1);
+    await scans.scan(second.short_id);
+    await scans.scan(third.short_id);
+    await rollUp(scans);
+    const listed = () => sent.map(({ text }) => text.match(/^- Table \d/gm));
+
+    passDays(7);
+    await run();
+    expect(listed()).toEqual([['- Table 1']]);
+    passDays(1);
+    await run();
+    expect(await silentNames()).toEqual(expect.arrayContaining(['Table 2', 'Table 3']));
+    await scans.scan(third.short_id);
+    await rollUp(scans);
+    passDays(5);
+    await run();
+    expect(sent).toHaveLength(1);
+    passDays(1);
+    await run();
+    expect(listed().slice(1)).toEqual([['- Table 2', '- Table 1']]);
+    passDays(7);
+    await run();
+    expect(listed().slice(2)).toEqual([['- Table 3', '- Table 2', '- Table 1']]);
+    passDays(7);
+    await run();
+    expect(sent).toHaveLength(3);
+  });
+
+  test('is not repeated within a week after a failure, and not lost', async () => {
+    await scannedOften(1, await fixture.code(), 'Door');
+    passDays(8);
+    await expect(run(busy)).rejects.toThrow('busy');
+    await run();
+    expect(sent).toEqual([]);
+    passDays(7);
+    await run();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is not sent if all placements were retired meanwhile', async () => {
+    const [retired] = await scannedOften(1, await fixture.code(), 'Bar');
+    passDays(8);
+    await expect(run(busy)).rejects.toThrow('busy');
+    await fixture.call('retire-placement', { path: { id: retired?.id ?? '' } });
+    passDays(7);
+    await run();
+    expect(sent).toEqual([]);
+  });
+
+  test('has a link that unsubscribes with a button, and subscribes again', async () => {
+    const silentAgain = async () => {
+      sent.splice(0);
+      await scannedOften(1, await fixture.code(), 'Door');
+      passDays(8);
+      await run();
+      return sent;
+    };
+    const [email] = await silentAgain();
+    const url = new URL(email?.unsubscribeUrl ?? '');
+    expect(email?.text).toContain(`Unsubscribe: ${url.href}`);
+    const [, , account_id = '', token = ''] = url.pathname.split('/');
+    const open = (call: Partial<ApiCall> = {}) =>
+      unsubscribe(scans.effects)(apiEvent({ path: url.pathname, pathParameters: { account_id, token }, ...call }));
+
+    expect(await open()).toMatchObject({ statusCode: 200, body: expect.stringContaining('<form method="post">') });
+    expect(await silentAgain()).toHaveLength(1);
+    const wrong = await open({ method: 'POST', pathParameters: { account_id, token: token.replace(/^./, '~') } });
+    const other = await open({ method: 'POST', pathParameters: { account_id: fixture.stranger.accountId, token } });
+    expect([wrong.statusCode, other.statusCode]).toEqual([404, 404]);
+
+    const oneClick = { method: 'POST', rawBody: 'List-Unsubscribe=One-Click', headers: { 'accept-language': 'de' } };
+    for (let time = 1; time <= 2; time += 1)
+      expect((await open(oneClick)).body).toContain('Sie haben die E-Mails abbestellt.');
+    expect(await silentAgain()).toEqual([]);
+    await open({ method: 'POST', rawBody: 'subscribe=1' });
+    expect((await silentAgain()).map(({ unsubscribeUrl }) => unsubscribeUrl)).toEqual([url.href]);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PlacementFixture } from './placement-fixture.ts';
+
+let fixture: PlacementFixture;
+let menu: string;
+let bar: string;
+beforeAll(async () => {
+  fixture = await PlacementFixture.open();
+  menu = (await fixture.code()).id;
+  fixture.effects.pass(1_000);
+  bar = (await fixture.code()).id;
+  await fixture.create({ qpr_code_id: bar, count: 3, name: 'Bar {n}' });
+  await fixture.create({ qpr_code_id: menu, count: 3, name: 'Table {n}' });
+  await fixture.create({ count: 2, name: 'Spare {n}' });
+});
+afterAll(() => fixture.close());
+
+const namesOf = async (query: Record<string, string>) => {
+  const { placements, total } = await fixture.list(query);
+  expect(total).toBe(placements.length);
+  return placements.map(({ name }) => name);
+};
+
+const ALL = ['Spare 1', 'Spare 2', 'Table 1', 'Table 2', 'Table 3', 'Bar 1', 'Bar 2', 'Bar 3'];
+
+test('lists unclaimed placements first, then those of each code', async () => {
+  expect(await namesOf({})).toEqual(ALL);
+});
+
+test('pages through all of them', async () => {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<PlacementFixture['list']>> = await fixture.list({
+      limit: '3',
+      ...(cursor && { cursor }),
+    });
+    expect(page.total).toBe(8);
+    seen.push(...page.placements.map(({ name }) => name));
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(seen).toEqual(ALL);
+});
+
+test.each([
+  [{ unclaimed: 'true' }, ['Spare 1', 'Spare 2']],
+  [{ unclaimed: 'false' }, ALL.slice(2)],
+  [{ q: 'BÄR' }, ['Bar 1', 'Bar 2', 'Bar 3']],
+  [{ q: 'table 2' }, ['Table 2']],
+  [{ silent: 'true' }, []],
+])('filters by %j', async (query, names) => {
+  expect(await namesOf(query)).toEqual(names);
+});
+
+test('filters by code, and pages through a search', async () => {
+  expect(await namesOf({ qpr_code_id: menu })).toEqual(['Table 1', 'Table 2', 'Table 3']);
+  const first = await fixture.list({ q: '1', limit: '2' });
+  expect(first).toMatchObject({ total: 3, placements: [{ name: 'Spare 1' }, { name: 'Table 1' }] });
+  const second = await fixture.list({ q: '1', limit: '2', cursor: first.next_cursor ?? '' });
+  expect(second).toMatchObject({ total: 3, placements: [{ name: 'Bar 1' }], next_cursor: null });
+});
+
+test('finds the placement with a short id, but not for others', async () => {
+  const [placement] = (await fixture.list({ q: 'Spare 1' })).placements;
+  const query = { short_id: String(placement?.short_id).toUpperCase() };
+  expect(await fixture.list(query)).toEqual({ placements: [placement], total: 1, next_cursor: null });
+  const others = await fixture.call('list-placements', { query }, fixture.stranger);
+  expect(others.body).toEqual({ placements: [], total: 0, next_cursor: null });
+  expect(await fixture.list({ short_id: '0000000000' })).toMatchObject({ total: 0 });
+});
+
+test('an organization has its own list, which its account also sees', async () => {
+  const organization_id = await fixture.organizations.organization(fixture.owner);
+  const code = await fixture.code({ organization_id });
+  await fixture.create({ organization_id, name: 'Pool' });
+  await fixture.create({ qpr_code_id: code.id, name: 'Lobby' });
+  expect(await namesOf({ organization_id })).toEqual(['Pool', 'Lobby']);
+  const all = await fixture.list({ limit: '100' });
+  expect(all.placements.filter((each) => each.organization_id === organization_id)).toHaveLength(2);
+  const others = await fixture.call('list-placements', { query: { organization_id } }, fixture.stranger);
+  expect(others.status).toBe(404);
+});
+
+test.each([
+  [{ cursor: 'x' }, 'query.cursor'],
+  [{ limit: '101' }, 'query.limit'],
+  [{ unclaimed: 'yes' }, 'query.unclaimed'],
+])('rejects %j', async (query, path) => {
+  const { status, body } = await fixture.call('list-placements', { query });
+  expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { enableStream, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { PlacementFixture } from './placement-fixture.ts';
+
+let scans: ScanFixture;
+let fixture: PlacementFixture;
+beforeAll(async () => {
+  scans = await scanFixture();
+  await enableStream(scans);
+  fixture = await PlacementFixture.open(scans.effects);
+});
+afterAll(() => fixture.close());
+
+const analytics = async (id: string, period: string) =>
+  (await fixture.call('get-qpr-code-analytics', { path: { id }, query: { period } })).body;
+
+test('counts scans and conversations by placement, with its name', async () => {
+  const code = await fixture.code();
+  const [first, second, unused] = await fixture.create({ qpr_code_id: code.id, count: 3, name: 'Table {n}' });
+  if (!first || !second || !unused) throw new Error('Not all placements were created.');
+  await scans.scan(code.short_id);
+  await scans.scan(first.short_id);
+  fixture.effects.pass(40 * DAY_MILLISECONDS);
+  for (const { short_id } of [second, first, second]) await scans.scan(short_id);
+  expect((await scans.post(`/s/${second.short_id}/conversations`, {})).status).toBe(201);
+  await rollUp(scans);
+  await rollUp(scans);
+  await fixture.change(first.id, { name: 'Terrace' });
+  expect(await analytics(code.id, '30d')).toMatchObject({
+    scans: 4,
+    by_placement: [
+      { placement_id: second.id, name: 'Table 2', scans: 3, conversations: 1 },
+      { placement_id: first.id, name: 'Terrace', scans: 1, conversations: 0 },
+    ],
+  });
+  expect(await analytics(code.id, 'all')).toMatchObject({
+    scans: 6,
+    by_placement: [{ scans: 3 }, { placement_id: first.id, scans: 2 }],
+  });
+});
+
+test('a code without placements has none', async () => {
+  const code = await fixture.code();
+  await scans.scan(code.short_id);
+  await rollUp(scans);
+  expect(await analytics(code.id, '7d')).toMatchObject({ scans: 1, by_placement: [] });
+});

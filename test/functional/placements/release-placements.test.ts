@@ -1,0 +1,90 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { releasePlacements } from '../../../lambdas/placements/release-placements.ts';
+import type { Item } from '../../../lambdas/platform/table/table.ts';
+import { transferCodes } from '../../../lambdas/qpr-codes/transfer-codes.ts';
+import { PlacementFixture } from './placement-fixture.ts';
+
+let fixture: PlacementFixture;
+beforeAll(async () => {
+  fixture = await PlacementFixture.open();
+});
+afterAll(() => fixture.close());
+
+const CONTEXT = { getRemainingTimeInMillis: () => 60_000 };
+
+async function allItems(): Promise<Item[]> {
+  const { table } = fixture.effects;
+  const { Items: items = [] } = await table.client.send(
+    new ScanCommand({ TableName: table.name, ConsistentRead: true }),
+  );
+  return items;
+}
+
+/** The newest internal event of a type, as EventBridge delivers it. */
+async function lastEvent(type: string): Promise<object> {
+  const bodies = (await allItems())
+    .filter((item) => item.type === 'event')
+    .map(({ body }) => JSON.parse(String(body)) as { event: string; id: string })
+    .filter(({ event }) => event === type)
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
+  return { detail: { body: JSON.stringify(bodies[0]) } };
+}
+
+test('the placements of a deleted code become unclaimed', async () => {
+  const code = await fixture.code();
+  const placements = await fixture.create({ qpr_code_id: code.id, count: 60, name: 'Table {n}' });
+  fixture.effects.pass(1_000);
+  await fixture.call('delete-qpr-code', { path: { id: code.id } });
+  const event = await lastEvent('qpr_code.deleted');
+  await releasePlacements(fixture.effects)(event, CONTEXT);
+  await releasePlacements(fixture.effects)(event, CONTEXT);
+  expect(await fixture.list({ unclaimed: 'true' })).toMatchObject({ total: 60 });
+  expect(await fixture.get(placements[59]?.id ?? '')).toMatchObject({
+    name: 'Table 60',
+    status: 'unclaimed',
+    history: [{ qpr_code_id: null }, { qpr_code_id: code.id }],
+  });
+  const other = await fixture.code();
+  expect((await fixture.change(placements[0]?.id ?? '', { qpr_code_id: other.id })).status).toBe(200);
+});
+
+test('those of an organization go to the organization, and later to its account', async () => {
+  const organization_id = await fixture.organizations.organization(fixture.owner);
+  const code = await fixture.code({ organization_id });
+  const { id } = await fixture.createOne({ qpr_code_id: code.id });
+  fixture.effects.pass(1_000);
+  await fixture.call('delete-qpr-code', { path: { id: code.id } });
+  await releasePlacements(fixture.effects)(await lastEvent('qpr_code.deleted'), CONTEXT);
+  expect(await fixture.list({ organization_id, unclaimed: 'true' })).toMatchObject({ total: 1, placements: [{ id }] });
+  fixture.effects.pass(1_000);
+  await fixture.call('delete-organization', { path: { id: organization_id } });
+  await releasePlacements(fixture.effects)(await lastEvent('organization.deleted'), CONTEXT);
+  const placement = await fixture.get(id);
+  expect(placement).toMatchObject({ status: 'unclaimed' });
+  expect(placement).not.toHaveProperty('organization_id');
+});
+
+test('a transferred organization takes its placements along', async () => {
+  const { organizations, owner } = fixture;
+  const heir = await organizations.person();
+  const organization_id = await organizations.organization(owner);
+  const code = await fixture.code({ organization_id });
+  await fixture.create({ qpr_code_id: code.id, count: 2 });
+  await fixture.create({ organization_id });
+  const before = (await fixture.list({ limit: '1' })).total;
+  await organizations.join(organization_id, owner, heir, 'owner');
+  const { body } = await fixture.call('list-members', { path: { id: organization_id } });
+  const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
+  fixture.effects.pass(1_000);
+  const left = await fixture.call(
+    'remove-member',
+    { path: { id: organization_id, member_id: member?.id ?? '' } },
+    heir,
+  );
+  expect(left.status).toBe(204);
+  await transferCodes(fixture.effects)(await lastEvent('organization.transferred'), CONTEXT);
+  const { body: listed } = await fixture.call('list-placements', {}, heir);
+  expect(listed).toMatchObject({ total: 3 });
+  expect((await fixture.list({ limit: '1' })).total).toBe(before - 3);
+});

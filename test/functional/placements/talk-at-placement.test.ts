@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
+import { type Answer, history, sendMessage, signal } from '../conversations/visitor.ts';
+import { eventsOf, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { PlacementFixture } from './placement-fixture.ts';
+
+let scans: ScanFixture;
+let fixture: PlacementFixture;
+beforeAll(async () => {
+  scans = await scanFixture();
+  fixture = await PlacementFixture.open(scans.effects);
+});
+afterAll(() => fixture.close());
+
+const PROMPT = 'You are the waiter. The guest sits at table {{table}} on floor {{floor}}.';
+
+/** Starts a conversation at the address of the placement, like a program, or at that of the code, like the page. */
+async function start(path: string, body: object = {}) {
+  const base = `/s/${path}/conversations`;
+  const started = await scans.post(base, body);
+  expect(started).toMatchObject({ status: 201 });
+  return { base, id: String(started.body.conversation_id), token: String(started.body.token) };
+}
+
+test('the model gets the values after the cached prompt, and its placeholders are filled in', async () => {
+  const code = await fixture.code({ prompt: PROMPT, metadata: { city: 'Vienna' } });
+  const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 } });
+  const conversation = await start(placement.short_id);
+  let asked: ModelRequest | undefined;
+  const answer: Answer = async function* (request) {
+    asked = request;
+    yield* ['You sit at {', '{ta', 'ble}', '}, ', 'floor {{floor}}, {{other}} and { {{na', 'me'];
+  };
+  const reply = await sendMessage(scans, conversation, 'Where am I?', { answer });
+  expect(reply).toMatchObject({
+    status: 200,
+    text: 'You sit at 12, floor , {{other}} and { {{name',
+    outcome: 'complete',
+  });
+  expect(asked?.system).toContain(PROMPT);
+  expect(asked?.system).not.toContain('12');
+  expect(asked?.details).toContain('{{table}} means "12".');
+  expect(asked?.details).toContain('{{name}} means "Table 12".');
+  expect(asked?.details).toContain('{{floor}} is unknown here.');
+  expect((await history(scans, conversation)).body.messages).toMatchObject([{}, { text: reply.text }]);
+
+  await signal(scans, conversation, 'close');
+  const [event] = await eventsOf(scans, fixture.owner.accountId, 'conversation.completed');
+  expect(event?.data).toMatchObject({
+    qpr_code_id: code.id,
+    short_id: placement.short_id,
+    metadata: { city: 'Vienna', table: 12 },
+  });
+  const { body } = await fixture.call('list-conversations', { query: { qpr_code_id: code.id } });
+  expect(body.conversations).toMatchObject([{ placement_id: placement.id, short_id: placement.short_id }]);
+});
+
+test('the page uses the address of the code and names the placement', async () => {
+  const code = await fixture.code({ prompt: PROMPT });
+  const { short_id } = await fixture.createOne({ qpr_code_id: code.id, variables: { table: 7 } });
+  const { scanId, html } = await scans.scan(short_id);
+  expect(html).toContain(
+    `&quot;shortId&quot;:&quot;${code.short_id}&quot;,&quot;placement&quot;:&quot;${short_id}&quot;`,
+  );
+  const conversation = await start(code.short_id, { scan_id: scanId, placement: short_id });
+  const echo: Answer = async function* () {
+    yield 'Table {{table}}';
+  };
+  expect(await sendMessage(scans, conversation, 'Which table?', { answer: echo })).toMatchObject({ text: 'Table 7' });
+});
+
+test('a placement of another code is refused', async () => {
+  const [code, other] = [await fixture.code(), await fixture.code()];
+  const { short_id } = await fixture.createOne({ qpr_code_id: other.id });
+  const unclaimed = await fixture.createOne();
+  for (const placement of [short_id, unclaimed.short_id, code.short_id, '0000000000']) {
+    const refused = await scans.post(`/s/${code.short_id}/conversations`, { placement });
+    expect(refused).toMatchObject({ status: 404, body: { code: 'placement.not_found' } });
+  }
+  expect((await scans.post(`/s/${unclaimed.short_id}/conversations`, {})).status).toBe(404);
+});
+
+test("at the code's own sticker, only the variables of its prompt are filled in", async () => {
+  const echo: Answer = async function* () {
+    yield 'Name: {{name}}, table: {{table}}.';
+  };
+  const plain = await start((await fixture.code({ prompt: 'Explain templates.' })).short_id);
+  expect(await sendMessage(scans, plain, 'Hi', { answer: echo })).toMatchObject({
+    text: 'Name: {{name}}, table: {{table}}.',
+  });
+  const withVariables = await start((await fixture.code({ prompt: 'Table {{table}}' })).short_id);
+  expect(await sendMessage(scans, withVariables, 'Hi', { answer: echo })).toMatchObject({
+    text: 'Name: {{name}}, table: .',
+  });
+});
+
+test('a variable that no placement has is refused when the code is saved', async () => {
+  const code = await fixture.code({ prompt: 'Any {{thing}} is fine before there are placements.' });
+  const update = (json: object) => fixture.call('update-qpr-code', { path: { id: code.id }, json });
+  expect((await update({ prompt: PROMPT })).status).toBe(200);
+  await fixture.create({ qpr_code_id: code.id, count: 2, variables: { table: '{n}', floor: 1 } });
+  expect((await update({ prompt: `${PROMPT} It is {{name}}.` })).status).toBe(200);
+  expect(await update({ welcome_message: 'Hi at {{tabel}}', suggestions: ['{{room}}?', '{{table}}?'] })).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        {
+          path: 'body.welcome_message',
+          message: 'No placement of the code has {{tabel}}. Known variables: {{name}}, {{floor}}, {{table}}.',
+        },
+        { path: 'body.suggestions' },
+      ],
+    },
+  });
+});

@@ -1,0 +1,63 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countOf } from '../../../../lambdas/qpr-codes/list/block-ledger.ts';
+import { partitionOf, toHead, toLedger } from '../../../../lambdas/qpr-codes/list/code-list.ts';
+import { allIds, type CodeEffects, codeEffects, createTestCode, page } from '../code-effects.ts';
+
+let effects: CodeEffects;
+beforeAll(async () => {
+  effects = await codeEffects();
+});
+afterAll(() => effects.table.close());
+
+const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+
+async function headAndLedger(accountId: string) {
+  const { Items: items = [] } = await effects.table.client.send(
+    new QueryCommand({
+      TableName: effects.table.name,
+      KeyConditionExpression: 'pk = :pk AND sk >= :end',
+      ExpressionAttributeValues: { ':pk': partitionOf({ ownerId: accountId, status: 'active' }), ':end': '~' },
+    }),
+  );
+  return { head: toHead(items[0] ?? {}), ledger: toLedger(items[1]) };
+}
+
+describe('130 concurrent creates of one account', () => {
+  test.each([
+    ['with equal clocks', (index: number) => index * 0],
+    ['with clocks that differ by minutes', (index: number) => (index % 7) * 60_000],
+    ['with a running clock', (index: number) => index],
+  ])(
+    '%s list every code once with the right total',
+    async (name, skew) => {
+      const accountId = `acc_${name}`;
+      const before = effects.now().getTime();
+      const codes = await Promise.all(
+        numbers(130).map((index) =>
+          createTestCode({ ...effects, now: () => new Date(before + skew(index)) }, accountId),
+        ),
+      );
+      const listed = await allIds(effects, accountId);
+      expect(listed).toHaveLength(130);
+      expect(new Set(listed)).toEqual(new Set(codes.map(({ id }) => id)));
+      expect(listed).toEqual(listed.toSorted().reverse());
+      expect((await page(effects, accountId, 0, 1)).total).toBe(130);
+
+      const { head, ledger } = await headAndLedger(accountId);
+      expect(head.openCount + countOf(ledger.blocks)).toBe(130);
+      expect(ledger.blocks).toEqual([{ fromMs: 0, count: 96 }]);
+    },
+    60_000,
+  );
+
+  test('a new code is at the top of the list immediately', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      effects.pass(1);
+      const { id } = await createTestCode(effects, 'acc_fresh', { name });
+      const list = await page(effects, 'acc_fresh', 0, 1);
+      expect(list.codes.map((code) => [code.id, code.name])).toEqual([[id, name]]);
+    }
+    expect((await page(effects, 'acc_fresh', 0, 20)).total).toBe(3);
+  });
+});

@@ -1,0 +1,40 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deleteQprCode } from '../../../../lambdas/api/qpr-codes/delete-qpr-code.ts';
+import { updateQprCode } from '../../../../lambdas/api/qpr-codes/update-qpr-code.ts';
+import { removeCodeVersions } from '../../../../lambdas/qpr-codes/versions/remove-code-versions.ts';
+import { CodeFixture } from '../code-fixture.ts';
+
+let fixture: CodeFixture;
+beforeAll(async () => {
+  fixture = await CodeFixture.open();
+});
+afterAll(() => fixture.close());
+
+test('removes all versions of a deleted code after its deletion event, and those of no other code', async () => {
+  const codes = [await fixture.makeCode(), await fixture.makeCode()] as const;
+  for (const code of codes) {
+    for (const prompt of ['One.', 'Two.', 'Three.']) {
+      await fixture.call(updateQprCode, code, { method: 'PATCH', json: { prompt } });
+    }
+  }
+  const [deleted] = codes;
+  await fixture.call(deleteQprCode, deleted, { method: 'DELETE' });
+  const [event] = (await fixture.eventsAbout(deleted)).filter(({ event }) => event === 'qpr_code.deleted');
+  const remove = removeCodeVersions(fixture.effects);
+  await expect(remove({ detail: event }, { getRemainingTimeInMillis: () => 1_000 })).rejects.toThrow('Time ran out');
+  await remove({ detail: event }, { getRemainingTimeInMillis: () => 30_000 });
+  const { table } = fixture.effects;
+  const counts = codes.map(async ({ short_id }) => {
+    const { Count } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `CODE_VERSIONS#${short_id}` },
+        ConsistentRead: true,
+      }),
+    );
+    return Count;
+  });
+  expect(await Promise.all(counts)).toEqual([0, 3]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { presignedTarget } from '../../../lambdas/knowledge/objects/presigned-url.ts';
+import { checkPresigned, readPresigned } from '../../../local/engine/presigned.ts';
+
+const credentials = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+};
+const at = new Date('2013-05-24T00:00:00Z');
+const host = 'examplebucket.s3.amazonaws.com';
+const headers = { 'content-type': 'application/pdf', 'content-length': '3' };
+
+const put = () =>
+  presignedTarget(credentials, { method: 'PUT', host, path: '/uploads/a b', headers, expiresInSeconds: 900, at });
+
+const check = (request: { method?: string; headers?: Record<string, string>; now?: Date }) => {
+  const url = put();
+  const presigned = readPresigned(url);
+  if (!presigned) throw new Error('Not presigned.');
+  checkPresigned(
+    {
+      method: request.method ?? 'PUT',
+      url,
+      headers: { host, ...headers, ...request.headers },
+      body: Buffer.from('abc'),
+    },
+    presigned,
+    credentials.secretAccessKey,
+    request.now ?? at,
+  );
+};
+
+test('an address is accepted as it was signed', () => {
+  expect(put()).toMatch(/^\/uploads\/a%20b\?X-Amz-Algorithm=AWS4-HMAC-SHA256&/);
+  expect(() => check({})).not.toThrow();
+});
+
+test.each([
+  ['another size', { headers: { 'content-length': '4' } }],
+  ['another type', { headers: { 'content-type': 'text/html' } }],
+  ['another method', { method: 'GET' }],
+  ['another host', { headers: { host: 'other.s3.amazonaws.com' } }],
+  ['a later time', { now: new Date('2013-05-24T00:15:01Z') }],
+])('%s is refused', (_, request) => {
+  expect(() => check(request)).toThrow(expect.objectContaining({ status: 403 }));
+});

@@ -1,0 +1,157 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { requireText } from '../../../lambdas/knowledge/documents/document.ts';
+import { readDocument } from '../../../lambdas/knowledge/documents/read-document.ts';
+import { pdfOf } from '../../support/documents/pdf.ts';
+import { exampleDocx, exampleXlsx, zipOf } from '../../support/documents/zip.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const ALL = { from: 1, limit: 300 };
+const read = (content: Buffer | string, type: string, range = ALL) =>
+  readDocument(Buffer.from(content as string), type, range);
+const textOf = async (content: Buffer | string, type: string) =>
+  (await read(content, type)).pages.map(({ text }) => text).join('\n');
+
+describe('a PDF', () => {
+  test('is read page by page, with its headings and its title', async () => {
+    const file = pdfOf(
+      [
+        [{ text: 'Opening hours', size: 20 }, 'We open at 9 on all days except Sunday,', 'and close at 18.'],
+        ['The second page.'],
+      ],
+      { title: 'Manual' },
+    );
+    expect(await read(file, 'application/pdf')).toEqual({
+      title: 'Manual',
+      pageCount: 2,
+      isPaged: true,
+      pages: [
+        { page: 1, text: '# Opening hours\n\nWe open at 9 on all days except Sunday,\nand close at 18.' },
+        { page: 2, text: 'The second page.' },
+      ],
+    });
+  });
+
+  test('can be read in several steps', async () => {
+    const file = pdfOf([['one'], ['two'], ['three']]);
+    const { pageCount, pages } = await read(file, 'application/pdf', { from: 2, limit: 1 });
+    expect({ pageCount, pages }).toEqual({ pageCount: 3, pages: [{ page: 2, text: 'two' }] });
+  });
+
+  test('names its scanned pages', async () => {
+    const { pages } = await read(pdfOf([['Text'], 'picture', []]), 'application/pdf');
+    expect(pages).toEqual([
+      { page: 1, text: 'Text' },
+      { page: 2, text: '', unread: 'scanned' },
+      { page: 3, text: '' },
+    ]);
+  });
+
+  test.each([
+    ['protected by a password', pdfOf([['Text']], { protected: true }), 'password_protected'],
+    ['damaged', Buffer.from('%PDF-1.4 and then nothing'), 'damaged'],
+    ['cut off', pdfOf([['Text']]).subarray(0, 120), 'damaged'],
+    ['an empty file', Buffer.alloc(0), 'empty'],
+  ])('that is %s gets a reason', async (_, file, code) => {
+    await expect(read(file, 'application/pdf')).rejects.toMatchObject({ name: 'UnreadableDocument', code });
+  });
+
+  test.each([
+    ['only scans', ['picture'] as const, 'scanned'],
+    ['only empty pages', [[]] as const, 'empty'],
+  ])('with %s has no text', async (_, pages, code) => {
+    const { pages: found } = await read(pdfOf(pages), 'application/pdf');
+    expect(() => requireText(found)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('Office files', () => {
+  test('a Word document keeps its headings, tables and saved pages', async () => {
+    expect(await read(exampleDocx(), DOCX)).toMatchObject({
+      title: 'House guide',
+      isPaged: true,
+      pages: [
+        { page: 1, text: '# Heating\n\nTurn the wheel to 3 & wait.\nRoom | Level' },
+        { page: 2, text: expect.stringContaining('# Garbage\n\nBlue bin on Mondays.') },
+      ],
+    });
+  });
+
+  test('a workbook becomes one sentence per row, with the words of its header', async () => {
+    expect(await read(exampleXlsx(), XLSX)).toMatchObject({
+      pageCount: 1,
+      pages: [{ page: 1, text: '# Starters\n\nDish: Tomato soup; Price: 6.5' }],
+    });
+  });
+
+  test('a zip bomb stops at its limit', async () => {
+    const zeros = Buffer.alloc(40 * 1024 * 1024);
+    const bomb = zipOf({ 'word/document.xml': zeros });
+    expect(bomb.length).toBeLessThan(100_000);
+    await expect(read(bomb, DOCX)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test.each([
+    ['not an archive', Buffer.from('hello')],
+    ['another archive', zipOf({ 'a.txt': 'hello' })],
+    ['a broken archive', exampleDocx().subarray(0, 200)],
+    ['broken data', Buffer.concat([deflateRawSync('x'), zipOf({}).subarray(-22)])],
+  ])('%s is damaged', async (_, file) => {
+    await expect(read(file, DOCX)).rejects.toMatchObject({ code: 'damaged' });
+  });
+});
+
+describe('text files', () => {
+  test('a web page without its scripts and navigation', async () => {
+    const html = `<html><head><title>Museum  hours</title><style>p{}</style></head><body><nav>Home</nav>
+      <main><h1>Hours</h1><p>Open <b>daily</b>.</p><script>alert(1)</script><ul><li>One</li><li>Two</li></ul>
+      <table><tr><td>Adult</td><td>12</td></tr></table></main><footer>Imprint</footer></body></html>`;
+    const { title, pages } = await read(html, 'text/html');
+    expect(title).toBe('Museum hours');
+    expect(pages[0]?.text).toBe('# Hours\n\nOpen daily.\n\n- One\n- Two\n\nAdult | 12');
+  });
+
+  test.each([
+    ['a comma', 'Dish,Price\n"Soup, hot",6.50\n'],
+    ['a semicolon', 'Dish;Price\r\n"Soup, hot";6.50\r\n'],
+  ])('CSV with %s', async (_, csv) => {
+    expect(await textOf(csv, 'text/csv')).toBe('Dish: Soup, hot; Price: 6.50');
+  });
+
+  test('Markdown keeps its headings', async () => {
+    const file = await read('---\ntitle: x\n---\n# Menu\n\nSoup of the day', 'text/markdown');
+    expect(file).toMatchObject({ title: 'Menu', isPaged: false, pages: [{ text: '# Menu\n\nSoup of the day' }] });
+  });
+
+  test('JSON becomes lines with the names of its fields', async () => {
+    const json = JSON.stringify({
+      date: 'today',
+      dishes: [
+        { dish: 'Soup', price: 6.5 },
+        { dish: 'Pie', price: 9 },
+      ],
+    });
+    expect(await textOf(json, 'application/json')).toBe(
+      'date: today\n\n## dishes\n\ndish: Soup; price: 6.5\n\ndish: Pie; price: 9',
+    );
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from('Öffnungszeiten')],
+    ['Windows-1252', Buffer.from('Öffnungszeiten', 'latin1')],
+    ['UTF-16', Buffer.from('\ufeffÖffnungszeiten', 'utf16le')],
+  ])('text in %s', async (_, file) => {
+    expect(await textOf(file, 'text/plain')).toBe('Öffnungszeiten');
+  });
+
+  test('a picture is not text', async () => {
+    await expect(read(Buffer.from([137, 80, 78, 71, 0, 1, 2]), 'text/plain')).rejects.toMatchObject({
+      code: 'damaged',
+    });
+  });
+
+  test('an unknown type', async () => {
+    await expect(read('x', 'image/png')).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
+});

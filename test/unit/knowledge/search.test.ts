@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { cutIntoPassages } from '../../../lambdas/knowledge/passages/cut.ts';
+import { languageOf } from '../../../lambdas/knowledge/passages/language.ts';
+import { encodePack, openPack, type Pack } from '../../../lambdas/knowledge/passages/pack.ts';
+import { searchPacks } from '../../../lambdas/knowledge/passages/search.ts';
+import { toInt8 } from '../../../lambdas/knowledge/passages/vectors.ts';
+import { wordsOf } from '../../../lambdas/knowledge/passages/words.ts';
+import { tokensIn } from '../../../shared/tokens.ts';
+
+const sentence = 'The terrace is open for guests of the house from seven to ten in the morning. ';
+
+describe('passages', () => {
+  test('are cut along headings and keep their path and page', () => {
+    const pages = [
+      { page: 1, text: '# Hotel\n\nWelcome.\n\n## Breakfast\n\nFrom 7 to 10.' },
+      { page: 2, text: 'On the terrace.\n\n# Pool\n\nOpen daily.' },
+    ];
+    expect(cutIntoPassages(pages, { isPaged: true }).map(({ page, heading, text }) => [page, heading, text])).toEqual([
+      [1, 'Hotel', 'Welcome.'],
+      [1, 'Hotel › Breakfast', 'From 7 to 10.'],
+      [2, 'Hotel › Breakfast', 'On the terrace.'],
+      [2, 'Pool', 'Open daily.'],
+    ]);
+  });
+
+  test('have about 200 tokens, and lose no text', () => {
+    const text = Array.from({ length: 12 }, () => sentence.repeat(5)).join('\n\n');
+    const passages = cutIntoPassages([{ page: 1, text }], { isPaged: false });
+    expect(Math.max(...passages.map((passage) => tokensIn(passage.text)))).toBeLessThanOrEqual(300);
+    expect(Math.min(...passages.map((passage) => tokensIn(passage.text)))).toBeGreaterThan(100);
+    expect(
+      passages
+        .map((passage) => passage.text)
+        .join(' ')
+        .match(/terrace/g),
+    ).toHaveLength(60);
+    expect(passages.every(({ page }) => page === undefined)).toBe(true);
+  });
+
+  test('a paragraph without any break is cut anyway', () => {
+    const passages = cutIntoPassages([{ page: 1, text: 'x'.repeat(5_000) }], { isPaged: false });
+    expect(
+      passages
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll('\n', ''),
+    ).toBe('x'.repeat(5_000));
+    expect(passages.length).toBeGreaterThan(5);
+  });
+});
+
+test.each([
+  ['en', 'Where is the pool and when does it open?'],
+  ['de', 'Wo ist der Pool und wann öffnet er?'],
+  ['fr', 'Où est la piscine et quand est-elle ouverte pour les enfants ?'],
+  ['uk', 'Де басейн і коли він відкритий?'],
+  ['ja', 'プールはどこですか'],
+  ['zh', '游泳池在哪里'],
+  [undefined, 'WLAN 1234'],
+])('the language %s', (language, text) => {
+  expect(languageOf(text)).toBe(language);
+});
+
+test('words are folded and shortened; scripts without spaces become pairs', () => {
+  expect(wordsOf('Réservations reserved Café cafes 12345678')).toEqual([
+    'reserv',
+    'reserv',
+    'cafe',
+    'cafe',
+    '12345678',
+  ]);
+  expect(wordsOf('朝食は7時')).toEqual(['朝食', '食は', '7', '時']);
+});
+
+describe('a pack', () => {
+  const passage = (text: string, vector?: number[], more = {}) => ({
+    text,
+    ...(vector && { vector: toInt8(vector) }),
+    ...more,
+  });
+  const packOf = (...passages: ReturnType<typeof passage>[]): Pack =>
+    openPack(
+      encodePack({
+        model: 'm',
+        dimensions: 2,
+        tokens: 10,
+        sources: [{ id: 'src_1', title: 'Guide', url: 'https://example.com', passages }],
+      }),
+    );
+
+  test('returns what it was built from', () => {
+    const pack = packOf(passage('Breakfast is at 7.', [1, 0], { page: 3, heading: 'Food', language: 'en' }));
+    expect(pack).toMatchObject({ model: 'm', count: 1, tokens: 10, languages: ['en'] });
+    expect(pack.passage(0)).toEqual({
+      source: { id: 'src_1', title: 'Guide', url: 'https://example.com' },
+      text: 'Breakfast is at 7.',
+      page: 3,
+      heading: 'Food',
+      language: 'en',
+      url: undefined,
+    });
+  });
+
+  test('finds by words, and prefers rare ones', () => {
+    const pack = packOf(
+      passage('The pool is open.'),
+      passage('The sauna is open.'),
+      passage('The garden is open, and the pool too.'),
+    );
+    const found = searchPacks([pack], { text: 'is the sauna open' }, 2);
+    expect(found.map(({ text }) => text)).toEqual(['The sauna is open.', expect.anything()]);
+    expect(found[0]?.score).toBe(1);
+  });
+
+  test('finds by meaning, if the question was embedded by the same model', () => {
+    const pack = packOf(passage('Swim until ten.', [1, 0]), passage('Eat until ten.', [0, 1]));
+    const vector = { model: 'm', values: toInt8([0.9, 0.1]) };
+    expect(searchPacks([pack], { text: 'piscine', vector }, 1)[0]?.text).toBe('Swim until ten.');
+    expect(searchPacks([pack], { text: 'piscine', vector: { ...vector, model: 'other' } }, 1)).toEqual([]);
+  });
+
+  test('a passage that both rankings find comes first', () => {
+    const pack = packOf(
+      passage('pool pool pool', [0, 1]),
+      passage('The pool is heated.', [1, 0]),
+      passage('Warm water.', [0.98, 0.02]),
+    );
+    const vector = { model: 'm', values: toInt8([1, 0]) };
+    expect(searchPacks([pack], { text: 'pool', vector }, 3)[0]?.text).toBe('The pool is heated.');
+  });
+
+  test('several packs are one', () => {
+    const found = searchPacks([packOf(passage('The pool.')), packOf(passage('The sauna.'))], { text: 'sauna' }, 5);
+    expect(found.map(({ text }) => text)).toEqual(['The sauna.']);
+  });
+
+  test('without passages finds nothing', () => {
+    expect(searchPacks([openPack(encodePack({ dimensions: 0, tokens: 0, sources: [] }))], { text: 'pool' }, 5)).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { asksForAThing, hasRequestedKind } from '../../../../local/embedded-model/answer-kinds.ts';
+import { relevanceOf } from '../../../../local/embedded-model/relevance.ts';
+
+describe('the kind of answer', () => {
+  test.each([
+    ['When is breakfast?', 'Breakfast is from 7 to 10.', true],
+    ['When is breakfast?', 'Breakfast is from seven to ten.', true],
+    ['When is breakfast?', 'Breakfast is a buffet.', false],
+    ['How much is the sauna?', 'The sauna costs £5.', true],
+    ['How much is the sauna?', 'The sauna is on the roof.', false],
+    ['Who painted the window?', 'Ada Marsden painted the window.', true],
+    ['Who painted the window?', 'The window was painted in 1911.', false],
+    ['How many rooms are there?', 'The house has twelve rooms.', true],
+    ['¿Dónde están los aseos?', 'Los aseos están detrás del faro.', true],
+    ['Is the sauna warm?', 'The sauna costs £5.', undefined],
+  ])('%s / %s', (question, sentence, expected) => {
+    expect(hasRequestedKind(question, sentence)).toBe(expected);
+  });
+
+  test.each([
+    ['Do you have a pool?', true],
+    ['gibt es hier einen Pool', true],
+    ['Where is the pool?', false],
+  ])('asks for a thing: %s', (question, expected) => {
+    expect(asksForAThing(question)).toBe(expected);
+  });
+});
+
+describe('relevance', () => {
+  const WEIGHTS = { similarity: 0, words: 3, focus: 2, kind: 1, otherKind: -1, missingThing: -2, none: 3 };
+  const FACTS = ['The pool opens at 8.', 'The room has a safe.', 'The room has a view.', 'Breakfast costs £12.'];
+  const relevance = (question: string, similarity: readonly number[] = [], weights = WEIGHTS) =>
+    relevanceOf(question, FACTS, similarity, weights);
+
+  test('is a probability, and some of it remains for "no sentence answers this"', () => {
+    const total = relevance('When does the pool open?').reduce((sum, { probability }) => sum + probability, 0);
+    expect(total).toBeGreaterThan(0.5);
+    expect(total).toBeLessThan(1);
+  });
+
+  test('rare words count more than words of several sentences', () => {
+    const [, safe, view] = relevance('Is there a safe in the room?');
+    expect(safe?.probability).toBeGreaterThan(2 * (view?.probability ?? 1));
+  });
+
+  test('a sentence that does not name the requested thing is less likely', () => {
+    const [, asked] = relevance('Does the room have a fridge?');
+    const [, fridge] = relevance('Do you have a fridge in the room?');
+    expect(fridge?.probability).toBeLessThan(asked?.probability ?? 0);
+  });
+
+  test('a sentence without the requested kind of answer is less likely', () => {
+    const [pool] = relevance('When does the pool open?');
+    const [price] = relevance('How much is the pool?');
+    expect(price?.probability).toBeLessThan(pool?.probability ?? 0);
+  });
+
+  test('coverage is the share of the question’s words that the sentence has', () => {
+    expect(relevance('pool')[0]?.coverage).toBe(1);
+    expect(relevance('My pool is full of chocolate')[0]?.coverage).toBeLessThan(1 / 3);
+  });
+
+  test('similar meaning makes up for other words', () => {
+    const byMeaning = { ...WEIGHTS, similarity: 8 };
+    expect(relevance('first meal of the day', [0, 0, 0, 0.6], byMeaning)[3]?.probability).toBeGreaterThan(
+      relevance('first meal of the day', [], byMeaning)[3]?.probability ?? 1,
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { COMMANDS } from '../../../../sdk/cli/commands/table.ts';
+import { run } from '../../../../sdk/cli/run.ts';
+import { fakeTerminal, json, type Replies } from '../../../support/sdk/fake-terminal.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'qpr-json-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+writeFileSync(join(dir, 'rooms.csv'), 'name,prompt\nRoom 1,You are the concierge.\n');
+writeFileSync(join(dir, 'menu.txt'), 'Breakfast is served from seven.\n');
+
+const ID = 'qpr_01JABCDEFGHJKMNPQRSTVWXYZ0';
+const ITEM = {
+  id: ID,
+  webhook_id: 'wh_1',
+  short_id: 'jq05mvx9bh',
+  name: 'Lobby',
+  scan_url: 'https://api.test/s/jq05mvx9bh',
+  secret: 'whsec_1',
+  messages: [],
+  account: { id: 'acc_1', email: 'you@example.com' },
+  started_at: '2026-11-01T10:00:00.000Z',
+  status: 'ready',
+  pages: 1,
+  pages_read: 1,
+  unread_pages: [],
+  upload: { url: 'https://api.test/uploads/menu.txt', method: 'PUT', headers: {} },
+};
+/** A page of any list, with one item. */
+const PAGE = Object.fromEntries(
+  'codes scans conversations events organizations members webhooks deliveries api_keys placements versions days countries devices top_codes knowledge sources passages'
+    .split(' ')
+    .map((name) => [name, [{ ...ITEM, detail: '\u202e' }]]),
+);
+const ANSWER = 'event: text\ndata: {"text":"Seven."}\n\nevent: done\ndata: {"outcome":"complete"}\n\n';
+
+const replies: Replies = ({ method, url }) => {
+  if (method === 'DELETE') return new Response(null, { status: 204 });
+  if (url === '/v1/text') return new Response('one\ntwo', { headers: { 'content-type': 'text/plain' } });
+  if (url.endsWith('/messages')) return new Response(ANSWER, { headers: { 'content-type': 'text/event-stream' } });
+  if (url.endsWith('/conversations')) return json(201, { conversation_id: 'cnv_1', token: 'token' });
+  return json(200, { ...PAGE, ...ITEM, total: 1, next_cursor: null });
+};
+
+const LINES = [
+  'codes create --name Lobby --prompt Hello',
+  'codes list',
+  'codes get Lobby',
+  'codes update Lobby --color #000000',
+  'codes archive Lobby',
+  'codes unarchive Lobby',
+  'codes delete Lobby --yes',
+  'codes qr Lobby',
+  'codes ask Lobby When?',
+  'codes import rooms.csv',
+  'codes import rooms.csv --dry-run',
+  'versions list Lobby',
+  'versions get Lobby 1',
+  'versions restore Lobby 1',
+  'brand get',
+  'brand set --color #000000',
+  'brand apply Lobby',
+  'placements create --code Lobby --name Table',
+  'placements list',
+  'placements get plc_1',
+  'placements update plc_1 --name Table',
+  'placements retire plc_1',
+  'knowledge create Guide',
+  'knowledge list',
+  'knowledge add kno_1 menu.txt',
+  'knowledge answer kno_1 Parking? Yes.',
+  'knowledge sources kno_1',
+  'knowledge refresh kno_1 src_1',
+  'knowledge search kno_1 Parking?',
+  'knowledge remove kno_1 src_1 --yes',
+  'knowledge delete kno_1 --yes',
+  'analytics',
+  'scans list',
+  'conversations list',
+  'conversations get cnv_1',
+  'conversations delete cnv_1 --yes',
+  'events list',
+  'events get evt_1',
+  'listen',
+  'organizations list',
+  'organizations get aurora',
+  'organizations create Aurora',
+  'members list --organization aurora',
+  'members invite you@example.com --organization aurora',
+  'webhooks create https://example.com/hook',
+  'webhooks list',
+  'webhooks delete wh_1 --yes',
+  'webhooks test wh_1',
+  'webhooks deliveries wh_1',
+  'webhooks redeliver dlv_1',
+  'webhooks recover wh_1 --since 2026-11-01',
+  'keys list',
+  'keys create Desk',
+  'keys revoke key_1 --yes',
+  'login --key-stdin',
+  'logout',
+  'whoami',
+  'open',
+  'api GET /v1/me',
+  'api DELETE /v1/webhooks/wh_1',
+  'api GET /v1/text',
+  'completion bash',
+];
+
+test.each(LINES)('qpr %s --json prints one JSON document, and --jsonl a value per line', async (line) => {
+  for (const option of ['--json', '--jsonl']) {
+    const isListen = line === 'listen';
+    const terminal = fakeTerminal({
+      replies: (request) => replies({ ...request, url: request.url.replace('http://localhost:1', '') }),
+      dir,
+      stdin: 'qpr_sk_1',
+      env: {
+        QPR_BASE_URL: isListen ? 'http://localhost:1' : 'https://api.test',
+        QPR_API_KEY: 'qpr_sk_1',
+        QPR_CONFIG_DIR: join(dir, 'config'),
+      },
+      // `listen` runs until Ctrl-C.
+      ...(isListen && { signal: AbortSignal.abort() }),
+    });
+    const exitCode = await run([...line.split(' '), option], terminal);
+    expect({ exitCode, said: exitCode === 0 ? [] : terminal.said }).toEqual({ exitCode: 0, said: [] });
+    if (option === '--json') JSON.parse(terminal.printed.join('\n'));
+    for (const each of option === '--jsonl' ? terminal.printed : []) JSON.parse(each);
+    expect(terminal.printed.join('\n')).not.toContain('\u202e');
+  }
+});
+
+test('every command has a line above', () => {
+  const commands = COMMANDS.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  expect(commands.filter((name) => !LINES.some((line) => `${line} `.startsWith(`${name} `)))).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Placement } from '../../../sdk/src/index.ts';
+import { suggestName } from '../../../web/studio/pages/placements/claim/suggested-name.ts';
+import {
+  changesOf,
+  draftOf,
+  faultsOf,
+  isFaultless,
+  type PlacementDraft,
+  usualHours,
+} from '../../../web/studio/pages/placements/one/draft.ts';
+import { variableFor, variableNameError } from '../../../web/studio/pages/placements/variables.ts';
+
+const PLACEMENT: Placement = {
+  id: 'plc_01J00000000000000000000000',
+  name: 'Table 12',
+  qpr_code_id: 'qpr_01J00000000000000000000000',
+  short_id: '0000000000',
+  scan_url: 'https://example.com/s/0000000000',
+  qr_image_url: 'https://example.com/qr/0000000000.png',
+  qr_svg_url: 'https://example.com/qr/0000000000.svg',
+  status: 'active',
+  variables: { table: 12, code: '007', terrace: true },
+  language: null,
+  hours: { time_zone: 'Europe/Vienna', weekly: { fri: [['18:00', '24:00']] }, closed_message: 'We open at 6.' },
+  fallback_url: null,
+  scans_total: 0,
+  last_scanned_at: null,
+  silent_since: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+const DRAFT = draftOf(PLACEMENT);
+const changed = (part: Partial<PlacementDraft>) => changesOf(PLACEMENT, { ...DRAFT, ...part });
+
+describe('changes of a placement', () => {
+  test('nothing changed, nothing sent', () => expect(changed({})).toEqual({}));
+
+  test('only changed fields are sent, trimmed', () => {
+    expect(changed({ name: ' Bar ', fallback: ' https://example.com/menu ' })).toEqual({
+      name: 'Bar',
+      fallback_url: 'https://example.com/menu',
+    });
+  });
+
+  test('an empty choice becomes null', () => {
+    const hotel = { ...PLACEMENT, language: 'de' as const, fallback_url: 'https://example.com' };
+    const draft = { ...draftOf(hotel), code: undefined, language: '', fallback: '', hours: undefined };
+    expect(changesOf(hotel, draft)).toEqual({ qpr_code_id: null, language: null, fallback_url: null, hours: null });
+  });
+
+  test('unchanged variables keep their type, and a new number becomes a number', () => {
+    const variables = [...DRAFT.variables, { name: ' floor ', value: '2' }, { name: 'zip', value: '01067' }];
+    expect(changed({ variables }).variables).toEqual({ table: 12, code: '007', terrace: true, floor: 2, zip: '01067' });
+  });
+
+  test('hours leave out closed days and an empty message', () => {
+    expect(DRAFT.hours?.days.fri).toEqual([['18:00', '00:00']]);
+    expect(changed({ hours: usualHours('Europe/Kyiv') }).hours).toEqual({
+      time_zone: 'Europe/Kyiv',
+      weekly: Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '17:00']]])),
+    });
+  });
+});
+
+describe('faults', () => {
+  test('a stored placement has none', () => expect(isFaultless(faultsOf(DRAFT))).toBe(true));
+
+  test.each([
+    [{ name: ' ' }, { name: 'missing' }],
+    [{ name: 'x'.repeat(300) }, { name: 'tooLong' }],
+    [{ fallback: 'http://example.com' }, { fallback: 'link' }],
+    [{ variables: [{ name: 'Table', value: '1' }] }, { variables: ['name'] }],
+    [{ variables: [{ name: 'name', value: '1' }] }, { variables: ['name'] }],
+    [
+      {
+        variables: [
+          { name: 'a', value: '1' },
+          { name: 'a ', value: '2' },
+        ],
+      },
+      { variables: ['double', 'double'] },
+    ],
+    [{ variables: [{ name: 'a', value: 'x'.repeat(201) }] }, { variables: ['tooLong'] }],
+  ])('%j', (part, faults) => {
+    const found = faultsOf({ ...DRAFT, ...part });
+    expect(found).toMatchObject(faults);
+    expect(isFaultless(found)).toBe(false);
+  });
+
+  test('a time is missing', () => {
+    const hours = usualHours('UTC');
+    const found = faultsOf({ ...DRAFT, hours: { ...hours, days: { ...hours.days, sat: [['09:00', '']] } } });
+    expect(found.days).toEqual(['sat']);
+    expect(isFaultless(found)).toBe(false);
+  });
+});
+
+test.each([
+  ['Table {n}', 'table'],
+  ['Zimmer {n}, 2. Stock', 'zimmer'],
+  ['Überraschung {n}', 'uberraschung'],
+  ['Столик {n}', 'number'],
+  ['{n}', 'number'],
+  ['Name {n}', 'number'],
+  ['The bar', ''],
+])('the variable for the number in "%s" is "%s"', (pattern, variable) => {
+  expect(variableFor(pattern)).toBe(variable);
+  expect(variable === '' || !variableNameError(variable)).toBe(true);
+});
+
+test.each([
+  [null, 'Sticker 4', 'Sticker 4'],
+  ['Table 12', 'Sticker 4', 'Table 13'],
+  ['Room 204 (garden)', 'Sticker 4', 'Room 205 (garden)'],
+  ['Lobby', 'Sticker 4', 'Sticker 4'],
+])('after %s, the sticker %s is called %s', (last, own, name) => {
+  expect(suggestName(own, { getItem: () => last })).toBe(name);
+});

@@ -1,0 +1,3 @@
+import { showStudioBar } from './studio-bar.ts';
+
+showStudioBar();

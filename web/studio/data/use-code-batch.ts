@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { mapConcurrently } from '../../../sdk/sheet/map-concurrently.ts';
+import { ApiError } from '../../../sdk/src/index.ts';
+
+const CONCURRENCY = 4;
+/** Not signed in, plan limit reached, or not allowed: every other code would fail, too. */
+const FATAL_STATUSES = new Set([401, 402, 403]);
+
+interface BatchResult {
+  /** The codes that did not change. */
+  readonly failed: readonly string[];
+  readonly error?: Error;
+}
+
+/** Runs an action on many codes, four at a time. Leaving the page stops it after the codes in progress. */
+export function useCodeBatch() {
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
+  const isStopped = useRef(false);
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+    },
+    [],
+  );
+  const run = async (ids: readonly string[], action: (id: string) => Promise<unknown>): Promise<BatchResult> => {
+    const left = new Set(ids);
+    let error: Error | undefined;
+    let isRefused = false;
+    setProgress({ done: 0, total: ids.length });
+    const change = async (id: string) => {
+      try {
+        await action(id);
+        left.delete(id);
+      } catch (thrown) {
+        error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        isRefused ||= error instanceof ApiError && FATAL_STATUSES.has(error.status);
+      }
+      setProgress((before) => before && { ...before, done: before.done + 1 });
+    };
+    await mapConcurrently(ids, CONCURRENCY, change, () => isStopped.current || isRefused);
+    setProgress(undefined);
+    return { failed: [...left], ...(error && { error }) };
+  };
+  return { progress, run };
+}

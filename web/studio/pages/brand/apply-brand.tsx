@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { LIMITS } from '../../../../contracts/limits.ts';
+import { applyBrand, getQprCode, getQprCodeStyle, listQprCodes } from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useCodeBatch } from '../../data/use-code-batch.ts';
+import { invalidate } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { brandTexts } from './texts/index.ts';
+
+/** Applies the saved brand to all active codes of the account or organization. */
+export function ApplyBrand({ isEmpty }: { readonly isEmpty: boolean }) {
+  const texts = useTexts(brandTexts);
+  const scope = useScope();
+  const batch = useCodeBatch();
+  const [error, setError] = useState<Error>();
+  const apply = async () => {
+    setError(undefined);
+    try {
+      const ids = await activeCodes(scope.fields);
+      const { failed, error: refused } = await batch.run(ids, (id) => call(applyBrand, { path: { id } }));
+      await invalidate(listQprCodes, getQprCode, getQprCodeStyle);
+      setError(refused);
+      toast(texts.applied(ids.length - failed.length));
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    }
+  };
+  const { progress } = batch;
+  return (
+    <section class="card brand-apply" aria-labelledby="brand-apply">
+      <h2 id="brand-apply">{texts.existing}</h2>
+      <p>{texts.existingText}</p>
+      <Problem error={error} onRetry={apply} />
+      <Button onClick={apply} busy={progress !== undefined} disabled={isEmpty}>
+        {texts.apply}
+      </Button>
+      <p role="status">{progress && texts.applying(progress.done, progress.total)}</p>
+      {progress && <progress value={progress.done} max={progress.total} aria-label={texts.apply} />}
+    </section>
+  );
+}
+
+/** The list of an account also has the codes of its organizations, which have brands of their own. */
+async function activeCodes(fields: { readonly organization_id?: string }): Promise<string[]> {
+  const ids: string[] = [];
+  const limit = LIMITS.pageSize.max;
+  for (let offset = 0; ; offset += limit) {
+    const query = { ...fields, include: 'organization', limit, offset } as const;
+    const { codes, total } = await call(listQprCodes, { query });
+    const own = codes.filter(({ organization_id }) => organization_id === fields.organization_id);
+    ids.push(...own.map(({ id }) => id));
+    if (offset + limit >= total) return ids;
+  }
+}

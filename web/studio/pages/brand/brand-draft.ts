@@ -1,0 +1,75 @@
+import { LOGO_SIZE } from '../../../../contracts/qr-style.ts';
+import type { Brand, SetBrandInput } from '../../../../sdk/src/index.ts';
+import { colorProblem } from '../../parts/color-field/color-problem.ts';
+import {
+  contactFault,
+  contactLabelFault,
+  contactOf,
+  linkFault,
+  type PageFault,
+} from '../../parts/page-faults/page-faults.ts';
+
+/** The brand being edited. Empty texts are not set. */
+export interface BrandDraft {
+  /** A data URI. */
+  readonly logo: string;
+  readonly color: string;
+  readonly contactTo: string;
+  readonly contactLabel: string;
+  readonly privacy: string;
+  readonly isStrict: boolean;
+  readonly dark: string;
+  readonly light: string;
+  readonly qrLogo: NonNullable<Brand['style']>['logo'] | undefined;
+}
+
+const PLAIN = { dark: '#000000', light: '#ffffff' } as const;
+
+export const toDraft = ({ logo, color, contact, privacy_url, grounding, style }: Brand): BrandDraft => ({
+  logo: logo ?? '',
+  color: color ?? '',
+  contactTo: contact?.to ?? '',
+  contactLabel: contact?.label ?? '',
+  privacy: privacy_url ?? '',
+  isStrict: grounding === 'strict',
+  dark: style?.dark ?? PLAIN.dark,
+  light: style?.light ?? PLAIN.light,
+  qrLogo: style?.logo,
+});
+
+/** The brand to save. What this page does not show, such as the quiet zone, stays as it was. */
+export function toBrand(draft: BrandDraft, saved: Brand): NonNullable<SetBrandInput['body']> {
+  const { dark, light, qrLogo } = draft;
+  const contact = contactOf(draft);
+  return {
+    ...(draft.logo !== '' && { logo: draft.logo }),
+    ...(draft.color !== '' && { color: draft.color }),
+    ...(contact && { contact }),
+    ...(draft.privacy.trim() !== '' && { privacy_url: draft.privacy.trim() }),
+    ...(draft.isStrict && { grounding: 'strict' as const }),
+    style: { ...saved.style, dark, light, logo: qrLogo ?? null },
+  };
+}
+
+/** The logo of the page as a logo of the QR code. The canvas turns any format into a PNG. */
+export const qrLogoOf = (png: string): BrandDraft['qrLogo'] => ({
+  image: png.replace(/^[^,]*,/, ''),
+  size: LOGO_SIZE.default,
+});
+
+export interface BrandFaults {
+  readonly contactTo?: PageFault | undefined;
+  readonly contactLabel?: PageFault | undefined;
+  readonly privacy?: PageFault | undefined;
+}
+
+export const faultsOf = (draft: BrandDraft): BrandFaults => ({
+  contactTo: contactFault(draft),
+  contactLabel: contactLabelFault(draft),
+  privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
+});
+
+export const isValid = (draft: BrandDraft): boolean =>
+  Object.values(faultsOf(draft)).every((fault) => fault === undefined) && colorProblem(draft) === undefined;
+
+export const isSame = (one: BrandDraft, other: BrandDraft): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,61 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { listQprCodes } from '../../../../sdk/src/index.ts';
+import { accentsOf } from '../../../../shared/page/accent.ts';
+import { contactKind, contactLabel } from '../../../../shared/page/contact.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useQuery } from '../../data/use-query.ts';
+import { isColor } from '../../parts/color-field/color-problem.ts';
+import { contactOf } from '../../parts/page-faults/page-faults.ts';
+import { useTexts } from '../../texts/language.ts';
+import type { BrandDraft } from './brand-draft.ts';
+import { brandTexts } from './texts/index.ts';
+
+/** How a page and a QR code look with the brand. */
+export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
+  const texts = useTexts(brandTexts);
+  const { fields } = useScope();
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { light, dark } = accentsOf(draft.color || '#1d4ed8');
+    place.current?.style.setProperty('--own', `light-dark(${light.accent}, ${dark.accent})`);
+    place.current?.style.setProperty('--on-own', `light-dark(${light.onAccent}, ${dark.onAccent})`);
+  }, [draft.color]);
+  const contact = contactOf(draft);
+  const [code] = useQuery(listQprCodes, { query: { ...fields, limit: 1 } }).data?.codes ?? [];
+  return (
+    <aside ref={place} class="brand-preview card" aria-label={texts.preview}>
+      <div class="brand-page">
+        {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt="" />}
+        <p class="brand-name" dir="auto">
+          {code?.name ?? texts.sampleName}
+        </p>
+        <p class="brand-question">{texts.sampleQuestion}</p>
+        {contact && contactKind(contact.to) && (
+          <p class="brand-contact" dir="auto">
+            {contactLabel(contact)}
+          </p>
+        )}
+      </div>
+      {code && <QrPreview draft={draft} shortId={code.short_id} />}
+    </aside>
+  );
+}
+
+/** The QR code of an existing code in the new colors. The logo lies on a field of the background's color. */
+function QrPreview({
+  draft: { dark, light, qrLogo },
+  shortId,
+}: {
+  readonly draft: BrandDraft;
+  readonly shortId: string;
+}) {
+  const texts = useTexts(brandTexts);
+  if (!isColor(dark) || !isColor(light)) return null;
+  const query = new URLSearchParams({ dark: dark.slice(1), light: light.slice(1), ecc: qrLogo ? 'Q' : 'M' });
+  return (
+    <div class="brand-code">
+      <img src={`/qr/${shortId}.svg?${query}`} alt={texts.qr} width="160" height="160" />
+      {qrLogo && <img class="brand-qr-logo" src={`data:image/png;base64,${qrLogo.image}`} alt="" />}
+    </div>
+  );
+}

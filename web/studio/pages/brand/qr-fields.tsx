@@ -1,0 +1,82 @@
+import { LIMITS } from '../../../../contracts/limits.ts';
+import { ColorField } from '../../parts/color-field/color-field.tsx';
+import { colorProblem, isColor } from '../../parts/color-field/color-problem.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Checkbox } from '../../ui/field.tsx';
+import { type BrandDraft, qrLogoOf } from './brand-draft.ts';
+import { brandTexts } from './texts/index.ts';
+
+const QR_LOGO = {
+  type: 'image/png',
+  maxSide: 512,
+  minSide: LIMITS.logoPixels.min,
+  maxBytes: LIMITS.logoBytes,
+} as const;
+
+interface QrFieldsProps {
+  readonly draft: BrandDraft;
+  readonly change: (changes: Partial<BrandDraft>) => void;
+  /** Paths of the fields that the service refused. */
+  readonly refused: readonly string[];
+}
+
+/** Colors and logo of the QR images. */
+export function QrFields({ draft, change, refused }: QrFieldsProps) {
+  const texts = useTexts(brandTexts);
+  const { dark, light, logo, qrLogo } = draft;
+  const problem = colorProblem(draft);
+  const isLogoRefused = refused.some((path) => /^body\.(style\.)?logo/.test(path));
+  const showLogo = async (isShown: boolean) => {
+    if (!isShown) return change({ qrLogo: undefined });
+    const { fitPicture } = await import('../../parts/picture/fit-picture.ts');
+    return change({ qrLogo: qrLogoOf(await fitPicture(blobOf(logo), QR_LOGO)) });
+  };
+  return (
+    <section class="card" aria-labelledby="brand-qr">
+      <h2 id="brand-qr">{texts.qr}</h2>
+      <div class="color-inputs">
+        <ColorField
+          label={texts.dark}
+          hexLabel={texts.hex(texts.dark)}
+          value={dark}
+          error={isColor(dark) ? undefined : texts.noColor}
+          onValue={(value) => change({ dark: value })}
+        />
+        <ColorField
+          label={texts.light}
+          hexLabel={texts.hex(texts.light)}
+          value={light}
+          error={isColor(light) ? undefined : texts.noColor}
+          onValue={(value) => change({ light: value })}
+        />
+      </div>
+      <p class={problem ? 'contrast bad' : 'contrast'} role="status">
+        {problem === 'form' ? '' : texts.contrast[problem ?? 'good']}
+      </p>
+      <Checkbox
+        label={
+          <>
+            {texts.qrLogo}
+            <span class="hint">{logo === '' && !qrLogo ? texts.qrLogoNone : texts.qrLogoHint}</span>
+          </>
+        }
+        checked={qrLogo !== undefined}
+        disabled={logo === '' && !qrLogo}
+        aria-invalid={isLogoRefused}
+        onValue={showLogo}
+      />
+      {isLogoRefused && (
+        <p class="error" role="alert">
+          {texts.qrLogoRefused}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The content-security policy does not allow `fetch` on data URIs. */
+function blobOf(dataUri: string): Blob {
+  const [head = '', base64 = ''] = dataUri.split(',');
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type: head.replace(/^data:|;base64$/g, '') });
+}

@@ -1,0 +1,62 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+import type { BrandTexts } from './en.ts';
+
+export const texts: BrandTexts = {
+  title: 'Marke',
+  lead: 'Neue Codes starten mit diesem Aussehen. An jedem Code können Sie es ändern.',
+  leadOf: (organization) =>
+    `Neue Codes von ${organization} starten mit diesem Aussehen. An jedem Code können Sie es ändern.`,
+  readOnly: 'Nur Admins und Inhaber können die Marke ändern.',
+  pages: 'Besucherseite',
+  logo: 'Logo',
+  logoHint: 'Steht oben auf der Seite. Jedes Bild geht, wir verkleinern es.',
+  chooseLogo: 'Bild wählen',
+  changeLogo: 'Bild ändern',
+  removeLogo: 'Logo entfernen',
+  noPicture: 'Ihr Browser kann diese Datei nicht als Bild öffnen. Versuchen Sie es mit PNG oder JPEG.',
+  ownColor: 'Meine Hausfarbe verwenden',
+  color: 'Farbe',
+  colorHint: 'Wo nötig passen wir sie an, damit alle die Seite lesen können.',
+  contact: 'Kontakt',
+  contactHint: 'Telefonnummer, E-Mail-Adresse oder Link für Fragen, die der Assistent nicht beantworten kann.',
+  contactLabel: 'Text der Schaltfläche',
+  contactLabelHint: 'Zum Beispiel „Rezeption anrufen“. Ohne Text steht dort der Kontakt selbst.',
+  privacy: 'Datenschutzerklärung',
+  privacyHint: 'Verlinkt, wo die Seite sagt, welche Daten ein Besuch speichert.',
+  faults: {
+    noContact: 'Geben Sie eine Telefonnummer, eine E-Mail-Adresse oder einen Link mit https:// an.',
+    noLink: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
+  },
+  grounding: 'Nur aus dem Prompt antworten',
+  groundingHint: 'Was der Assistent nicht weiß, sagt er – und wen man fragen kann.',
+  qr: 'QR-Code',
+  dark: 'Farbe des Codes',
+  light: 'Hintergrund',
+  hex: (label) => `${label} als Hex-Wert`,
+  noColor: 'Geben Sie eine Farbe wie #1a2b3c an.',
+  contrast: {
+    good: 'Guter Kontrast. Handys können das lesen.',
+    weak: 'Zu wenig Kontrast. Wählen Sie einen dunkleren Code oder einen helleren Hintergrund.',
+    inverted: 'Der Code muss dunkler sein als der Hintergrund. Viele Handys können ihn sonst nicht lesen.',
+  },
+  qrLogo: 'Logo im QR-Code zeigen',
+  qrLogoHint: 'Vor dem Speichern prüfen wir, ob sich der Code noch scannen lässt.',
+  qrLogoNone: 'Wählen Sie zuerst ein Logo.',
+  qrLogoRefused: 'Dieses Logo verdeckt zu viel vom QR-Code. Nehmen Sie ein einfacheres oder lassen Sie es weg.',
+  save: 'Marke speichern',
+  discard: 'Änderungen verwerfen',
+  saved: 'Marke gespeichert. Neue Codes verwenden sie.',
+  preview: 'Vorschau',
+  sampleName: 'Ihr Code',
+  sampleQuestion: 'Wann gibt es Frühstück?',
+  existing: 'Vorhandene Codes',
+  existingText:
+    'Codes behalten ihr Aussehen, bis Sie die Marke anwenden. Das ersetzt, was die Marke festlegt. Alles andere bleibt, auch der Prompt.',
+  apply: 'Auf alle Codes anwenden',
+  applying: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes aktualisiert`,
+  applied: (count) =>
+    plural(count, {
+      one: 'Marke auf 1 Code angewendet.',
+      other: `Marke auf ${formatNumber(count)} Codes angewendet.`,
+    }),
+};

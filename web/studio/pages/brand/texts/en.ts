@@ -1,0 +1,60 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+
+export const texts = {
+  title: 'Brand',
+  lead: 'New codes start with this look. You can change it on each code.',
+  leadOf: (organization: string) =>
+    `New codes of ${organization} start with this look. You can change it on each code.`,
+  readOnly: 'Only admins and owners can change the brand.',
+  pages: 'Visitor page',
+  logo: 'Logo',
+  logoHint: 'Shown at the top of the page. Any picture works; we resize it.',
+  chooseLogo: 'Choose picture',
+  changeLogo: 'Change picture',
+  removeLogo: 'Remove logo',
+  noPicture: 'Your browser cannot open this file as a picture. Try a PNG or a JPEG.',
+  ownColor: 'Use my brand color',
+  color: 'Color',
+  colorHint: 'We adjust it where needed so that everyone can read the page.',
+  contact: 'Contact',
+  contactHint: 'A phone number, an e-mail address or a link, for questions that the assistant cannot answer.',
+  contactLabel: 'Button text',
+  contactLabelHint: 'For example “Call reception”. If empty, the button shows the contact itself.',
+  privacy: 'Privacy notice',
+  privacyHint: 'Linked where the page says what data a visit stores.',
+  faults: {
+    noContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
+    noLink: 'Enter an address that starts with https://.',
+  },
+  grounding: 'Answer only from the prompt',
+  groundingHint: 'The assistant says when it does not know something, and whom to ask.',
+  qr: 'QR code',
+  dark: 'Code color',
+  light: 'Background',
+  hex: (label: string) => `${label} as a hex value`,
+  noColor: 'Enter a color such as #1a2b3c.',
+  contrast: {
+    good: 'Good contrast. Phones can read this.',
+    weak: 'Too little contrast. Choose a darker code or a lighter background.',
+    inverted: 'The code must be darker than the background. Many phones cannot read it otherwise.',
+  },
+  qrLogo: 'Show the logo in the QR code',
+  qrLogoHint: 'Before we save it, we check that the code still scans.',
+  qrLogoNone: 'Choose a logo first.',
+  qrLogoRefused: 'This logo hides too much of the QR code. Use a simpler logo, or leave it out.',
+  save: 'Save brand',
+  discard: 'Discard changes',
+  saved: 'Brand saved. New codes use it.',
+  preview: 'Preview',
+  sampleName: 'Your code',
+  sampleQuestion: 'When is breakfast?',
+  existing: 'Existing codes',
+  existingText:
+    'Codes keep their look until you apply the brand. Applying it replaces what the brand sets and keeps everything else, including the prompt.',
+  apply: 'Apply to all codes',
+  applying: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes updated`,
+  applied: (count: number) =>
+    plural(count, { one: 'Brand applied to 1 code.', other: `Brand applied to ${formatNumber(count)} codes.` }),
+};
+
+export type BrandTexts = typeof texts;

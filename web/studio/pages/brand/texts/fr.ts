@@ -1,0 +1,62 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+import type { BrandTexts } from './en.ts';
+
+export const texts: BrandTexts = {
+  title: 'Marque',
+  lead: 'Les nouveaux codes reprennent cette apparence. Vous pouvez la modifier pour chaque code.',
+  leadOf: (organization) =>
+    `Les nouveaux codes de ${organization} reprennent cette apparence. Vous pouvez la modifier pour chaque code.`,
+  readOnly: 'Seuls les administrateurs et les propriétaires peuvent modifier la marque.',
+  pages: 'Page du visiteur',
+  logo: 'Logo',
+  logoHint: 'Affiché en haut de la page. Toute image convient : nous adaptons sa taille.',
+  chooseLogo: 'Choisir une image',
+  changeLogo: 'Changer l’image',
+  removeLogo: 'Supprimer le logo',
+  noPicture: 'Votre navigateur ne peut pas ouvrir ce fichier comme image. Essayez un PNG ou un JPEG.',
+  ownColor: 'Utiliser la couleur de ma marque',
+  color: 'Couleur',
+  colorHint: 'Nous l’ajustons si nécessaire pour que la page reste lisible par tous.',
+  contact: 'Contact',
+  contactHint: 'Un numéro de téléphone, une adresse e-mail ou un lien, pour les questions sans réponse de l’assistant.',
+  contactLabel: 'Texte du bouton',
+  contactLabelHint: 'Par exemple « Appeler la réception ». Sans texte, le bouton affiche le contact.',
+  privacy: 'Politique de confidentialité',
+  privacyHint: 'Le lien apparaît là où la page indique les données enregistrées.',
+  faults: {
+    noContact: 'Indiquez un numéro de téléphone, une adresse e-mail ou un lien commençant par https://.',
+    noLink: 'Indiquez une adresse commençant par https://.',
+  },
+  grounding: 'Répondre uniquement à partir du prompt',
+  groundingHint: 'Quand l’assistant ne sait pas, il le dit et indique à qui s’adresser.',
+  qr: 'QR code',
+  dark: 'Couleur du code',
+  light: 'Arrière-plan',
+  hex: (label) => `${label} en valeur hexadécimale`,
+  noColor: 'Indiquez une couleur comme #1a2b3c.',
+  contrast: {
+    good: 'Bon contraste. Les téléphones peuvent le lire.',
+    weak: 'Contraste insuffisant. Choisissez un code plus foncé ou un fond plus clair.',
+    inverted: 'Le code doit être plus foncé que le fond. Sinon, beaucoup de téléphones ne peuvent pas le lire.',
+  },
+  qrLogo: 'Afficher le logo dans le QR code',
+  qrLogoHint: 'Avant d’enregistrer, nous vérifions que le code reste lisible.',
+  qrLogoNone: 'Choisissez d’abord un logo.',
+  qrLogoRefused: 'Ce logo cache une trop grande partie du QR code. Prenez-en un plus simple ou retirez-le.',
+  save: 'Enregistrer la marque',
+  discard: 'Annuler les modifications',
+  saved: 'Marque enregistrée. Les nouveaux codes l’utilisent.',
+  preview: 'Aperçu',
+  sampleName: 'Votre code',
+  sampleQuestion: 'À quelle heure est le petit-déjeuner ?',
+  existing: 'Codes existants',
+  existingText:
+    'Les codes gardent leur apparence tant que vous n’appliquez pas la marque. L’application remplace ce que la marque définit ; le reste, y compris le prompt, ne change pas.',
+  apply: 'Appliquer à tous les codes',
+  applying: (done, total) => `${formatNumber(done)} codes mis à jour sur ${formatNumber(total)}`,
+  applied: (count) =>
+    plural(count, {
+      one: `Marque appliquée à ${formatNumber(count)} code.`,
+      other: `Marque appliquée à ${formatNumber(count)} codes.`,
+    }),
+};

@@ -1,0 +1,47 @@
+import type { PlannedRow } from '../../../../sdk/sheet/plan-rows.ts';
+import { createQprCode } from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useTexts } from '../../texts/language.ts';
+import { ANSWERS, BulkRun } from './bulk-run.tsx';
+import { bulkTexts } from './texts/index.ts';
+
+interface CodesRunProps {
+  readonly run: string;
+  readonly rows: readonly PlannedRow[];
+  onNew(): void;
+}
+
+/** The ids are part of the URL, and the edge rejects URLs longer than 8 KB. */
+const CODES_PER_SHEET = 200;
+
+/** Creates a code for each row. */
+export function CodesRun({ run, rows, onNew }: CodesRunProps) {
+  const texts = useTexts(bulkTexts);
+  const { path, fields } = useScope();
+  const printLinks = (ids: readonly string[]) =>
+    Array.from({ length: Math.ceil(ids.length / CODES_PER_SHEET) }, (_, sheet) => {
+      const start = sheet * CODES_PER_SHEET;
+      const part = ids.slice(start, start + CODES_PER_SHEET);
+      return {
+        href: path(`print?ids=${part.join(',')}`),
+        label: ids.length <= CODES_PER_SHEET ? texts.printAll : texts.printSome(start + 1, start + part.length),
+      };
+    });
+  return (
+    <BulkRun
+      run={run}
+      items={rows.map(({ number, code }) => ({
+        number,
+        name: code.name,
+        create: (idempotencyKey) =>
+          call(createQprCode, { body: { ...ANSWERS, ...code, ...fields } }, { idempotencyKey }),
+      }))}
+      isNewestFirst
+      titles={{ making: texts.making, done: texts.done }}
+      pathOf={(id) => path(`codes/${id}`)}
+      printLinks={printLinks}
+      onNew={onNew}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { LIMITS } from '../../../../contracts/limits.ts';
+import type { PlannedPlacements } from '../../../../sdk/sheet/plan-placements.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { textError } from '../../texts/text-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { bulkTexts } from './texts/index.ts';
+
+interface PlacementsHintProps {
+  readonly shared: PlannedPlacements;
+  onStart(codeName: string): void;
+}
+
+/** Suggests one code with placements, because the rows share their prompt. */
+export function PlacementsHint({ shared, onStart }: PlacementsHintProps) {
+  const { placementsHint: texts } = useTexts(bulkTexts);
+  const shell = useShellTexts();
+  const [name, setName] = useState<string>();
+  const codeName = (name ?? shared.code.name).trim();
+  const error = textError(codeName, LIMITS.nameLength, shell);
+  const count = shared.placements.length;
+  return (
+    <section class="card bulk-hint" aria-labelledby="bulk-hint">
+      <h3 id="bulk-hint">{texts.title(count)}</h3>
+      <p class="soft">{texts.text}</p>
+      <Form onSubmit={() => !error && onStart(codeName)}>
+        <TextField label={texts.name} value={name ?? shared.code.name} onValue={setName} error={error} dir="auto" />
+        <Button variant="primary" type="submit">
+          {texts.start(count)}
+        </Button>
+      </Form>
+    </section>
+  );
+}

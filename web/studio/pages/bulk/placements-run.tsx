@@ -1,0 +1,60 @@
+import { useRef } from 'preact/hooks';
+import type { PlannedPlacements } from '../../../../sdk/sheet/plan-placements.ts';
+import { createPlacements, createQprCode } from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useDraft } from '../../data/use-draft.ts';
+import { useTexts } from '../../texts/language.ts';
+import { ANSWERS, BulkRun } from './bulk-run.tsx';
+import { bulkTexts } from './texts/index.ts';
+
+interface PlacementsRunProps {
+  readonly run: string;
+  readonly shared: PlannedPlacements;
+  readonly codeName: string;
+  onNew(): void;
+}
+
+/** Creates one code, and a placement of it for each row. */
+export function PlacementsRun({ run, shared, codeName, onNew }: PlacementsRunProps) {
+  const texts = useTexts(bulkTexts);
+  const { path, fields } = useScope();
+  const [codeId, setCodeId] = useDraft(`code:${run}`, '');
+  const pending = useRef<Promise<string>>();
+  /** All rows wait for the same code. After a failure, the next row tries again with the same key. */
+  const findCode = (): Promise<string> => {
+    pending.current ??= createCode().catch((error) => {
+      pending.current = undefined;
+      throw error;
+    });
+    return pending.current;
+  };
+  const createCode = async () => {
+    if (codeId) return codeId;
+    const body = { ...ANSWERS, ...shared.code, name: codeName, ...fields };
+    const { id } = await call(createQprCode, { body }, { idempotencyKey: `bulk-${run}-code` });
+    setCodeId(id);
+    return id;
+  };
+  return (
+    <BulkRun
+      run={run}
+      items={shared.placements.map(({ number, name, variables }) => ({
+        number,
+        name,
+        create: async (idempotencyKey) => {
+          const body = { qpr_code_id: await findCode(), name, variables };
+          const { placements } = await call(createPlacements, { body }, { idempotencyKey });
+          const [placement] = placements;
+          if (!placement) throw new Error('The service created no placement.');
+          return placement;
+        },
+      }))}
+      isNewestFirst={false}
+      titles={{ making: texts.makingPlacements, done: texts.donePlacements }}
+      pathOf={(id) => path(`placements/${id}`)}
+      printLinks={() => [{ href: path(`placements/print?code=${codeId}`), label: texts.printAll }]}
+      onNew={onNew}
+    />
+  );
+}

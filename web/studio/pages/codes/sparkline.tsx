@@ -1,0 +1,14 @@
+const WIDTH = 84;
+const HEIGHT = 24;
+
+/** The scans of the week, oldest day first. The number next to it says the same in words. */
+export function Sparkline({ values }: { readonly values: readonly number[] }) {
+  const top = Math.max(1, ...values);
+  const step = WIDTH / Math.max(1, values.length - 1);
+  const points = values.map((value, day) => `${day * step},${HEIGHT - 1 - (value / top) * (HEIGHT - 2)}`);
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <polyline points={points.join(' ')} />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import { ApiError } from '../../../../sdk/src/index.ts';
+import type { EditorTexts } from './texts/en.ts';
+
+const MESSAGE = /^No placement of the code has (.+)\. Known variables: (.+)\.$/;
+
+/** Says which variables no placement has, and which there are. The message of the service is in English. */
+export function unknownVariablesText(
+  error: Error | undefined,
+  { unknownVariables }: Pick<EditorTexts, 'unknownVariables'>,
+): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  for (const { message } of error.errors) {
+    const [, unknown, known] = MESSAGE.exec(message) ?? [];
+    if (unknown !== undefined && known !== undefined) return unknownVariables(unknown, known);
+  }
+  return undefined;
+}

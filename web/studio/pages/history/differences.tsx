@@ -1,0 +1,57 @@
+import { getQprCodeVersion } from '../../../../sdk/src/index.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { changedTexts } from './field-texts.ts';
+import { type Line, lineDifference } from './line-difference.ts';
+import { historyTexts } from './texts/index.ts';
+
+interface DifferencesProps {
+  readonly codeId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What changed between two versions, field by field and line by line. */
+export function Differences({ codeId, from, to }: DifferencesProps) {
+  const texts = useTexts(historyTexts);
+  const before = useQuery(getQprCodeVersion, { path: { id: codeId, number: from } });
+  const after = useQuery(getQprCodeVersion, { path: { id: codeId, number: to } });
+  const error = before.error ?? after.error;
+  if (error) return <Problem error={error} onRetry={() => (before.error ? before : after).retry()} />;
+  if (!before.data || !after.data) return <Skeleton shape="block" count={1} />;
+  const changes = changedTexts(before.data.fields, after.data.fields);
+  if (changes.length === 0) return <p class="soft">{texts.noDifference}</p>;
+  return (
+    <>
+      {changes.map(({ field, before: old, after: current }) => (
+        <section key={field}>
+          <h3>{texts.fields[field]}</h3>
+          <ol class="difference-lines">
+            {lineDifference(old, current).map((line, place) => (
+              <DifferenceLine key={place} line={line} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function DifferenceLine({ line }: { readonly line: Line }) {
+  const texts = useTexts(historyTexts);
+  if (line.kind === 'skipped') return <li class="skipped">{texts.skipped(line.count)}</li>;
+  if (line.kind === 'same') return <li dir="auto">{line.text || ' '}</li>;
+  const content = (
+    <>
+      <span class="visually-hidden">{`${texts[line.kind]}: `}</span>
+      {line.text || ' '}
+    </>
+  );
+  return (
+    <li dir="auto" class={line.kind}>
+      {line.kind === 'added' ? <ins>{content}</ins> : <del>{content}</del>}
+    </li>
+  );
+}

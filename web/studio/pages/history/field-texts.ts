@@ -1,0 +1,30 @@
+import type { QprCodeVersionDetail } from '../../../../sdk/src/index.ts';
+
+type Fields = QprCodeVersionDetail['fields'];
+
+/** The fields of a version in the order of the form, as texts that can be compared. */
+const TEXTS = {
+  name: ({ name }) => name,
+  prompt: ({ prompt }) => prompt,
+  welcome_message: ({ welcome_message }) => welcome_message,
+  template: ({ template }) => template,
+  suggestions: ({ suggestions }) => suggestions?.join('\n'),
+  color: ({ color }) => color,
+  grounding: ({ grounding }) => grounding,
+  contact: ({ contact }) => contact && [contact.to, contact.label].filter(Boolean).join('\n'),
+  logo: ({ logo_url }) => logo_url?.split('/').at(-1),
+  privacy_url: ({ privacy_url }) => privacy_url,
+  archived_message: ({ archived_message }) => archived_message,
+  archived_url: ({ archived_url }) => archived_url,
+} as const satisfies Record<string, (fields: Fields) => string | undefined>;
+
+export type FieldName = keyof typeof TEXTS;
+const FIELD_NAMES = Object.keys(TEXTS) as FieldName[];
+
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(TEXTS, name);
+
+/** The fields that differ between two versions, with both texts. */
+export const changedTexts = (before: Fields, after: Fields) =>
+  FIELD_NAMES.map((field) => ({ field, before: TEXTS[field](before) ?? '', after: TEXTS[field](after) ?? '' })).filter(
+    ({ before: one, after: other }) => one !== other,
+  );

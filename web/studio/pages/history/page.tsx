@@ -1,0 +1,140 @@
+import './history.css';
+import { useRoute } from 'preact-iso/router';
+import {
+  getQprCode,
+  listQprCodes,
+  listQprCodeVersions,
+  type QprCodeVersion,
+  restoreQprCodeVersion,
+} from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { formatTime } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Differences } from './differences.tsx';
+import { isFieldName } from './field-texts.ts';
+import { historyTexts } from './texts/index.ts';
+
+const CHANGED_BY_RESTORE = [listQprCodeVersions, getQprCode, listQprCodes];
+
+/** The versions of a code. `?from=7` compares a version with the current one, and `&to=9` with another one. */
+export default function HistoryPage() {
+  const texts = useTexts(historyTexts);
+  const scope = useScope();
+  const { id = '' } = useRoute().params;
+  const code = useQuery(getQprCode, { path: { id } });
+  const { data, error, isPending, retry } = useQuery(listQprCodeVersions, { path: { id } });
+  const restore = useMutation(restoreQprCodeVersion, { invalidates: CHANGED_BY_RESTORE });
+  const canRestore = scope.organization?.role !== 'viewer';
+  const current = data?.versions[0]?.number ?? 0;
+  const restoreVersion = async (number: number, previous: number) => {
+    const outcome = await restore.run({ path: { id, number } });
+    if (outcome.ok) toast(texts.restored(number), () => restoreVersion(previous, number));
+  };
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        lead={texts.lead}
+        back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? texts.code }}
+      />
+      <Problem error={error ?? restore.error ?? null} onRetry={retry} />
+      {isPending && <Skeleton shape="block" count={1} />}
+      {data && (
+        <>
+          <Comparison codeId={id} versions={data.versions} />
+          <Versions
+            versions={data.versions}
+            busy={restore.isPending}
+            onRestore={canRestore ? (number) => restoreVersion(number, current) : undefined}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The comparison that the address of the page asks for. */
+function Comparison({ codeId, versions }: { readonly codeId: string; readonly versions: readonly QprCodeVersion[] }) {
+  const texts = useTexts(historyTexts);
+  const { values } = useFilters();
+  const from = Number(values.from);
+  const to = Number(values.to ?? versions[0]?.number);
+  if (!from) return null;
+  const isKept = (number: number) => versions.some((version) => version.number === number);
+  return (
+    <section class="card" aria-live="polite">
+      <h2>{texts.compare(from, to)}</h2>
+      {isKept(from) && isKept(to) ? (
+        <Differences codeId={codeId} from={from} to={to} />
+      ) : (
+        <p class="soft">{texts.notKept}</p>
+      )}
+    </section>
+  );
+}
+
+interface VersionsProps {
+  readonly versions: readonly QprCodeVersion[];
+  readonly busy: boolean;
+  /** Undefined for people who can only read. */
+  readonly onRestore?: ((number: number) => void) | undefined;
+}
+
+function Versions({ versions, busy, onRestore }: VersionsProps) {
+  const texts = useTexts(historyTexts);
+  const { hrefWith } = useFilters();
+  const oldest = versions.at(-1)?.number ?? 1;
+  return (
+    <DataTable
+      caption={texts.title}
+      rows={versions}
+      keyOf={({ number }) => String(number)}
+      columns={[
+        {
+          title: texts.version,
+          cell: ({ number, current }) => (
+            <>
+              {number} {current && <Badge>{texts.current}</Badge>}
+            </>
+          ),
+        },
+        { title: texts.saved, cell: ({ saved_at }) => <time dateTime={saved_at}>{formatTime(saved_at)}</time> },
+        { title: texts.savedBy, cell: ({ saved_by }) => saved_by ?? texts.unknown },
+        {
+          title: texts.changes,
+          cell: ({ number, changes }) =>
+            number === 1
+              ? texts.created
+              : changes.map((name) => (isFieldName(name) ? texts.fields[name] : name)).join(', '),
+        },
+        {
+          title: texts.actions,
+          cell: ({ number, current }) => (
+            <div class="actions">
+              {number > oldest && (
+                <ButtonLink variant="quiet" href={hrefWith({ from: String(number - 1), to: String(number) })}>
+                  {texts.showChanges}
+                </ButtonLink>
+              )}
+              {onRestore && !current && (
+                <Button busy={busy} onClick={() => onRestore(number)}>
+                  {texts.restore}
+                </Button>
+              )}
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { plural } from '../../../texts/format.ts';
+
+export const texts = {
+  title: 'History',
+  lead: 'Every change that visitors notice creates a version. The last 50 are kept.',
+  code: 'Code',
+  version: 'Version',
+  current: 'Current',
+  saved: 'Saved',
+  savedBy: 'By',
+  unknown: 'Unknown',
+  changes: 'Changes',
+  created: 'Code created',
+  actions: 'Actions',
+  showChanges: 'Show changes',
+  restore: 'Restore version',
+  restored: (number: number) => `Version ${number} is restored.`,
+  compare: (from: number, to: number) => `Changes from version ${from} to ${to}`,
+  added: 'Added',
+  removed: 'Removed',
+  skipped: (count: number) => plural(count, { one: '1 unchanged line', other: `${count} unchanged lines` }),
+  noDifference: 'These versions are the same.',
+  notKept: 'One of these versions is no longer kept. Only the last 50 are.',
+  fields: {
+    name: 'Name',
+    prompt: 'Prompt',
+    welcome_message: 'Welcome message',
+    template: 'Template',
+    suggestions: 'Suggestions',
+    color: 'Color',
+    grounding: 'Grounding',
+    contact: 'Contact',
+    logo: 'Logo',
+    privacy_url: 'Privacy notice',
+    archived_message: 'Message when archived',
+    archived_url: 'Link when archived',
+  },
+};
+
+export type HistoryTexts = typeof texts;

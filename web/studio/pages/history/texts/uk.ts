@@ -1,0 +1,45 @@
+import { plural } from '../../../texts/format.ts';
+import type { HistoryTexts } from './en.ts';
+
+export const texts: HistoryTexts = {
+  title: 'Історія',
+  lead: 'Кожна зміна, яку помічають відвідувачі, створює версію. Зберігаються останні 50.',
+  code: 'Код',
+  version: 'Версія',
+  current: 'Поточна',
+  saved: 'Збережено',
+  savedBy: 'Хто',
+  unknown: 'Невідомо',
+  changes: 'Зміни',
+  created: 'Код створено',
+  actions: 'Дії',
+  showChanges: 'Показати зміни',
+  restore: 'Відновити версію',
+  restored: (number: number) => `Версію ${number} відновлено.`,
+  compare: (from: number, to: number) => `Зміни від версії ${from} до версії ${to}`,
+  added: 'Додано',
+  removed: 'Вилучено',
+  skipped: (count: number) =>
+    plural(count, {
+      one: `${count} рядок без змін`,
+      few: `${count} рядки без змін`,
+      many: `${count} рядків без змін`,
+      other: `${count} рядка без змін`,
+    }),
+  noDifference: 'Ці версії однакові.',
+  notKept: 'Одна з цих версій уже не зберігається. Зберігаються лише останні 50.',
+  fields: {
+    name: 'Назва',
+    prompt: 'Промпт',
+    welcome_message: 'Вітальне повідомлення',
+    template: 'Шаблон',
+    suggestions: 'Підказки',
+    color: 'Колір',
+    grounding: 'Відповідати лише з тексту',
+    contact: 'Контакт',
+    logo: 'Логотип',
+    privacy_url: 'Повідомлення про конфіденційність',
+    archived_message: 'Повідомлення після архівування',
+    archived_url: 'Посилання після архівування',
+  },
+};

@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks';
+import { LIMITS } from '../../../../../contracts/limits.ts';
+import { getPlacement, listPlacements, type PlacementDetail, updatePlacement } from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { useCodes } from '../../../parts/code-select/code-select.tsx';
+import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { textError } from '../../../texts/text-error.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { placementTexts } from '../one/texts/index.ts';
+import { placementsTexts } from '../texts/index.ts';
+import { rememberName, suggestName } from './suggested-name.ts';
+
+/** A longer list gets a search field. */
+const MAX_UNFILTERED = 8;
+
+/** For a phone in front of the sticker: one tap chooses the code, one more saves. The name is filled in already. */
+export function ClaimPlacement({ id }: { readonly id: string }) {
+  const { claim: texts } = useTexts(placementTexts);
+  const { path, organization } = useScope();
+  const { data, error, retry } = useQuery(getPlacement, { path: { id } }, { refetchOnFocus: false });
+  const list = useCodes();
+  const [claimed, setClaimed] = useState<PlacementDetail>();
+  const failure = error ?? list.error;
+  if (claimed) {
+    return (
+      <>
+        <PageHeader title={texts.done(claimed.name)} lead={texts.another} />
+        <div class="actions">
+          <ButtonLink variant="primary" href={claimed.scan_url}>
+            {texts.tryIt}
+          </ButtonLink>
+          <ButtonLink href={path(`placements/${id}`)}>{texts.details}</ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={data?.qpr_code_id ? texts.repoint : texts.title} lead={texts.lead} />
+      <Problem
+        error={failure}
+        onRetry={() => {
+          retry();
+          list.retry();
+        }}
+      />
+      {!failure && (!data || list.isPending) && <Skeleton shape="row" count={4} />}
+      {organization?.role === 'viewer' && <p class="notice">{texts.forbidden}</p>}
+      {data && !list.isPending && list.codes.length === 0 && !failure && (
+        <EmptyState title={texts.noCodes} text={texts.noCodesText}>
+          <ButtonLink variant="primary" href={path('codes/new')}>
+            {texts.newCode}
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {data && list.codes.length > 0 && organization?.role !== 'viewer' && (
+        <ClaimForm placement={data} codes={list.codes} onClaimed={setClaimed} />
+      )}
+    </>
+  );
+}
+
+interface ClaimFormProps {
+  readonly placement: PlacementDetail;
+  readonly codes: ReturnType<typeof useCodes>['codes'];
+  onClaimed(placement: PlacementDetail): void;
+}
+
+function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
+  const { claim: texts } = useTexts(placementTexts);
+  const { code: codeLabel, name: nameLabel } = useTexts(placementsTexts);
+  const shell = useShellTexts();
+  const [only] = codes.length === 1 ? codes : [];
+  const [code, setCode] = useState(placement.qpr_code_id ?? only?.id);
+  const [name, setName] = useState(() => (placement.qpr_code_id ? placement.name : suggestName(placement.name)));
+  const [words, setWords] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements, getPlacement] });
+  const nameError = textError(name, LIMITS.nameLength, shell);
+  const shown = codes.filter(
+    (each) => each.id === code || each.name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
+  );
+  const submit = async () => {
+    setTried(true);
+    if (nameError || code === undefined) return;
+    const outcome = await run({ path: { id: placement.id }, body: { qpr_code_id: code, name: name.trim() } });
+    if (!outcome.ok) return;
+    rememberName(name.trim());
+    onClaimed(outcome.data);
+  };
+  return (
+    <Form class="claim-form" onSubmit={submit}>
+      {codes.length > MAX_UNFILTERED && (
+        <TextField label={texts.search} type="search" value={words} onValue={setWords} />
+      )}
+      <fieldset class="claim-codes">
+        <legend class="visually-hidden">{codeLabel}</legend>
+        {shown.map((each) => (
+          <label key={each.id}>
+            <input
+              type="radio"
+              name="code"
+              checked={each.id === code}
+              aria-invalid={isTried && code === undefined}
+              onChange={() => setCode(each.id)}
+            />
+            <span dir="auto">{each.name}</span>
+          </label>
+        ))}
+        {isTried && code === undefined && <p class="error">{texts.lead}</p>}
+      </fieldset>
+      <div class="claim-end">
+        <TextField
+          label={nameLabel}
+          value={name}
+          onValue={setName}
+          error={isTried ? nameError : undefined}
+          dir="auto"
+          enterkeyhint="done"
+        />
+        <Problem error={error} />
+        <Button variant="primary" type="submit" busy={isPending}>
+          {placement.qpr_code_id ? texts.submitRepoint : texts.submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import { LIMITS } from '../../../../../contracts/limits.ts';
+import { ApiError, createPlacements, listPlacements } from '../../../../../sdk/src/index.ts';
+import { newKey } from '../../../data/new-key.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { useDraft } from '../../../data/use-draft.ts';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { CodeSelect } from '../../../parts/code-select/code-select.tsx';
+import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { textError } from '../../../texts/text-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { placementsTexts } from '../texts/index.ts';
+import { variableFor, variableNameError } from '../variables.ts';
+
+const MAX_FIRST = 1_000_000;
+
+interface NewPlacementsDialogProps {
+  /** The code that is chosen at first. */
+  readonly code: string | undefined;
+  onClose(): void;
+  onCreated(code: string | undefined): void;
+}
+
+const isBetween = (text: string, min: number, max: number) =>
+  Number.isInteger(Number(text)) && text.trim() !== '' && Number(text) >= min && Number(text) <= max;
+
+export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: NewPlacementsDialogProps) {
+  const { new: texts, ...page } = useTexts(placementsTexts);
+  const shell = useShellTexts();
+  const { fields } = useScope();
+  const [draft, setDraft, clear] = useDraft('placements', {
+    code: initialCode,
+    name: texts.standard,
+    count: '10',
+    first: '1',
+    variable: undefined as string | undefined,
+    // The same key creates nothing twice, even if the user presses the button again after a lost response.
+    key: newKey(),
+  });
+  const [isTried, setTried] = useState(false);
+  const { run, isPending, error } = useMutation(createPlacements, { invalidates: [listPlacements] });
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part, key: newKey() });
+  const { code, name, count, first } = draft;
+  const variable = (draft.variable ?? variableFor(name)).trim();
+  const faults = {
+    name: textError(name, LIMITS.nameLength, shell),
+    count: isBetween(count, 1, LIMITS.placementsPerRequest)
+      ? undefined
+      : texts.numberError(1, LIMITS.placementsPerRequest),
+    first: isBetween(first, 0, MAX_FIRST) ? undefined : texts.numberError(0, MAX_FIRST),
+    variable: variable !== '' && variableNameError(variable) ? texts.variableError : undefined,
+  };
+  const isRight = Object.values(faults).every((fault) => fault === undefined);
+  const nameAt = (number: number) => name.trim().replaceAll('{n}', String(number));
+  const submit = async () => {
+    setTried(true);
+    if (!isRight) return;
+    const body = {
+      ...(code ? { qpr_code_id: code } : fields),
+      name: name.trim(),
+      count: Number(count),
+      first: Number(first),
+      ...(variable && { variables: { [variable]: '{n}' } }),
+    };
+    const outcome = await run({ body }, { idempotencyKey: draft.key });
+    if (!outcome.ok) return;
+    clear();
+    toast(texts.created(outcome.data.placements.length));
+    onCreated(code);
+  };
+  return (
+    <Dialog title={page.create} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <CodeSelect label={page.code} all={texts.later} value={code} onValue={(id) => change({ code: id })} />
+        <TextField
+          label={texts.pattern}
+          hint={texts.patternHint}
+          value={name}
+          onValue={(value) => change({ name: value })}
+          error={isTried ? faults.name : undefined}
+          dir="auto"
+          autofocus
+        />
+        <div class="placement-pair">
+          <TextField
+            label={texts.amount}
+            type="number"
+            min={1}
+            max={LIMITS.placementsPerRequest}
+            value={count}
+            onValue={(value) => change({ count: value })}
+            error={faults.count}
+          />
+          <TextField
+            label={texts.first}
+            type="number"
+            min={0}
+            max={MAX_FIRST}
+            value={first}
+            onValue={(value) => change({ first: value })}
+            error={faults.first}
+          />
+        </div>
+        <TextField
+          label={texts.variable}
+          optional
+          hint={variable && !faults.variable ? texts.variableHint(variable) : undefined}
+          value={draft.variable ?? variable}
+          onValue={(value) => change({ variable: value })}
+          error={faults.variable}
+          spellcheck={false}
+          autocapitalize="none"
+        />
+        {isRight && (
+          <p class="soft" dir="auto">
+            {texts.result(nameAt(Number(first)), nameAt(Number(first) + Number(count) - 1))}
+          </p>
+        )}
+        <Problem
+          error={error}
+          text={error instanceof ApiError && error.code === 'placement.limit_reached' ? texts.full : undefined}
+        />
+        <Button variant="primary" type="submit" busy={isPending}>
+          {faults.count ? page.create : texts.submit(Number(count))}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

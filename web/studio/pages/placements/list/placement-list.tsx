@@ -1,0 +1,114 @@
+import { LIMITS } from '../../../../../contracts/limits.ts';
+import { type ListPlacementsOutput, listPlacements } from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { useFilters } from '../../../data/use-filters.ts';
+import { useLazy } from '../../../data/use-lazy.ts';
+import { usePages } from '../../../data/use-pages.ts';
+import { usePersistentOpen } from '../../../data/use-persistent-open.ts';
+import { CodeSelect, useCodeNames } from '../../../parts/code-select/code-select.tsx';
+import { useTexts } from '../../../texts/language.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { placementsTexts } from '../texts/index.ts';
+import { PlacementTable } from './placement-table.tsx';
+
+const PAGE = 50;
+const SHOWN = ['all', 'unclaimed', 'silent'] as const;
+
+const loadDialog = async () => (await import('./new-placements-dialog.tsx')).NewPlacementsDialog;
+
+/** The placements of an account or organization, filtered by the query string. */
+export function PlacementList() {
+  const texts = useTexts(placementsTexts);
+  const scope = useScope();
+  const { values, change, hrefWith } = useFilters();
+  const { code, show } = values;
+  const q = (values.q ?? '').slice(0, LIMITS.nameLength);
+  const [isCreating, create] = usePersistentOpen('new');
+  const NewPlacementsDialog = useLazy(loadDialog, isCreating);
+  const query = {
+    ...(code ? { qpr_code_id: code } : scope.fields),
+    ...(q && { q }),
+    ...(show === 'unclaimed' && { unclaimed: true }),
+    ...(show === 'silent' && { silent: true }),
+    limit: PAGE,
+  };
+  const next = ({ next_cursor }: ListPlacementsOutput) =>
+    next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
+  const list = usePages(listPlacements, { query }, next);
+  const nameOf = useCodeNames();
+  const placements = list.pages.flatMap((page) => page.placements);
+  const [first] = list.pages;
+  const isFiltered = Boolean(code || q || show);
+  const isEmpty = first?.total === 0;
+  const canWrite = scope.organization?.role !== 'viewer';
+  const button = canWrite && (
+    <Button variant="primary" onClick={() => create(true)}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead}>
+        {button}
+        {placements.length > 0 && (
+          <ButtonLink href={hrefWith({}).replace(/^[^?]*/, scope.path('placements/print'))}>{texts.print}</ButtonLink>
+        )}
+      </PageHeader>
+      <search class="toolbar">
+        <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words.trim() })} />
+        <CodeSelect
+          label={texts.code}
+          all={texts.allCodes}
+          value={code}
+          onValue={(id) => change({ code: id, ...(id && show === 'unclaimed' && { show: undefined }) })}
+        />
+        <Select
+          label={texts.show}
+          value={show ?? 'all'}
+          onValue={(chosen) =>
+            change({
+              show: chosen === 'all' ? undefined : chosen,
+              // An unclaimed placement has no code.
+              ...(chosen === 'unclaimed' && { code: undefined }),
+            })
+          }
+          options={SHOWN.map((value) => ({ value, label: texts[value] }))}
+        />
+      </search>
+      <p class="soft" role="status">
+        {first && !isEmpty && texts.count(first.total)}
+      </p>
+      <Problem error={list.error} onRetry={list.retry} />
+      {list.isPending && <Skeleton shape="row" count={5} />}
+      {isEmpty &&
+        (isFiltered ? (
+          <EmptyState title={texts.none} text={texts.noneText}>
+            <Button onClick={() => change({ q: '', code: undefined, show: undefined })}>{texts.clear}</Button>
+          </EmptyState>
+        ) : (
+          <EmptyState title={texts.empty} text={texts.emptyText}>
+            {button}
+          </EmptyState>
+        ))}
+      {placements.length > 0 && <PlacementTable placements={placements} nameOf={nameOf} />}
+      <LoadMore hasMore={list.hasMore} busy={list.isFetchingMore} onLoad={list.loadMore} />
+      {isCreating && NewPlacementsDialog && (
+        <NewPlacementsDialog
+          code={code}
+          onClose={() => create(false)}
+          onCreated={(codeId) => {
+            create(false);
+            change({ q: '', code: codeId, show: codeId ? undefined : 'unclaimed' });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Placement } from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { formatDay, formatNumber } from '../../../texts/format.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Time } from '../../../ui/dates/time.tsx';
+import { placementsTexts } from '../texts/index.ts';
+
+interface PlacementTableProps {
+  readonly placements: readonly Placement[];
+  /** The name of a code; undefined while it loads. */
+  nameOf(id: string): string | undefined;
+}
+
+export function PlacementTable({ placements, nameOf }: PlacementTableProps) {
+  const texts = useTexts(placementsTexts);
+  const { path } = useScope();
+  return (
+    <div class="placement-table">
+      <DataTable
+        caption={texts.title}
+        rows={placements}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: texts.name,
+            cell: ({ id, name }) => (
+              <a href={path(`placements/${id}`)} dir="auto" title={name} data-item>
+                {name}
+              </a>
+            ),
+          },
+          {
+            title: texts.code,
+            cell: ({ qpr_code_id: code }) =>
+              code === null ? (
+                <span class="soft">{texts.noCode}</span>
+              ) : (
+                <a href={path(`codes/${code}`)} dir="auto" class="at-start">
+                  {nameOf(code) ?? '\u00a0'}
+                </a>
+              ),
+          },
+          { title: texts.status, cell: (placement) => <PlacementState {...placement} /> },
+          { title: texts.lastScan, cell: ({ last_scanned_at: at }) => (at ? <Time value={at} /> : texts.never) },
+          { title: texts.scans, cell: ({ scans_total: scans }) => formatNumber(scans), numeric: true },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function PlacementState({ status, silent_since: since }: Pick<Placement, 'status' | 'silent_since'>) {
+  const texts = useTexts(placementsTexts);
+  if (status === 'unclaimed') return <Badge tone="warning">{texts.unclaimed}</Badge>;
+  if (status === 'retired') return <Badge>{texts.retired}</Badge>;
+  // Most placements are active, so a badge for each would hide the others.
+  return since ? (
+    <Badge tone="danger">{texts.silentSince(formatDay(since))}</Badge>
+  ) : (
+    <span class="soft">{texts.active}</span>
+  );
+}

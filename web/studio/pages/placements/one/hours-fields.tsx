@@ -1,0 +1,127 @@
+import { LIMITS } from '../../../../../contracts/limits.ts';
+import { language, useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { lengthError } from '../../../texts/text-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { type HoursDraft, type TimeRange, usualHours, WEEKDAYS, type Weekday } from './draft.ts';
+import { placementTexts } from './texts/index.ts';
+
+interface HoursFieldsProps {
+  readonly hours: HoursDraft | undefined;
+  /** Days with a time that is missing. */
+  readonly invalid: readonly Weekday[];
+  onHours(hours: HoursDraft | undefined): void;
+}
+
+const weekdays = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+/** January 1, 2024 was a Monday. */
+const nameOf = (day: Weekday) => weekdays.format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Weekly opening hours: always open, or time ranges per day. */
+export function HoursFields({ hours, invalid, onHours }: HoursFieldsProps) {
+  const { one: texts } = useTexts(placementTexts);
+  const shell = useShellTexts();
+  return (
+    <>
+      <Select
+        label={texts.hours}
+        value={hours ? 'set' : 'always'}
+        onValue={(value) => onHours(value === 'set' ? usualHours(ownTimeZone()) : undefined)}
+        options={[
+          { value: 'always', label: texts.hoursAlways },
+          { value: 'set', label: texts.hoursSet },
+        ]}
+      />
+      {hours && (
+        <div class="placement-hours">
+          {WEEKDAYS.map((day) => (
+            <Day
+              key={day}
+              name={nameOf(day)}
+              ranges={hours.days[day]}
+              isInvalid={invalid.includes(day)}
+              onRanges={(ranges) => onHours({ ...hours, days: { ...hours.days, [day]: ranges } })}
+            />
+          ))}
+          <Select
+            label={texts.timeZone}
+            value={hours.timeZone}
+            onValue={(timeZone) => onHours({ ...hours, timeZone })}
+            options={timeZonesWith(hours.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          />
+          <TextField
+            label={texts.closedMessage}
+            optional
+            value={hours.message}
+            onValue={(message) => onHours({ ...hours, message })}
+            error={lengthError(hours.message, LIMITS.closedMessageLength, shell)}
+            dir="auto"
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Browsers know some zones by another name than the stored one. */
+const timeZonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
+
+interface DayProps {
+  readonly name: string;
+  readonly ranges: readonly TimeRange[];
+  readonly isInvalid: boolean;
+  onRanges(ranges: readonly TimeRange[]): void;
+}
+
+function Day({ name, ranges, isInvalid, onRanges }: DayProps) {
+  const { one: texts } = useTexts(placementTexts);
+  const shell = useShellTexts();
+  const set = (index: number, range: TimeRange) => onRanges(ranges.map((each, at) => (at === index ? range : each)));
+  return (
+    <fieldset class="placement-day">
+      <legend>{name}</legend>
+      <div class="placement-ranges">
+        {ranges.length === 0 && <p class="soft">{texts.closed}</p>}
+        {ranges.map(([from, to], index) => (
+          <div key={String(index)} class="placement-range">
+            <input
+              type="time"
+              aria-label={texts.from(name)}
+              aria-invalid={isInvalid && !from}
+              value={from}
+              onInput={({ currentTarget }) => set(index, [currentTarget.value, to])}
+            />
+            <span aria-hidden="true">–</span>
+            <input
+              type="time"
+              aria-label={texts.to(name)}
+              aria-invalid={isInvalid && !to}
+              value={to}
+              onInput={({ currentTarget }) => set(index, [from, currentTarget.value])}
+            />
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={texts.removeVariable(`${from}–${to}`)}
+              onClick={() => onRanges(ranges.filter((_, at) => at !== index))}
+            >
+              ✕
+            </button>
+          </div>
+        ))}
+        {isInvalid && <p class="error">{shell.required}</p>}
+      </div>
+      {ranges.length < LIMITS.openingRangesPerDay && (
+        <Button
+          variant="quiet"
+          aria-label={texts.addHours(name)}
+          onClick={() => onRanges([...ranges, ranges.length === 0 ? ['09:00', '17:00'] : ['18:00', '22:00']])}
+        >
+          +
+        </Button>
+      )}
+    </fieldset>
+  );
+}

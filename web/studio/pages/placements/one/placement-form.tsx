@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import { PAGE_LANGUAGES } from '../../../../../contracts/languages.ts';
+import { LIMITS } from '../../../../../contracts/limits.ts';
+import { ApiError, listPlacements, type PlacementDetail, updatePlacement } from '../../../../../sdk/src/index.ts';
+import { useDraft } from '../../../data/use-draft.ts';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { CodeSelect } from '../../../parts/code-select/code-select.tsx';
+import { language as ownLanguage, useTexts } from '../../../texts/language.ts';
+import { hasFieldError } from '../../../texts/problems.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { textError } from '../../../texts/text-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { placementsTexts } from '../texts/index.ts';
+import { changesOf, draftOf, faultsOf, isFaultless, type PlacementDraft } from './draft.ts';
+import { HoursFields } from './hours-fields.tsx';
+import { placementTexts } from './texts/index.ts';
+import { VariableFields } from './variable-fields.tsx';
+
+const languages = new Intl.DisplayNames(ownLanguage, { type: 'language' });
+
+interface PlacementFormProps {
+  readonly placement: PlacementDetail;
+  onSaved(): Promise<unknown>;
+}
+
+/** Changes a placement. Text that is not saved yet survives a reload. */
+export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
+  const { one: texts } = useTexts(placementTexts);
+  const { name: nameLabel, noCode } = useTexts(placementsTexts);
+  const shell = useShellTexts();
+  const stored = draftOf(placement);
+  // The draft belongs to this version: after a change by someone else, the form starts from theirs.
+  const [draft, setDraft, clear] = useDraft<PlacementDraft>(`placement:${placement.updated_at}`, stored);
+  const [isTried, setTried] = useState(false);
+  const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements] });
+  const change = (part: Partial<PlacementDraft>) => setDraft({ ...draft, ...part });
+  const faults = faultsOf(draft);
+  const changes = changesOf(placement, draft);
+  const hasChanges = Object.keys(changes).length > 0;
+  const submit = async () => {
+    setTried(true);
+    if (!isFaultless(faults) || !hasChanges) return;
+    const outcome = await run(
+      { path: { id: placement.id }, body: changes },
+      // The version of a placement is the time of its last change.
+      { headers: { 'If-Match': `"${placement.updated_at}"` } },
+    );
+    if (!outcome.ok) return;
+    clear();
+    toast(texts.saved);
+    await onSaved();
+  };
+  return (
+    <Form class="placement-form" onSubmit={submit}>
+      <TextField
+        label={nameLabel}
+        value={draft.name}
+        onValue={(name) => change({ name })}
+        error={isTried ? textError(draft.name, LIMITS.nameLength, shell) : undefined}
+        dir="auto"
+      />
+      <CodeSelect label={texts.pointsTo} all={noCode} value={draft.code} onValue={(code) => change({ code })} />
+      <VariableFields
+        variables={draft.variables}
+        faults={isTried ? faults.variables : []}
+        onVariables={(variables) => change({ variables })}
+      />
+      <Select
+        label={texts.language}
+        value={draft.language}
+        onValue={(language) => change({ language })}
+        options={[
+          { value: '', label: texts.visitorLanguage },
+          ...PAGE_LANGUAGES.map((value) => ({ value, label: languages.of(value) ?? value })),
+        ]}
+      />
+      <HoursFields hours={draft.hours} invalid={isTried ? faults.days : []} onHours={(hours) => change({ hours })} />
+      <TextField
+        label={texts.fallback}
+        hint={texts.fallbackHint}
+        optional
+        type="url"
+        placeholder="https://"
+        value={draft.fallback}
+        onValue={(fallback) => change({ fallback })}
+        error={(isTried && faults.fallback) || hasFieldError(error, 'fallback_url') ? texts.linkError : undefined}
+      />
+      <Problem error={error} text={error instanceof ApiError && error.status === 412 ? texts.changed : undefined} />
+      <Button variant="primary" type="submit" busy={isPending} disabled={!hasChanges}>
+        {texts.save}
+      </Button>
+    </Form>
+  );
+}

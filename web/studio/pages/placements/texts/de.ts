@@ -1,0 +1,50 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+import type { PlacementsTexts } from './en.ts';
+
+export const texts: PlacementsTexts = {
+  title: 'Platzierungen',
+  lead: 'Jedes gedruckte Exemplar eines Codes: mit eigener Adresse, eigenem Namen und eigenen Scans.',
+  create: 'Platzierungen erstellen',
+  print: 'Diese drucken',
+  search: 'Nach Namen suchen',
+  code: 'Code',
+  allCodes: 'Alle Codes',
+  show: 'Anzeigen',
+  all: 'Alle',
+  unclaimed: 'Ohne Code',
+  silent: 'Verstummt',
+  retired: 'Stillgelegt',
+  active: 'Aktiv',
+  count: (count) => plural(count, { one: '1 Platzierung', other: `${formatNumber(count)} Platzierungen` }),
+  empty: 'Noch keine Platzierungen',
+  emptyText:
+    'Vierzig Tische, ein Code: Erstellen Sie vierzig Platzierungen, drucken Sie sie, und sehen Sie, welcher Tisch was fragt.',
+  none: 'Nichts gefunden',
+  noneText: 'Keine Platzierung passt zu diesen Filtern.',
+  clear: 'Filter zurücksetzen',
+  name: 'Name',
+  scans: 'Scans',
+  lastScan: 'Letzter Scan',
+  status: 'Status',
+  never: 'Noch nie',
+  noCode: 'Noch kein Code',
+  silentSince: (day) => `Verstummt seit ${day}`,
+  new: {
+    later: 'Noch kein Code: jeden Aufkleber später zuordnen',
+    pattern: 'Name',
+    patternHint: '{n} wird zur Nummer.',
+    standard: 'Tisch {n}',
+    amount: 'Anzahl',
+    first: 'Erste Nummer',
+    numberError: (min, max) => `Von ${formatNumber(min)} bis ${formatNumber(max)}.`,
+    result: (first, last) => (first === last ? `Erstellt wird ${first}.` : `Erstellt werden ${first} bis ${last}.`),
+    variable: 'Variable für die Nummer',
+    variableHint: (variable) => `Wo in Ihren Texten {{${variable}}} steht, lesen Gäste die Nummer.`,
+    variableError: 'Kleinbuchstaben, Ziffern und Unterstriche; am Anfang ein Buchstabe.',
+    submit: (count) =>
+      plural(count, { one: '1 Platzierung erstellen', other: `${formatNumber(count)} Platzierungen erstellen` }),
+    created: (count) =>
+      plural(count, { one: '1 Platzierung erstellt.', other: `${formatNumber(count)} Platzierungen erstellt.` }),
+    full: 'So viele passen nicht mehr hinein: Ein Code hat höchstens 1.000 Platzierungen, ein Konto 10.000.',
+  },
+};

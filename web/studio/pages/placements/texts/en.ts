@@ -1,0 +1,50 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+
+export const texts = {
+  title: 'Placements',
+  lead: 'Every printed copy of a code: its own address, name and scans.',
+  create: 'Create placements',
+  print: 'Print these',
+  search: 'Search by name',
+  code: 'Code',
+  allCodes: 'All codes',
+  show: 'Show',
+  all: 'All',
+  unclaimed: 'Unclaimed',
+  silent: 'Silent',
+  retired: 'Retired',
+  active: 'Active',
+  count: (count: number) => plural(count, { one: '1 placement', other: `${formatNumber(count)} placements` }),
+  empty: 'No placements yet',
+  emptyText: 'Forty tables, one code: create forty placements, print them, and see which table asks what.',
+  none: 'Nothing found',
+  noneText: 'No placement matches these filters.',
+  clear: 'Clear filters',
+  name: 'Name',
+  scans: 'Scans',
+  lastScan: 'Last scan',
+  status: 'Status',
+  never: 'Never',
+  noCode: 'No code yet',
+  silentSince: (day: string) => `Silent since ${day}`,
+  new: {
+    later: 'No code yet: claim each sticker later',
+    pattern: 'Name',
+    patternHint: '{n} becomes the number.',
+    standard: 'Table {n}',
+    amount: 'How many',
+    first: 'First number',
+    numberError: (min: number, max: number) => `From ${formatNumber(min)} to ${formatNumber(max)}.`,
+    result: (first: string, last: string) => (first === last ? `Creates ${first}.` : `Creates ${first} to ${last}.`),
+    variable: 'Variable for the number',
+    variableHint: (variable: string) => `Where your texts say {{${variable}}}, visitors read the number.`,
+    variableError: 'Use lower-case letters, digits and underscores, and start with a letter.',
+    submit: (count: number) =>
+      plural(count, { one: 'Create 1 placement', other: `Create ${formatNumber(count)} placements` }),
+    created: (count: number) =>
+      plural(count, { one: '1 placement created.', other: `${formatNumber(count)} placements created.` }),
+    full: 'There is no room for that many: a code has at most 1,000 placements, and an account 10,000.',
+  },
+};
+
+export type PlacementsTexts = typeof texts;

@@ -1,0 +1,50 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+import type { PlacementsTexts } from './en.ts';
+
+export const texts: PlacementsTexts = {
+  title: 'Emplacements',
+  lead: 'Chaque exemplaire imprimé d’un code, avec son adresse, son nom et ses scans.',
+  create: 'Créer des emplacements',
+  print: 'Imprimer ceux-ci',
+  search: 'Rechercher par nom',
+  code: 'Code',
+  allCodes: 'Tous les codes',
+  show: 'Afficher',
+  all: 'Tous',
+  unclaimed: 'Non attribué',
+  silent: 'Muet',
+  retired: 'Retiré',
+  active: 'Actif',
+  count: (count) => plural(count, { one: '1 emplacement', other: `${formatNumber(count)} emplacements` }),
+  empty: 'Aucun emplacement pour l’instant',
+  emptyText:
+    'Quarante tables, un seul code\u00a0: créez quarante emplacements, imprimez-les et voyez quelle table demande quoi.',
+  none: 'Aucun résultat',
+  noneText: 'Aucun emplacement ne correspond à ces filtres.',
+  clear: 'Effacer les filtres',
+  name: 'Nom',
+  scans: 'Scans',
+  lastScan: 'Dernier scan',
+  status: 'État',
+  never: 'Jamais',
+  noCode: 'Pas encore de code',
+  silentSince: (day) => `Muet depuis le ${day}`,
+  new: {
+    later: 'Pas encore de code\u00a0: attribuer chaque autocollant plus tard',
+    pattern: 'Nom',
+    patternHint: '{n} devient le numéro.',
+    standard: 'Table {n}',
+    amount: 'Combien',
+    first: 'Premier numéro',
+    numberError: (min, max) => `De ${formatNumber(min)} à ${formatNumber(max)}.`,
+    result: (first, last) => (first === last ? `Crée ${first}.` : `Crée ${first} à ${last}.`),
+    variable: 'Variable pour le numéro',
+    variableHint: (variable) => `Là où vos textes disent {{${variable}}}, les visiteurs lisent le numéro.`,
+    variableError: 'Utilisez des minuscules, des chiffres et des tirets bas, en commençant par une lettre.',
+    submit: (count) =>
+      plural(count, { one: 'Créer 1 emplacement', other: `Créer ${formatNumber(count)} emplacements` }),
+    created: (count) =>
+      plural(count, { one: '1 emplacement créé.', other: `${formatNumber(count)} emplacements créés.` }),
+    full: 'Il n’y a pas assez de place\u00a0: un code a au plus 1\u202f000 emplacements, un compte 10\u202f000.',
+  },
+};

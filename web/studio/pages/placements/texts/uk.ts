@@ -1,0 +1,55 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+import type { PlacementsTexts } from './en.ts';
+
+const placements = (count: number) =>
+  plural(count, {
+    one: `${formatNumber(count)} розміщення`,
+    few: `${formatNumber(count)} розміщення`,
+    other: `${formatNumber(count)} розміщень`,
+  });
+
+export const texts: PlacementsTexts = {
+  title: 'Розміщення',
+  lead: 'Кожна надрукована копія коду: власна адреса, назва та сканування.',
+  create: 'Створити розміщення',
+  print: 'Надрукувати ці',
+  search: 'Пошук за назвою',
+  code: 'Код',
+  allCodes: 'Усі коди',
+  show: 'Показати',
+  all: 'Усі',
+  unclaimed: 'Без коду',
+  silent: 'Замовкли',
+  retired: 'Виведено з ужитку',
+  active: 'Активне',
+  count: placements,
+  empty: 'Ще немає розміщень',
+  emptyText:
+    'Сорок столиків, один код: створіть сорок розміщень, надрукуйте їх і дивіться, що питають за кожним столиком.',
+  none: 'Нічого не знайдено',
+  noneText: 'Жодне розміщення не відповідає цим фільтрам.',
+  clear: 'Скинути фільтри',
+  name: 'Назва',
+  scans: 'Сканування',
+  lastScan: 'Останнє сканування',
+  status: 'Стан',
+  never: 'Ще ніколи',
+  noCode: 'Ще без коду',
+  silentSince: (day) => `Мовчить з ${day}`,
+  new: {
+    later: 'Ще без коду: призначити кожну наліпку пізніше',
+    pattern: 'Назва',
+    patternHint: '{n} стане номером.',
+    standard: 'Столик {n}',
+    amount: 'Скільки',
+    first: 'Перший номер',
+    numberError: (min, max) => `Від ${formatNumber(min)} до ${formatNumber(max)}.`,
+    result: (first, last) => (first === last ? `Буде створено: ${first}.` : `Буде створено: від ${first} до ${last}.`),
+    variable: 'Змінна для номера',
+    variableHint: (variable) => `Де у ваших текстах є {{${variable}}}, відвідувачі бачать номер.`,
+    variableError: 'Малі латинські літери, цифри та підкреслення; перша — літера.',
+    submit: (count) => `Створити ${placements(count)}`,
+    created: (count) => `Створено ${placements(count)}.`,
+    full: 'Стільки не вміститься: код має щонайбільше 1000 розміщень, обліковий запис — 10 000.',
+  },
+};

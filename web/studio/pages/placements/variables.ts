@@ -1,0 +1,20 @@
+import { LIMITS } from '../../../../contracts/limits.ts';
+import { NAME_VARIABLE } from '../../../../shared/page/variables.ts';
+
+const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.variableNameLength - 1}}$`);
+
+/** Whether the service would refuse this name. Every placement has the variable `name` already. */
+export const variableNameError = (name: string): boolean => !NAME.test(name) || name === NAME_VARIABLE;
+
+const FALLBACK = 'number';
+
+/** The variable for the number in a name: `Table {n}` has `table`. Other scripts have no letters that it could use. */
+export function variableFor(pattern: string): string {
+  if (!pattern.includes('{n}')) return '';
+  const plain = pattern
+    .replaceAll('{n}', ' ')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '');
+  const [word = ''] = plain.toLowerCase().match(/[a-z][a-z0-9]*/) ?? [];
+  return variableNameError(word) ? FALLBACK : word;
+}

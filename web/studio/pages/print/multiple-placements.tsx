@@ -1,0 +1,60 @@
+import { useLocation } from 'preact-iso/router';
+import { getPlacement, listPlacements, type Placement } from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { type Found, MAX_PRINTED, PrintMany } from './print-many.tsx';
+import { loadQrArt } from './qr-art.ts';
+import { printTexts } from './texts/index.ts';
+
+const PAGE = 100;
+
+/** Prints placements: one (`?id=…`), or those that match the filters of the list. Retired ones are left out. */
+export function MultiplePlacements() {
+  const texts = useTexts(printTexts);
+  const { pages } = useShellTexts();
+  const { fields, path } = useScope();
+  const { id, q, code, show } = useLocation().query;
+  const query = {
+    ...(code ? { qpr_code_id: code } : fields),
+    ...(q && { q }),
+    ...(show === 'unclaimed' && { unclaimed: 'true' as const }),
+    ...(show === 'silent' && { silent: 'true' as const }),
+    limit: PAGE,
+  };
+  return (
+    <PrintMany
+      title={texts.placementsTitle}
+      list={{ href: path(code ? `placements?code=${code}` : 'placements'), label: pages.placements }}
+      request={JSON.stringify([id, query])}
+      find={async () => {
+        if (id === undefined) return findListed(query);
+        const placement = await call(getPlacement, { path: { id } });
+        return { total: 1, loads: [loaderOf(placement)] };
+      }}
+    />
+  );
+}
+
+async function findListed(query: object): Promise<Found> {
+  const found: Placement[] = [];
+  for (let cursor: string | null | undefined; ; ) {
+    const page = await call(listPlacements, { query: { ...query, ...(cursor && { cursor }) } });
+    found.push(...page.placements.filter(({ status }) => status !== 'retired'));
+    cursor = page.next_cursor;
+    if (cursor === null || found.length >= MAX_PRINTED) {
+      // Only the first pages were read, so nobody knows how many of the others are retired.
+      const total = cursor === null ? found.length : page.total;
+      return { total, loads: found.slice(0, MAX_PRINTED).map(loaderOf) };
+    }
+  }
+}
+
+const loaderOf =
+  ({ name, scan_url, qr_svg_url }: Placement): Found['loads'][number] =>
+  async () => {
+    // The page may only load from its own origin, which the service's own address can differ from.
+    const { pathname, search } = new URL(qr_svg_url);
+    return { name, scanUrl: scan_url, art: await loadQrArt(pathname + search) };
+  };

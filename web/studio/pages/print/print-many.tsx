@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks';
+import { mapConcurrently } from '../../../../sdk/sheet/map-concurrently.ts';
+import { formatNumber } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PrintDesigner } from './maker/print-designer.tsx';
+import type { PrintedCode } from './sheets/sheet.tsx';
+import { printTexts } from './texts/index.ts';
+
+/** A practical maximum for printing. */
+export const MAX_PRINTED = 500;
+const CONCURRENCY = 6;
+
+export interface Found {
+  readonly total: number;
+  /** Each loads one code or placement. */
+  readonly loads: readonly (() => Promise<PrintedCode>)[];
+}
+
+interface PrintManyProps {
+  readonly title: string;
+  /** The list from which the user comes. */
+  readonly list: { readonly href: string; readonly label: string };
+  /** Identifies what is printed. */
+  readonly request: string;
+  find(): Promise<Found>;
+}
+
+/** Prints several codes or placements. */
+export function PrintMany({ title, list, request, find }: PrintManyProps) {
+  const texts = useTexts(printTexts);
+  const shell = useShellTexts();
+  const { codes, total, read, error, retry } = useLoaded(request, find);
+  const [first, ...more] = codes ?? [];
+  return (
+    <div class="print-page">
+      <div class="screen-only">
+        <PageHeader title={title} back={list} />
+        <Problem error={error} onRetry={retry} />
+        {codes?.length === 0 && (
+          <EmptyState title={texts.none} text={texts.noneText}>
+            <ButtonLink variant="primary" href={list.href}>
+              {list.label}
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {total > MAX_PRINTED && <p class="notice">{texts.first(formatNumber(MAX_PRINTED), formatNumber(total))}</p>}
+        {!codes && !error && (
+          <>
+            <progress max={Math.min(total, MAX_PRINTED) || 1} value={read} aria-label={shell.loading} />
+            <Skeleton shape="block" count={1} />
+          </>
+        )}
+      </div>
+      {first && <PrintDesigner codes={[first, ...more]} />}
+    </div>
+  );
+}
+
+interface Loaded {
+  readonly total: number;
+  readonly read: number;
+  readonly codes?: readonly PrintedCode[];
+  readonly error?: Error;
+}
+
+const NOTHING: Loaded = { total: 0, read: 0 };
+
+function useLoaded(request: string, find: () => Promise<Found>): Loaded & { readonly retry: () => void } {
+  const [loaded, setLoaded] = useState(NOTHING);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (next: Loaded) => isCurrent && setLoaded(next);
+    const load = async () => {
+      const { total, loads } = await find();
+      const codes: PrintedCode[] = [];
+      let read = 0;
+      const loadOne = async ([index, one]: [number, Found['loads'][number]]) => {
+        codes[index] = await one();
+        read += 1;
+        if (read % CONCURRENCY === 0) show({ total, read });
+      };
+      await mapConcurrently([...loads.entries()], CONCURRENCY, loadOne, () => !isCurrent);
+      show({ total, read, codes });
+    };
+    setLoaded(NOTHING);
+    load().catch((error: Error) => show({ ...NOTHING, error }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [request, attempt]);
+  return { ...loaded, retry: () => setAttempt((count) => count + 1) };
+}

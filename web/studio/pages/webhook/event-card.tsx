@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import { type Delivery, listDeliveries, redeliver } from '../../../../sdk/src/index.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { formatTime } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Time } from '../../ui/dates/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AttemptDots } from './attempt-dots.tsx';
+import { Attempts } from './attempts.tsx';
+import { Countdown } from './countdown.tsx';
+import { Payload } from './payload.tsx';
+import { problemOf } from './problem-of.ts';
+import { webhookTexts } from './texts/index.ts';
+
+const TONES = { pending: 'warning', delivered: 'good', failed: 'danger' } as const;
+
+interface EventCardProps {
+  /** The deliveries of one event, newest first. */
+  readonly deliveries: readonly [newest: Delivery, ...older: Delivery[]];
+}
+
+/** One event: its progress, and on demand its payload and the attempts of each delivery. */
+export function EventCard({ deliveries }: EventCardProps) {
+  const texts = useTexts(webhookTexts);
+  const shell = useShellTexts();
+  const again = useMutation(redeliver, { invalidates: [listDeliveries] });
+  const [isOpen, setOpen] = useState(false);
+  const [newest] = deliveries;
+  const onResend = async () => {
+    const outcome = await again.run({ path: { id: newest.id } });
+    toast(outcome.ok ? texts.sentAgain : problemOf(outcome.error, texts, shell));
+  };
+  const { next_attempt_at: nextAt } = newest;
+  return (
+    <li class="card delivery" data-item>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span class="delivery-event">{texts.events[newest.event]}</span>
+          {newest.test && <Badge>{texts.isSample}</Badge>}
+          <Badge tone={TONES[newest.status]}>{texts.statuses[newest.status]}</Badge>
+          <AttemptDots delivery={newest} />
+          <span class="soft delivery-time">
+            {nextAt ? (
+              <Countdown to={nextAt} words={texts.nextIn} due={texts.nextNow} />
+            ) : (
+              <Time value={newest.created_at} />
+            )}
+          </span>
+        </summary>
+        <p class="soft">
+          <code>{newest.event_id}</code>
+        </p>
+        {isOpen && <Payload delivery={newest} />}
+        {deliveries.map((delivery, place) => (
+          <section key={delivery.id} class="one-delivery">
+            <h3>
+              {texts.deliveryOf(deliveries.length - place, deliveries.length)}
+              <span class="soft">{` · ${formatTime(delivery.created_at)} · ${texts.statuses[delivery.status]}`}</span>
+            </h3>
+            {delivery.detail && <p>{delivery.detail}</p>}
+            <Attempts delivery={delivery} />
+          </section>
+        ))}
+      </details>
+      <Button busy={again.isPending} onClick={onResend} aria-label={texts.redeliverOf(texts.events[newest.event])}>
+        {texts.redeliver}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { type Delivery, getEvent } from '../../../../sdk/src/index.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Source } from './source.tsx';
+import { webhookTexts } from './texts/index.ts';
+
+/** The body that every attempt sends. Only test events are stored with their delivery. */
+export function Payload({ delivery: { event_id, body } }: { readonly delivery: Delivery }) {
+  const texts = useTexts(webhookTexts);
+  const { data, error, isPending } = useQuery(getEvent, { path: { id: event_id } }, { enabled: body === null });
+  const payload: unknown = body === null ? data : JSON.parse(body);
+  return (
+    <>
+      <h3>{texts.payload}</h3>
+      <Problem error={error} text={texts.errors['event.expired']} />
+      {body === null && isPending && <Skeleton count={3} />}
+      {payload !== undefined && <Source label={texts.payload} text={JSON.stringify(payload, null, 2)} />}
+    </>
+  );
+}

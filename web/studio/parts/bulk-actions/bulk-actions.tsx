@@ -1,0 +1,106 @@
+import './bulk-actions.css';
+import { useState } from 'preact/hooks';
+import {
+  applyBrand,
+  archiveQprCode,
+  getQprCode,
+  listQprCodes,
+  moveQprCode,
+  type QprCodeListItem,
+  unarchiveQprCode,
+} from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { hasPermission, useOrganizations } from '../../data/organizations.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useCodeBatch } from '../../data/use-code-batch.ts';
+import { invalidate } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { bulkActionsTexts } from './texts/index.ts';
+
+interface BulkActionsProps {
+  /** The selected codes, all with the same status. */
+  readonly codes: readonly QprCodeListItem[];
+  /** Selects all codes that are shown. Undefined if they are selected. */
+  readonly onAll: (() => void) | undefined;
+  readonly onDone: () => void;
+}
+
+/** What can be done with several codes at once. */
+export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
+  const texts = useTexts(bulkActionsTexts);
+  const scope = useScope();
+  const { progress, run } = useCodeBatch();
+  const [error, setError] = useState<Error>();
+  const ids = codes.map(({ id }) => id);
+  const isActive = codes[0]?.status === 'active';
+  const perform = async (action: (id: string) => Promise<unknown>) => {
+    const { failed, error: refused } = await run(ids, action);
+    await invalidate(listQprCodes, getQprCode);
+    setError(refused);
+    toast(texts.changed(ids.length - failed.length));
+    if (failed.length === 0) onDone();
+  };
+  const isBusy = progress !== undefined;
+  const status = isActive ? archiveQprCode : unarchiveQprCode;
+  return (
+    <section class="bulk-actions" aria-label={texts.region}>
+      <Problem error={error} />
+      <p role="status">
+        {progress ? texts.progress(progress.done, progress.total) : <strong>{texts.selected(codes.length)}</strong>}
+      </p>
+      <div class="actions">
+        {onAll && (
+          <Button variant="quiet" onClick={onAll}>
+            {texts.selectAll}
+          </Button>
+        )}
+        <ButtonLink href={`${scope.path('print')}?ids=${ids.join(',')}`}>{texts.print}</ButtonLink>
+        <Button busy={isBusy} onClick={() => perform((id) => call(applyBrand, { path: { id } }))}>
+          {texts.brand}
+        </Button>
+        <Button busy={isBusy} onClick={() => perform((id) => call(status, { path: { id } }))}>
+          {isActive ? texts.archive : texts.unarchive}
+        </Button>
+        <MoveTo
+          onPlace={(organization_id) => perform((id) => call(moveQprCode, { path: { id }, body: { organization_id } }))}
+        />
+        <Button variant="quiet" onClick={onDone}>
+          {texts.clear}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Hidden if there is no other place, or the user's role does not allow moving. */
+function MoveTo({ onPlace }: { readonly onPlace: (organizationId: string | null) => unknown }) {
+  const texts = useTexts(bulkActionsTexts);
+  const { organization } = useScope();
+  const { data } = useOrganizations();
+  const places = (data?.organizations ?? []).filter(
+    (each) => each.id !== organization?.id && hasPermission(each, 'codes.write'),
+  );
+  if (places.length === 0 || !hasPermission(organization, 'codes.take_out')) return null;
+  return (
+    <select
+      aria-label={texts.move}
+      value=""
+      onChange={({ currentTarget }) => {
+        const { value } = currentTarget;
+        currentTarget.value = '';
+        if (value !== '') onPlace(value === 'mine' ? null : value);
+      }}
+    >
+      <option value="">{texts.choosePlace}</option>
+      {organization && <option value="mine">{texts.mine}</option>}
+      {places.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

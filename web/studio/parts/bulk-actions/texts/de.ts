@@ -1,0 +1,18 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+import type { BulkActionsTexts } from './en.ts';
+
+export const texts: BulkActionsTexts = {
+  region: 'Aktionen für ausgewählte Codes',
+  selected: (count) => `${formatNumber(count)} ausgewählt`,
+  selectAll: 'Alle auswählen',
+  clear: 'Auswahl aufheben',
+  archive: 'Codes archivieren',
+  unarchive: 'Codes reaktivieren',
+  print: 'Codes drucken',
+  brand: 'Marke anwenden',
+  move: 'Codes verschieben nach',
+  mine: 'Mein Konto',
+  choosePlace: 'Ziel wählen',
+  progress: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes geändert`,
+  changed: (count) => plural(count, { one: '1 Code geändert.', other: `${formatNumber(count)} Codes geändert.` }),
+};

@@ -1,0 +1,19 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+
+export const texts = {
+  region: 'Actions for selected codes',
+  selected: (count: number) => plural(count, { one: '1 selected', other: `${formatNumber(count)} selected` }),
+  selectAll: 'Select all',
+  clear: 'Clear selection',
+  archive: 'Archive codes',
+  unarchive: 'Unarchive codes',
+  print: 'Print codes',
+  brand: 'Apply brand',
+  move: 'Move codes to',
+  mine: 'My account',
+  choosePlace: 'Choose a place',
+  progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes changed`,
+  changed: (count: number) => plural(count, { one: '1 code changed.', other: `${formatNumber(count)} codes changed.` }),
+};
+
+export type BulkActionsTexts = typeof texts;

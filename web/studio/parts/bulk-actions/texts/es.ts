@@ -1,0 +1,18 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+import type { BulkActionsTexts } from './en.ts';
+
+export const texts: BulkActionsTexts = {
+  region: 'Acciones para los códigos seleccionados',
+  selected: (count) => plural(count, { one: '1 seleccionado', other: `${formatNumber(count)} seleccionados` }),
+  selectAll: 'Seleccionar todos',
+  clear: 'Anular selección',
+  archive: 'Archivar códigos',
+  unarchive: 'Desarchivar códigos',
+  print: 'Imprimir códigos',
+  brand: 'Aplicar marca',
+  move: 'Mover códigos a',
+  mine: 'Mi cuenta',
+  choosePlace: 'Elegir destino',
+  progress: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} códigos cambiados`,
+  changed: (count) => plural(count, { one: '1 código cambiado.', other: `${formatNumber(count)} códigos cambiados.` }),
+};

@@ -1,0 +1,20 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+import type { BulkActionsTexts } from './en.ts';
+
+export const texts: BulkActionsTexts = {
+  region: 'Actions pour les codes sélectionnés',
+  selected: (count) =>
+    plural(count, { one: `${formatNumber(count)} sélectionné`, other: `${formatNumber(count)} sélectionnés` }),
+  selectAll: 'Tout sélectionner',
+  clear: 'Effacer la sélection',
+  archive: 'Archiver les codes',
+  unarchive: 'Désarchiver les codes',
+  print: 'Imprimer les codes',
+  brand: 'Appliquer la marque',
+  move: 'Déplacer les codes vers',
+  mine: 'Mon compte',
+  choosePlace: 'Choisir une destination',
+  progress: (done, total) => `${formatNumber(done)} codes modifiés sur ${formatNumber(total)}`,
+  changed: (count) =>
+    plural(count, { one: `${formatNumber(count)} code modifié.`, other: `${formatNumber(count)} codes modifiés.` }),
+};

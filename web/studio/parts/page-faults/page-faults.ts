@@ -1,0 +1,29 @@
+import { LIMITS } from '../../../../contracts/limits.ts';
+import { lengthOf } from '../../../../sdk/src/length-of.ts';
+import { contactKind } from '../../../../shared/page/contact.ts';
+import { isHttpsLink } from '../../../../shared/page/https-link.ts';
+
+export type PageFault = 'missing' | 'tooLong' | 'noContact' | 'noLink';
+
+interface ContactDraft {
+  readonly contactTo: string;
+  readonly contactLabel: string;
+}
+
+export function contactOf({ contactTo, contactLabel }: ContactDraft): { to: string; label?: string } | null {
+  const [to, label] = [contactTo.trim(), contactLabel.trim()];
+  return to === '' && label === '' ? null : { to, ...(label !== '' && { label }) };
+}
+
+export const contactFault = (draft: ContactDraft): PageFault | undefined => {
+  const contact = contactOf(draft);
+  if (!contact) return undefined;
+  if (contact.to === '') return 'missing';
+  return contactKind(contact.to) && lengthOf(contact.to) <= LIMITS.linkLength ? undefined : 'noContact';
+};
+
+export const contactLabelFault = ({ contactLabel }: ContactDraft): PageFault | undefined =>
+  lengthOf(contactLabel.trim()) > LIMITS.contactLabelLength ? 'tooLong' : undefined;
+
+export const linkFault = (text: string): PageFault | undefined =>
+  isHttpsLink(text.trim()) && lengthOf(text.trim()) <= LIMITS.linkLength ? undefined : 'noLink';

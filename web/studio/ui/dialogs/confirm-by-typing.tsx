@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../button.tsx';
+import { TextField } from '../field.tsx';
+import { Form } from '../form.tsx';
+
+interface ConfirmByTypingProps {
+  /** The name or address to type. */
+  readonly expected: string;
+  readonly label: string;
+  /** The error after a different text. */
+  readonly wrong: string;
+  readonly action: string;
+  readonly busy: boolean;
+  onConfirm(): unknown;
+  onCancel(): void;
+  /** Shown between the field and the buttons: progress and errors. */
+  readonly children?: ComponentChildren;
+}
+
+const plain = (text: string) => text.normalize('NFC').trim();
+
+/** For actions with serious consequences: the user types what they are about to lose. */
+export function ConfirmByTyping({ expected, label, wrong, action, busy, children, ...on }: ConfirmByTypingProps) {
+  const shell = useShellTexts();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const submit = () => {
+    const isRight = plain(typed) === plain(expected);
+    setWrong(!isRight);
+    if (isRight) return on.onConfirm();
+  };
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={label}
+        value={typed}
+        dir="auto"
+        autocomplete="off"
+        spellcheck={false}
+        autofocus
+        onValue={(value) => {
+          setTyped(value);
+          setWrong(false);
+        }}
+        error={isWrong ? wrong : undefined}
+      />
+      {children}
+      <div class="actions">
+        <Button type="submit" variant="danger" busy={busy}>
+          {action}
+        </Button>
+        <Button onClick={on.onCancel}>{shell.cancel}</Button>
+      </div>
+    </Form>
+  );
+}

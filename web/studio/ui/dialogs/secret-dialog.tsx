@@ -1,0 +1,39 @@
+import './secret-dialog.css';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../button.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { Dialog } from '../dialog.tsx';
+
+interface SecretLine {
+  readonly label: string;
+  readonly value: string;
+}
+
+interface SecretDialogProps {
+  readonly title: string;
+  /** The secret first, then ready-to-use commands that contain it. */
+  readonly lines: readonly SecretLine[];
+  readonly onStored: () => void;
+}
+
+/** Shows a secret that can never be shown again, so it closes only when the user confirms that it is stored. */
+export function SecretDialog({ title, lines, onStored }: SecretDialogProps) {
+  const { secret } = useShellTexts();
+  return (
+    <Dialog title={title} onClose={onStored} mustAnswer>
+      <p>{secret.once}</p>
+      {lines.map(({ label, value }) => (
+        <div class="secret" key={label}>
+          <p class="soft">{label}</p>
+          <div>
+            <code>{value}</code>
+            <CopyButton value={value} label={secret.copy(label)} short />
+          </div>
+        </div>
+      ))}
+      <Button variant="primary" onClick={onStored}>
+        {secret.stored}
+      </Button>
+    </Dialog>
+  );
+}
