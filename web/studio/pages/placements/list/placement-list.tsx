@@ -57,9 +57,6 @@ export function PlacementList() {
     <>
       <PageHeader title={texts.title} lead={texts.lead}>
         {button}
-        {placements.length > 0 && (
-          <ButtonLink href={hrefWith({}).replace(/^[^?]*/, scope.path('placements/print'))}>{texts.print}</ButtonLink>
-        )}
       </PageHeader>
       <search class="toolbar">
         <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words.trim() })} />
@@ -82,9 +79,14 @@ export function PlacementList() {
           options={SHOWN.map((value) => ({ value, label: texts[value] }))}
         />
       </search>
-      <p class="soft" role="status">
-        {first && !isEmpty && texts.count(first.total)}
-      </p>
+      <div class="placement-count">
+        <p class="soft" role="status">
+          {first && !isEmpty && texts.count(first.total)}
+        </p>
+        {placements.length > 0 && (
+          <ButtonLink href={hrefWith({}).replace(/^[^?]*/, scope.path('placements/print'))}>{texts.print}</ButtonLink>
+        )}
+      </div>
       <Problem error={list.error} onRetry={list.retry} />
       {list.isPending && <Skeleton shape="row" count={5} />}
       {isEmpty &&
