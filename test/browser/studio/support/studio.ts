@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { invokeAsOperator } from '../../../support/service/operator.ts';
 import { sharedService } from '../../../support/service/shared-service.ts';
@@ -77,10 +78,36 @@ export async function openStudio(
         `history.pushState(null, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate'))`,
       );
     },
-    settled: () => page.waitForLoadState('networkidle'),
+    settled: quietNetwork(page),
     pageErrors: async () => [...errors, ...(await page.evaluate<string[]>('window.studioFaults'))],
     layoutShift: () => page.evaluate<number>('window.studioShift'),
     close: () => context.close(),
+  };
+}
+
+/** How long no request may be open before a page counts as complete. */
+const QUIET_MILLISECONDS = 250;
+
+/**
+ * Waits until no request is open. `waitForLoadState('networkidle')` would not do: it returns at once in a document that
+ * was idle before, and the Studio is one document.
+ */
+function quietNetwork(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let lastChange = Date.now();
+  const end = (request: Request) => {
+    open.delete(request);
+    lastChange = Date.now();
+  };
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    const deadline = Date.now() + TIMEOUT_MILLISECONDS;
+    while (open.size > 0 || Date.now() - lastChange < QUIET_MILLISECONDS) {
+      if (Date.now() > deadline) throw new Error(`Still open: ${[...open].map((request) => request.url()).join(' ')}`);
+      await sleep(QUIET_MILLISECONDS / 5);
+    }
   };
 }
 
