@@ -1,19 +1,19 @@
-import { API_KEY_OPERATIONS } from './api-keys.ts';
-import { AUDIT_OPERATIONS } from './audit.ts';
-import { CONVERSATION_OPERATIONS } from './conversations.ts';
-import { EVENT_OPERATIONS } from './events.ts';
-import { KNOWLEDGE_OPERATIONS } from './knowledge.ts';
-import { MEMBER_OPERATIONS } from './members.ts';
+import { API_KEY_OPERATIONS } from './capabilities/api-keys.ts';
+import { AUDIT_OPERATIONS } from './capabilities/audit.ts';
+import { CONVERSATION_OPERATIONS } from './capabilities/conversations.ts';
+import { EVENT_OPERATIONS } from './capabilities/events.ts';
+import { KNOWLEDGE_OPERATIONS } from './capabilities/knowledge.ts';
+import { MEMBER_OPERATIONS } from './capabilities/members.ts';
+import { ORGANIZATION_OPERATIONS } from './capabilities/organizations.ts';
+import { PLACEMENT_OPERATIONS } from './capabilities/placements.ts';
+import { PRIVACY_OPERATIONS } from './capabilities/privacy.ts';
+import { QPR_CODE_OPERATIONS } from './capabilities/qpr-codes.ts';
+import { SCAN_OPERATIONS } from './capabilities/scans.ts';
+import { SERVICE_OPERATIONS } from './capabilities/service.ts';
+import { SESSION_OPERATIONS } from './capabilities/sessions.ts';
+import { SUBSCRIPTION_OPERATIONS } from './capabilities/subscriptions.ts';
+import { WEBHOOK_OPERATIONS } from './capabilities/webhooks.ts';
 import type { Operation, Route } from './operation.ts';
-import { ORGANIZATION_OPERATIONS } from './organizations.ts';
-import { PLACEMENT_OPERATIONS } from './placements.ts';
-import { PRIVACY_OPERATIONS } from './privacy.ts';
-import { QPR_CODE_OPERATIONS } from './qpr-codes.ts';
-import { SCAN_OPERATIONS } from './scans.ts';
-import { SERVICE_OPERATIONS } from './service.ts';
-import { SESSION_OPERATIONS } from './sessions.ts';
-import { SUBSCRIPTION_OPERATIONS } from './subscriptions.ts';
-import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 
 /** The operations of each capability: `lambdas/api/<capability>/<name>.ts` holds the handler. */
 export const OPERATIONS_BY_CAPABILITY = {

@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 
 export const API_KEY_OPERATIONS = {
   'create-api-key': {

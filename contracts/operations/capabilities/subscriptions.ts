@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 
 export const SUBSCRIPTION_OPERATIONS = {
   'change-subscription': {

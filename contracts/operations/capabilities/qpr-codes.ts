@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 
 export const QPR_CODE_OPERATIONS = {
   'create-qpr-code': {

@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 
 export const SESSION_OPERATIONS = {
   'request-sign-in': {

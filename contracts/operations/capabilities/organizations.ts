@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 
 export const ORGANIZATION_OPERATIONS = {
   'list-organizations': {
