@@ -135,7 +135,7 @@ test.each([
     },
   ],
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
-  ['remove-code-versions', { TABLE_NAME: tableName }],
+  ['remove-code-data', { TABLE_NAME: tableName }],
   ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
   ['issue-key', { TABLE_NAME: tableName, BASE_URL: ownAddress }],
 ])('%s gets only the variables it needs', (name, variables) => {
