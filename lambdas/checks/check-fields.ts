@@ -41,6 +41,7 @@ export const expectField = z
   .register(z.globalRegistry, {
     id: 'CheckExpectation',
     minProperties: 1,
+    example: { any_of: ['from 7', 'at seven'] },
     description:
       'What the answer must be like. All given parts must hold. Case, white space and typographic variants do not matter.',
   });
