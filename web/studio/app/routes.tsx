@@ -8,6 +8,7 @@ import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
 import { brandTexts } from '../pages/brand/texts/index.ts';
 import { bulkTexts } from '../pages/bulk/texts/index.ts';
+import { checksTexts } from '../pages/checks/texts/index.ts';
 import { codesTexts } from '../pages/codes/texts/index.ts';
 import { conversationTexts } from '../pages/conversation/texts/index.ts';
 import { conversationsTexts } from '../pages/conversations/texts/index.ts';
@@ -23,6 +24,7 @@ import { signInTexts } from '../pages/sign-in/texts/index.ts';
 import { undoMoveTexts } from '../pages/undo-move/texts/index.ts';
 import { webhookTexts } from '../pages/webhook/texts/index.ts';
 import { webhooksTexts } from '../pages/webhooks/texts/index.ts';
+import { checkTexts } from '../parts/checks/texts/index.ts';
 import { loadTexts, type Texts } from '../texts/language.ts';
 import { PageError } from './error-boundary.tsx';
 
@@ -72,6 +74,7 @@ export const SCOPED_ROUTES = [
   { path: 'codes/:id', page: editor },
   { path: 'codes/:id/print', page: print },
   { path: 'codes/:id/history', page: page(() => import('../pages/history/page.tsx'), historyTexts) },
+  { path: 'codes/:id/checks', page: page(() => import('../pages/checks/page.tsx'), checksTexts, checkTexts) },
   { path: 'print', page: print },
   { path: 'placements', page: placements },
   { path: 'placements/print', page: print },

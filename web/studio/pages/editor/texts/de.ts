@@ -95,6 +95,8 @@ export const texts: EditorTexts = {
   more: 'Mehr',
   numbers: 'Zahlen',
   history: 'Verlauf',
+  checks: 'Prüffragen',
+  runChecks: 'Prüffragen stellen',
   duplicate: 'Duplizieren',
   archive: 'Archivieren',
   unarchive: 'Zurückholen',

@@ -91,6 +91,8 @@ export const texts = {
   more: 'More',
   numbers: 'Numbers',
   history: 'History',
+  checks: 'Checks',
+  runChecks: 'Run checks',
   duplicate: 'Duplicate',
   archive: 'Archive',
   unarchive: 'Bring back',

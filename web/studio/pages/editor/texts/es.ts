@@ -92,6 +92,8 @@ export const texts: EditorTexts = {
   more: 'Más',
   numbers: 'Cifras',
   history: 'Historial',
+  checks: 'Comprobaciones',
+  runChecks: 'Ejecutar comprobaciones',
   duplicate: 'Duplicar',
   archive: 'Archivar',
   unarchive: 'Recuperar',

@@ -93,6 +93,8 @@ export const texts: EditorTexts = {
   more: 'Plus',
   numbers: 'Chiffres',
   history: 'Historique',
+  checks: 'Vérifications',
+  runChecks: 'Lancer les vérifications',
   duplicate: 'Dupliquer',
   archive: 'Archiver',
   unarchive: 'Rétablir',

@@ -92,6 +92,8 @@ export const texts: EditorTexts = {
   more: 'Ще',
   numbers: 'Показники',
   history: 'Історія',
+  checks: 'Перевірки',
+  runChecks: 'Запустити перевірки',
   duplicate: 'Дублювати',
   archive: 'До архіву',
   unarchive: 'Повернути',
