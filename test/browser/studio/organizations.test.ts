@@ -23,8 +23,8 @@ async function accept(email: string): Promise<void> {
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Code from the e-mail' }).fill(code);
-  await page.getByRole('button', { name: 'Show the invitation' }).click();
-  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('button', { name: 'View invitation' }).click();
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
   await heading(page, 'You joined Grand Hotel').waitFor();
   await page.context().close();
 }
@@ -189,7 +189,7 @@ test('someone who is signed in with the invited address accepts with the link al
   const path = `${pathname}${hash}`;
 
   const other = await openStudio(browser, stranger, { path });
-  await other.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await other.page.getByRole('button', { name: 'Accept invitation' }).click();
   await other.page.getByText('This invitation was sent to another address.').waitFor();
   await other.page.getByRole('button', { name: 'Use another account' }).click();
   await other.page.getByRole('textbox', { name: 'Code from the e-mail' }).waitFor();
@@ -198,9 +198,9 @@ test('someone who is signed in with the invited address accepts with the link al
   const studio = await openStudio(browser, colleague, { path });
   await studio.page.getByText(`You are signed in as ${email}.`).waitFor();
   expect(await violations(studio.page)).toEqual([]);
-  await studio.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await studio.page.getByRole('button', { name: 'Accept invitation' }).click();
   await heading(studio.page, 'You joined Grand Hotel').waitFor();
-  await studio.page.getByRole('link', { name: 'Open the Studio' }).click();
+  await studio.page.getByRole('link', { name: 'Open Studio' }).click();
   await heading(studio.page, 'Codes').waitFor();
   await studio.close();
 });

@@ -113,8 +113,8 @@ test(
     const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await other.goto(link);
     await other.getByRole('textbox', { name: 'Code from the e-mail' }).fill(code);
-    await other.getByRole('button', { name: 'Show the invitation' }).click();
-    await other.getByRole('button', { name: 'Accept the invitation' }).click();
+    await other.getByRole('button', { name: 'View invitation' }).click();
+    await other.getByRole('button', { name: 'Accept invitation' }).click();
     await heading(other, 'You joined Linden Group').waitFor();
     await other.goto(`${sharedService().base_url}/studio/organizations`);
     await other.getByRole('link', { name: 'Linden Group', exact: true }).waitFor();

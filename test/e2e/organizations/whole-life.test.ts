@@ -104,7 +104,7 @@ async function acceptInvitation(): Promise<void> {
   page.on('console', (message) => consoleLines.push(message.text()));
   await page.getByRole('button', { name: 'Accept' }).click();
   // The page has signed the user in. The key is for programs.
-  await page.getByText('For programs: API key').click();
+  await page.getByText('API key for your software').click();
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   const key = await page.getByLabel('Your API key').inputValue();
   expect(await violations(page)).toEqual([]);
