@@ -57,7 +57,7 @@ test('a code needs only a name and a prompt, and the preview conversation follow
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByRole('heading', { level: 1, name: 'Lobby' }).waitFor();
   await page.getByRole('img', { name: 'QR code of Lobby' }).waitFor();
-  expect(await page.getByText('Your unsaved text is kept').count()).toBe(0);
+  expect(await page.getByText('Your unsaved changes are kept').count()).toBe(0);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await codeNow(id)).toMatchObject({
     name: 'Lobby',
@@ -124,7 +124,7 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await prompt.fill('We open at nine.\nBe kind.');
   await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { welcome_message: 'Good day!' } });
   await save.click();
-  await page.getByText('Both changes are kept.').waitFor();
+  await page.getByText('Both changes were kept.').waitFor();
   await eventually(async () =>
     expect(await codeNow(id)).toMatchObject({ prompt: 'We open at nine.\nBe kind.', welcome_message: 'Good day!' }),
   );
@@ -208,7 +208,7 @@ test('an owner can set a logo, a contact and a link for archived codes; visitors
   await page.getByRole('combobox', { name: 'When the code is archived' }).selectOption('link');
   await page.getByRole('textbox', { name: 'Page address' }).fill('example.com/winter');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please give a phone number, an e-mail address or a link').waitFor();
+  await page.getByText('Enter a phone number, an e-mail address or a link').waitFor();
   await page.getByText('Enter a full address that starts with https://.').waitFor();
   await page.getByRole('textbox', { name: 'Contact' }).fill('+49 30 1234567');
   await page.getByRole('textbox', { name: 'Page address' }).fill('https://example.com/winter');

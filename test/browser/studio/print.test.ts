@@ -142,7 +142,7 @@ test('a style is chosen, verified and saved; nothing typed is lost, and it can b
 
   const file = page.getByLabel('Logo', { exact: true });
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await page.getByText('This file is no picture').waitFor();
+  await page.getByText('Your browser cannot open this file').waitFor();
   // An SVG of any size is converted to a PNG that fits.
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="900"><rect width="2000" height="900" fill="#c2410c"/></svg>';
@@ -154,7 +154,7 @@ test('a style is chosen, verified and saved; nothing typed is lost, and it can b
   expect(await dark.inputValue()).toBe('#0f4c5c');
   await save.click();
   // The toast stays while the pointer is over it.
-  await page.getByText('We read it with blur').hover();
+  await page.getByText('The code still scans').hover();
   expect(await style()).toMatchObject({ dark: '#0f4c5c', ecc: 'Q', logo: { size: 0.25 } });
   const image = await fetch(code.qr_image_url);
   expect(image.headers.get('cache-control')).toBe('public, max-age=300');

@@ -83,7 +83,7 @@ test('the link signs in with one click, and the waiting tab continues automatica
   expect(sent).toEqual([]);
   // A click in a different browser explains what to do.
   await scanner.page.getByRole('button', { name: 'Sign in' }).click();
-  await scanner.page.getByText('This browser did not ask for the e-mail').waitFor();
+  await scanner.page.getByText('This e-mail was requested in another browser').waitFor();
   await scanner.page.getByRole('textbox', { name: 'E-mail' }).waitFor();
   expect(await sessionCookie(scanner.page)).toBeUndefined();
   await scanner.close();

@@ -119,7 +119,7 @@ async function acceptInvitation(): Promise<void> {
   const { link } = invitationIn(await emailTo(address));
   await again.goto(link);
   await again.getByRole('button', { name: 'Accept' }).click();
-  await again.getByRole('alert').filter({ hasText: 'accepted already' }).waitFor();
+  await again.getByRole('alert').filter({ hasText: 'already accepted' }).waitFor();
 }
 
 /** A viewer can read, and everything else is refused. */

@@ -12,6 +12,8 @@ export const texts: CodesTexts = {
   archived: 'Archivado',
   organization: 'Organización',
   allCodes: 'Todos los códigos',
+  sort: 'Ordenar por',
+  orders: { newest: 'Más recientes', oldest: 'Más antiguos', name: 'Nombre', scans: 'Más escaneados' },
   count: (count) => plural(count, { one: '1 código', other: `${formatNumber(count)} códigos` }),
   searched: (count) => `Solo se ha buscado en los ${count} códigos más recientes.`,
   empty: 'Empiece con un ejemplo',
@@ -28,6 +30,9 @@ export const texts: CodesTexts = {
   week: (count) =>
     plural(count, { one: '1 escaneo esta semana', other: `${formatNumber(count)} escaneos esta semana` }),
   total: (count) => `${formatNumber(count)} en total`,
+  lastScan: (when) => `Último escaneo: ${when}`,
+  never: 'nunca',
+  longAgo: 'hace más de una semana',
   print: 'Imprimir',
   duplicate: 'Duplicar',
   archive: 'Archivar',

@@ -12,6 +12,8 @@ export const texts: CodesTexts = {
   archived: 'В архіві',
   organization: 'Організація',
   allCodes: 'Усі коди',
+  sort: 'Сортувати',
+  orders: { newest: 'Найновіші', oldest: 'Найстаріші', name: 'За назвою', scans: 'Найбільше сканувань' },
   count: (count) =>
     plural(count, {
       one: `${formatNumber(count)} код`,
@@ -37,6 +39,9 @@ export const texts: CodesTexts = {
       other: `${formatNumber(count)} сканувань за тиждень`,
     }),
   total: (count) => `усього ${formatNumber(count)}`,
+  lastScan: (when) => `Останнє сканування: ${when}`,
+  never: 'ніколи',
+  longAgo: 'понад тиждень тому',
   print: 'Друк',
   duplicate: 'Дублювати',
   archive: 'Архівувати',
