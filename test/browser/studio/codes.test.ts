@@ -66,7 +66,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await page.getByRole('img', { name: 'QR code of Terrace' }).waitFor();
   expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich', 'Terrace']);
   expect(await page.getByRole('listitem').filter({ hasText: 'Lobby' }).innerText()).toMatch(
-    /0 scans this week\s+0 total/,
+    /0 scans this week\s+0 total\s+Last scan: never/,
   );
 
   // The search is in the URL, so a link or a reload shows the same list.
@@ -80,6 +80,13 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await page.getByRole('searchbox').fill('nothing like it');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await eventually(async () => expect(await names()).toHaveLength(4));
+
+  // The order is in the URL, too.
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+  await page.waitForURL('**/studio?sort=name');
+  await eventually(async () => expect(await names()).toEqual(['Café Zürich', 'Lobby', 'Terrace', 'قائمة الطعام']));
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest');
+  await eventually(async () => expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich', 'Terrace']));
 
   await menu('Terrace', 'Archive');
   await eventually(async () => expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich']));
