@@ -271,6 +271,13 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     rules: [],
     awsFiles: [],
   },
+  {
+    name: 'mcp',
+    holds: 'the Model Context Protocol: operations as tools for AI assistants',
+    publicFiles: [],
+    rules: ['bounded-result', 'tool-request'],
+    awsFiles: [],
+  },
 ];
 
 /** The middleware around all operations, in lambdas/api/ itself, may import the public files of these. */

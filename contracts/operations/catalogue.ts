@@ -3,6 +3,7 @@ import { AUDIT_OPERATIONS } from './capabilities/audit.ts';
 import { CONVERSATION_OPERATIONS } from './capabilities/conversations.ts';
 import { EVENT_OPERATIONS } from './capabilities/events.ts';
 import { KNOWLEDGE_OPERATIONS } from './capabilities/knowledge.ts';
+import { MCP_OPERATIONS } from './capabilities/mcp.ts';
 import { MEMBER_OPERATIONS } from './capabilities/members.ts';
 import { ORGANIZATION_OPERATIONS } from './capabilities/organizations.ts';
 import { PLACEMENT_OPERATIONS } from './capabilities/placements.ts';
@@ -29,6 +30,7 @@ export const OPERATIONS_BY_CAPABILITY = {
   conversations: CONVERSATION_OPERATIONS,
   knowledge: KNOWLEDGE_OPERATIONS,
   privacy: PRIVACY_OPERATIONS,
+  mcp: MCP_OPERATIONS,
   service: SERVICE_OPERATIONS,
 } as const satisfies Record<string, Record<string, Operation>>;
 
@@ -55,6 +57,7 @@ const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY.conversations,
   ...OPERATIONS_BY_CAPABILITY.knowledge,
   ...OPERATIONS_BY_CAPABILITY.privacy,
+  ...OPERATIONS_BY_CAPABILITY.mcp,
   ...OPERATIONS_BY_CAPABILITY.service,
 } as const satisfies Record<string, Operation>;
 

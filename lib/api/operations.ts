@@ -3,6 +3,7 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { ENV } from '../../contracts/environment.ts';
+import { MCP } from '../../contracts/operations/mcp.ts';
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import type { Address, Operation } from '../../contracts/operations/operation.ts';
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
@@ -44,6 +45,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     const handler = new ServiceFunction(api, name, {
       settings: props.settings,
       description: row.summary,
+      ...(row.forwards && { timeoutSeconds: MCP.timeoutSeconds }),
       environment: { ...environmentOf(row, props), ...knowledge?.environment },
       allow: [
         ...permissionsOf(row, props),

@@ -19,6 +19,7 @@ export const GUIDES = [
   'brand',
   'webhooks',
   'knowledge',
+  'mcp',
   'organizations',
   'studio',
   'privacy',

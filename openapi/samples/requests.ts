@@ -150,6 +150,8 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'delete-account': {},
   'restore-account': {},
 
+  'send-mcp-message': { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, only: ['curl', 'typescript'] },
+
   'get-openapi': {},
   'get-status': {},
 };

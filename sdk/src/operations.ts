@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'rate_limit.exceeded'
   | 'idempotency.in_progress'
   | 'idempotency.key_reused'
+  | 'mcp.confirmation_required'
   | 'service.internal_error'
   | 'service.degraded'
   | 'service.unavailable'
@@ -2070,6 +2071,33 @@ export type RestoreAccountResponse = {
   readonly created_at: string;
 };
 
+export type SendMcpMessageRequest = {
+  /** The version of JSON-RPC */
+  readonly jsonrpc: '2.0';
+  /** The id of the request. Absent in notifications */
+  readonly id?: undefined | string | number;
+  /** `initialize`, `ping`, `tools/list` or `tools/call` */
+  readonly method?: undefined | string;
+  /** The parameters of the method */
+  readonly params?: undefined | Readonly<Record<string, unknown>>;
+};
+
+export type SendMcpMessageResponse = {
+  /** The version of JSON-RPC */
+  readonly jsonrpc: '2.0';
+  /** The id of the request. Absent in notifications */
+  readonly id: string | number;
+  /** The result of the method */
+  readonly result?: Readonly<Record<string, unknown>>;
+  /** Why there is no result. A tool that fails has a result with `isError` instead */
+  readonly error?: {
+    /** Reason for programs */
+    readonly code: number;
+    /** Reason for people */
+    readonly message: string;
+  };
+};
+
 export type ServiceStatus = {
   /** The edge, the API, the function and the table respond. Otherwise the response is an error */
   readonly status: 'ok';
@@ -3003,6 +3031,13 @@ export interface RestoreAccountInput {}
 export type RestoreAccountOutput = RestoreAccountResponse;
 /** Cancel the deletion of the account */
 export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
+
+export interface SendMcpMessageInput {
+  readonly body: SendMcpMessageRequest;
+}
+export type SendMcpMessageOutput = SendMcpMessageResponse | undefined;
+/** Send a message of the Model Context Protocol, which offers operations to AI assistants as tools */
+export const sendMcpMessage: Operation<SendMcpMessageInput, SendMcpMessageOutput> = { method: 'POST', path: '/v1/mcp' };
 
 export interface GetStatusInput {}
 export type GetStatusOutput = ServiceStatus;

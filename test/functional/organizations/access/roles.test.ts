@@ -544,8 +544,8 @@ describe('every operation × every role × not a member', () => {
 
   test('every operation that can affect an organization has a row', () => {
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
-    // These affect only the calling account, so no role applies.
-    const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations'];
+    // These affect only the calling account, so no role applies. The last one calls the other operations.
+    const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations', 'send-mcp-message'];
     const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).limitedKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);
   });
