@@ -20,6 +20,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'knowledge search': async (context) => (await import('./search-knowledge.ts')).searchKnowledge(context),
   analytics: showAnalytics,
   listen: async (context) => (await import('../listen/listen.ts')).listen(context),
+  mcp: async (context) => (await import('../mcp/serve-mcp.ts')).serveMcp(context),
   login,
   logout,
   whoami,
