@@ -68,13 +68,11 @@ export const schemas = {
     limit: z.int(),
     offset: z.int(),
     searched: z.optional(
-      z
-        .int()
-        .check(
-          z.meta({
-            description: 'How many of the newest codes were searched or sorted. Only present if the list has more',
-          }),
-        ),
+      z.int().check(
+        z.meta({
+          description: 'How many of the newest codes were searched or sorted. Only present if the list has more',
+        }),
+      ),
     ),
   }),
 };
