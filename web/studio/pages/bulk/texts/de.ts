@@ -14,7 +14,7 @@ export const texts: BulkTexts = {
   useExample: 'Beispiel ausprobieren',
   example: 'name,zimmer,stock\nZimmer 101,101,1\nZimmer 102,102,1\nZimmer 201,201,2\n',
   examplePrompt: 'Du bist der Concierge für Zimmer {{zimmer}} im {{stock}}. Stock. Frühstück gibt es von 7 bis 10 Uhr.',
-  pattern: '2. Ihr Muster',
+  pattern: '2. Inhalt jedes Codes',
   columns: (names) => `So fügen Sie eine Spalte ein: ${names}`,
   name: 'Name',
   prompt: 'Prompt',

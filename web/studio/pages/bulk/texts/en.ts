@@ -13,7 +13,7 @@ export const texts = {
   useExample: 'Try an example',
   example: 'name,room,floor\nRoom 101,101,1\nRoom 102,102,1\nRoom 201,201,2\n',
   examplePrompt: 'You are the concierge for room {{room}} on floor {{floor}}. Breakfast is served from 7 to 10.',
-  pattern: '2. Your template',
+  pattern: '2. Content of each code',
   columns: (names: string) => `To insert a column, write its name in double braces: ${names}`,
   name: 'Name',
   prompt: 'Prompt',

@@ -14,7 +14,7 @@ export const texts: BulkTexts = {
   useExample: 'Probar con un ejemplo',
   example: 'nombre,habitacion,planta\nHabitación 101,101,1\nHabitación 102,102,1\nHabitación 201,201,2\n',
   examplePrompt: 'Eres el conserje de la habitación {{habitacion}}, planta {{planta}}. El desayuno es de 7 a 10 h.',
-  pattern: '2. Su plantilla de texto',
+  pattern: '2. Contenido de cada código',
   columns: (names) => `Para insertar una columna, escriba su nombre entre llaves dobles: ${names}`,
   name: 'Nombre',
   prompt: 'Prompt',

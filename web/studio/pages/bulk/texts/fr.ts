@@ -15,7 +15,7 @@ export const texts: BulkTexts = {
   example: 'nom,chambre,etage\nChambre 101,101,1\nChambre 102,102,1\nChambre 201,201,2\n',
   examplePrompt:
     'Tu es le concierge de la chambre {{chambre}}, étage {{etage}}. Le petit déjeuner est servi de 7 h à 10 h.',
-  pattern: '2. Votre texte type',
+  pattern: '2. Contenu de chaque code',
   columns: (names) => `Pour insérer une colonne, écrivez son nom entre doubles accolades : ${names}`,
   name: 'Nom',
   prompt: 'Prompt',
