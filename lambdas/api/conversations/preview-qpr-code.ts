@@ -43,6 +43,7 @@ const bodySchema = z
     grounding: z.optional(PAGE_FIELDS.grounding),
     contact: z.optional(PAGE_FIELDS.contact),
     knowledge: z.optional(PAGE_FIELDS.knowledge),
+    forms: z.optional(PAGE_FIELDS.forms),
     language: z
       ._default(
         z.string().check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.')),
@@ -140,12 +141,13 @@ async function ownerOf(effects: PreviewEffects, caller: Caller, { organization_i
   return { accountId: organization.accountId, organizationId: organization.id };
 }
 
-const codeOf = ({ name, prompt, welcome_message, template, grounding, contact }: Draft) => ({
+const codeOf = ({ name, prompt, welcome_message, template, grounding, contact, forms }: Draft) => ({
   name,
   prompt,
   welcomeMessage: welcome_message ?? greetingOf({ name, template }),
   grounding: grounding ?? undefined,
   contact: contact ?? undefined,
+  forms: forms ?? undefined,
 });
 
 const model = chooseModel();
