@@ -1,4 +1,4 @@
-import { REQUEST_ROUTE, REQUESTS_PATTERN } from './requests.ts';
+import { REQUEST_ROUTE, REQUESTS_PATTERN } from './requests/requests.ts';
 import { RETENTION_DAYS } from './scans.ts';
 
 /** Rules for conversations, shared by the stack, the functions and the page. */

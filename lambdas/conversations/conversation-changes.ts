@@ -1,5 +1,5 @@
 import type { Rating } from '../../contracts/conversations.ts';
-import { REQUEST } from '../../contracts/requests.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import {
   allOf,

@@ -1,5 +1,5 @@
 import { CONVERSATION, PREVIEW } from '../../contracts/conversations.ts';
-import { REQUEST } from '../../contracts/requests.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import {
   DAY_MILLISECONDS,
   MINUTE_MILLISECONDS,

@@ -4,6 +4,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
+import type { RequestClaim } from './request.ts';
 
 /** Follows the messages in the partition of the conversation. */
 const CLAIM_PREFIX = 'REQUEST#';
@@ -12,18 +13,6 @@ const claimKey = (conversationId: string, clientId: string): ItemKey => ({
   pk: KEY_PREFIX.conversation + conversationId,
   sk: CLAIM_PREFIX + clientId,
 });
-
-/**
- * Remembers the id that the page gave its request, so that a repeated one is recognized. It is stored with the
- * conversation, so whoever deletes that also finds its requests.
- */
-export interface RequestClaim {
-  /** The id that the page chose. */
-  readonly clientId: string;
-  readonly requestId: string;
-  /** The request stays when the conversation is deleted. */
-  readonly isKept: boolean;
-}
 
 const claimSchema = z.object({ sk: z.string(), request_id: z.string(), kept: z._default(z.boolean(), false) });
 

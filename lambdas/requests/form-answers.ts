@@ -1,4 +1,4 @@
-import { REQUEST } from '../../contracts/requests.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import type { Form, FormAnswers, FormField } from '../../shared/page/forms.ts';
 import { type FieldError, ServiceError } from '../platform/errors.ts';
 import { charactersOf, formatNumber } from '../platform/schemas/plain-words.ts';

@@ -1,4 +1,4 @@
-import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests.ts';
+import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests/requests.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { isEmptyRange, type KeyRange, keyCondition } from '../platform/table/key-range.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REQUEST_STATUSES } from '../../contracts/requests.ts';
+import { REQUEST_STATUSES } from '../../contracts/requests/requests.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import type { VisitorRequest } from './request.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '../../contracts/requests.ts';
+import type { RequestStatus } from '../../contracts/requests/requests.ts';
 import type { Form, FormAnswers } from '../../shared/page/forms.ts';
 
 /** What a visitor sent with a form. */
@@ -22,6 +22,18 @@ export interface VisitorRequest {
   readonly isKept: boolean;
   readonly status: RequestStatus;
   readonly createdAt: Date;
+}
+
+/**
+ * Remembers the id that the page gave its request, so that a repeated one is recognized. It is stored with the
+ * conversation, so whoever deletes that also finds its requests.
+ */
+export interface RequestClaim {
+  /** The id that the page chose. */
+  readonly clientId: string;
+  readonly requestId: string;
+  /** The request stays when the conversation is deleted. */
+  readonly isKept: boolean;
 }
 
 /** The parts of a request that come from its form. */

@@ -1,5 +1,5 @@
 import { ENV } from '../../contracts/environment.ts';
-import { REQUEST } from '../../contracts/requests.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { positiveEnv } from '../platform/environment.ts';
 

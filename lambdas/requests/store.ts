@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests.ts';
+import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests/requests.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { LoggedEventId } from '../events/outbox.ts';
 import { ulidOf } from '../platform/ids.ts';

@@ -1,7 +1,7 @@
 import type { Node } from 'constructs';
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
-import { REQUEST } from '../../contracts/requests.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import { contextCount, contextPrice, contextText } from './context.ts';
 
 /** A Bedrock model, or a model on any server that implements OpenAI's chat completions API. */

@@ -1,4 +1,4 @@
-import type { FormFieldType, FormOffer } from '../../contracts/requests.ts';
+import type { FormFieldType, FormOffer } from '../../contracts/requests/requests.ts';
 
 export interface FormField {
   readonly name: string;

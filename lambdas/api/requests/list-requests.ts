@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REQUEST_STATUSES } from '../../../contracts/requests.ts';
+import { REQUEST_STATUSES } from '../../../contracts/requests/requests.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REQUEST_STATUSES } from '../../../contracts/requests.ts';
+import { REQUEST_STATUSES } from '../../../contracts/requests/requests.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FORM_FIELD_TYPES, FORM_OFFERS, REQUEST } from '../../../contracts/requests.ts';
+import { FORM_FIELD_TYPES, FORM_OFFERS, REQUEST } from '../../../contracts/requests/requests.ts';
 import type { Form } from '../../../shared/page/forms.ts';
 import { text } from '../../platform/schemas/text.ts';
 

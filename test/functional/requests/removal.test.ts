@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { REQUEST_STATUSES } from '../../../contracts/requests.ts';
+import { REQUEST_STATUSES } from '../../../contracts/requests/requests.ts';
 import { deleteConversation } from '../../../lambdas/api/conversations/delete-conversation.ts';
 import { deleteOwnConversation } from '../../../lambdas/conversations/delete-own-conversation.ts';
 import { removeCodeConversations } from '../../../lambdas/conversations/ending/remove-code-conversations.ts';

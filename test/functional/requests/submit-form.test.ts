@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../contracts/conversations.ts';
-import { REQUEST } from '../../../contracts/requests.ts';
+import { REQUEST } from '../../../contracts/requests/requests.ts';
 import { findRequest } from '../../../lambdas/requests/store.ts';
 import { sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { eventsOf, type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FormFieldType } from '../../../contracts/requests.ts';
+import type { FormFieldType } from '../../../contracts/requests/requests.ts';
 import { ServiceError } from '../../../lambdas/platform/errors.ts';
 import { checkAnswers } from '../../../lambdas/requests/form-answers.ts';
 import type { Form, FormField } from '../../../shared/page/forms.ts';
