@@ -16,7 +16,7 @@ export function checkAnswers(form: Form, sent: Readonly<Record<string, unknown>>
       path: `body.answers.${name.slice(0, REQUEST.nameLength)}`,
       message: `The form has no such field. Its fields: ${known.join(', ')}.`,
     }));
-  const results = form.fields.map((field) => ({ name: field.name, result: checkAnswer(field, valueOf(sent, field)) }));
+  const results = form.fields.map((field) => ({ name: field.name, result: checkAnswer(field, sentValue(sent, field)) }));
   const problems = results.flatMap(({ name, result }): FieldError[] =>
     'problem' in result ? [{ path: `body.answers.${name}`, message: result.problem }] : [],
   );
@@ -33,7 +33,7 @@ const MAX_UNKNOWN = 10;
 const invalidAnswers = (fields: readonly FieldError[]) =>
   new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', fields);
 
-const valueOf = (sent: Readonly<Record<string, unknown>>, { name }: FormField): unknown =>
+const sentValue = (sent: Readonly<Record<string, unknown>>, { name }: FormField): unknown =>
   Object.hasOwn(sent, name) ? sent[name] : undefined;
 
 /** An empty optional field is not an answer. */
