@@ -10,7 +10,7 @@ import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { VisitorRequest } from './request.ts';
 
-export const requestKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.request + id, sk: 'REQUEST' });
+const requestKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.request + id, sk: 'REQUEST' });
 
 /** Answers and labels are stored as JSON text, because DynamoDB would round numbers. */
 const jsonRecord = <V extends z.ZodMiniType>(value: V) =>
@@ -43,7 +43,7 @@ export interface StoredRequest extends VisitorRequest {
   readonly expiresAtSeconds: number;
 }
 
-export function toRequest(item: Item): StoredRequest {
+function toRequest(item: Item): StoredRequest {
   const stored = requestItemSchema.parse(item);
   return {
     id: stored.id,

@@ -102,6 +102,8 @@ export type ErrorCode =
   | 'event.expired'
   | 'scan.not_found'
   | 'conversation.not_found'
+  | 'request.not_found'
+  | 'form.not_found'
   | 'answer.not_found'
   | 'conversation.busy'
   | 'conversation.ended'

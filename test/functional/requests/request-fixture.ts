@@ -3,7 +3,7 @@ import { type StartedConversation, startConversationOf } from '../conversations/
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 
-export const TABLE: Form = {
+const TABLE: Form = {
   name: 'table',
   title: 'Book a table',
   fields: [
@@ -27,7 +27,7 @@ export async function ownerWithForm(fixture: ScanFixture, input: Parameters<type
 }
 
 /** The schemas of inputs have lists that can change. */
-export const toInput = ({ fields, offer, ...form }: Form) => ({
+const toInput = ({ fields, offer, ...form }: Form) => ({
   ...form,
   fields: fields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
   offer: [...offer],
