@@ -16,7 +16,10 @@ export function checkAnswers(form: Form, sent: Readonly<Record<string, unknown>>
       path: `body.answers.${name.slice(0, REQUEST.nameLength)}`,
       message: `The form has no such field. Its fields: ${known.join(', ')}.`,
     }));
-  const results = form.fields.map((field) => ({ name: field.name, result: checkAnswer(field, sentValue(sent, field)) }));
+  const results = form.fields.map((field) => ({
+    name: field.name,
+    result: checkAnswer(field, sentValue(sent, field)),
+  }));
   const problems = results.flatMap(({ name, result }): FieldError[] =>
     'problem' in result ? [{ path: `body.answers.${name}`, message: result.problem }] : [],
   );

@@ -1456,6 +1456,8 @@ export type CreateWebhookRequest = {
   readonly url: string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
   readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
+  readonly format?: undefined | 'json' | 'slack' | 'teams';
 };
 
 export type NewWebhook = {
@@ -1480,6 +1482,8 @@ export type Webhook = {
   readonly url: string;
   /** Event types that are sent to this URL */
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  /** Only if it is not `json` */
+  readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
@@ -1502,6 +1506,8 @@ export type UpdateWebhookRequest = {
   readonly url?: undefined | string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
   readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
+  readonly format?: undefined | 'json' | 'slack' | 'teams';
   /** false: no events are sent */
   readonly active?: undefined | boolean;
 };
@@ -1513,6 +1519,8 @@ export type RotatedWebhook = {
   readonly url: string;
   /** Event types that are sent to this URL */
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  /** Only if it is not `json` */
+  readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
