@@ -21,6 +21,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'requests csv': async (context) => (await import('./requests-csv.ts')).requestsCsv(context),
   analytics: showAnalytics,
   listen: async (context) => (await import('../listen/listen.ts')).listen(context),
+  mcp: async (context) => (await import('../mcp/serve-mcp.ts')).serveMcp(context),
   login,
   logout,
   whoami,

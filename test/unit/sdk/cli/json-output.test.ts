@@ -109,6 +109,7 @@ const LINES = [
   'api GET /v1/me',
   'api DELETE /v1/webhooks/wh_1',
   'api GET /v1/text',
+  'mcp',
   'completion bash',
 ];
 
