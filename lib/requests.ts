@@ -28,8 +28,8 @@ export class Requests extends Construct {
         }),
         sendTo(events.deadLetters),
       ],
-      // About 200 requests per second.
-      timeoutSeconds: 300,
+      // About 200 requests per second. EventBridge retries if there are more.
+      timeoutSeconds: 60,
     });
     events.subscribe(follow, ['qpr_code.moved', 'organization.deleted']);
   }

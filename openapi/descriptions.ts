@@ -136,11 +136,13 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Form.offer':
     '`button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it',
   ...Object.fromEntries(
-    ['CreateQprCode', 'UpdateQprCode', 'PreviewQprCode'].flatMap((operation) => [
-      [`${operation}Request.forms.fields`, FORM_FIELDS],
-      [`${operation}Request.forms.fields.type`, FORM_FIELD_TYPE],
-      [`${operation}Request.forms.fields.required`, FORM_FIELD_REQUIRED],
-    ]),
+    ['CreateQprCodeRequest', 'UpdateQprCodeRequest', 'PreviewQprCodeRequest', 'RunCheckRequest.draft'].flatMap(
+      (body) => [
+        [`${body}.forms.fields`, FORM_FIELDS],
+        [`${body}.forms.fields.type`, FORM_FIELD_TYPE],
+        [`${body}.forms.fields.required`, FORM_FIELD_REQUIRED],
+      ],
+    ),
   ),
   'Request.conversation_id': 'Id of the conversation. It may have been deleted',
   'ListRequestsResponse.requests': 'Requests, newest first',

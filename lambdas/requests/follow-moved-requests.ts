@@ -11,7 +11,7 @@ import { changeOwnerListWrites, newestRequests } from './request-lists.ts';
 import { findRequests, setOwnerWrite } from './store.ts';
 
 /** Time reserved to finish the current page. */
-const LAST_MILLISECONDS = 15_000;
+const LAST_MILLISECONDS = 10_000;
 const PAGE = 25;
 
 /** `data` of qpr_code.moved, or of organization.deleted. */

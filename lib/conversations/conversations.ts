@@ -55,7 +55,11 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
     settings,
     description: 'Starts, resumes, rates and closes conversations, and stores what visitors send with forms',
     reservedConcurrency: settings.visitorConcurrency?.session,
-    environment: { [ENV.tableName]: table.tableName, ...limitsEnvironment(settings.conversations) },
+    environment: {
+      [ENV.tableName]: table.tableName,
+      [ENV.requestRetentionDays]: String(settings.conversations.requestRetentionDays),
+      ...limitsEnvironment(settings.conversations),
+    },
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage]),
       useTable(table, ['Query'], [KEY_PREFIX.conversation]),

@@ -103,12 +103,10 @@ export const priceEnvironment = ({ prices }: ConversationLimits): Record<string,
 /** Environment of a function that needs the retention period and the monthly limits of conversations. */
 export const limitsEnvironment = ({
   retentionDays,
-  requestRetentionDays,
   messagesPerMonth,
   tokensPerMonth,
 }: ConversationLimits): Record<string, string> => ({
   [ENV.retentionDays]: String(retentionDays),
-  [ENV.requestRetentionDays]: String(requestRetentionDays),
   ...(messagesPerMonth !== undefined && { [ENV.messagesPerMonth]: String(messagesPerMonth) }),
   ...(tokensPerMonth !== undefined && { [ENV.tokensPerMonth]: String(tokensPerMonth) }),
 });
