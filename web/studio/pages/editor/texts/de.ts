@@ -30,6 +30,7 @@ export const texts: EditorTexts = {
   groundingHint:
     'Der Assistent antwortet nur mit dem, was im Prompt steht. Sonst sagt er, dass er es nicht weiß und wen man fragen kann.',
   groundingChoices: { strict: 'Nur aus diesem Text', any: 'Auch mit Allgemeinwissen' },
+  forms: 'Formulare',
   moreFields: 'Logo, Kontakt, Datenschutz und Archivierung',
   logo: 'Logo',
   logoHint: 'Steht oben auf der Seite, auf weißem Grund. Jedes Bild geht, wir verkleinern es.',
@@ -118,6 +119,7 @@ export const texts: EditorTexts = {
     logo: 'Logo',
     contact: 'Kontakt',
     privacy: 'Datenschutzerklärung',
+    forms: 'Formulare',
     archived: 'Wenn archiviert',
   },
   choices: { mine: 'Meine Fassung behalten', theirs: 'Andere Fassung übernehmen', hand: 'Von Hand zusammenführen' },

@@ -28,6 +28,7 @@ export const texts = {
   groundingHint:
     'The assistant answers only from the prompt. If the answer is not there, it says so and names whom to ask.',
   groundingChoices: { strict: 'Only from this text', any: 'Can use general knowledge' },
+  forms: 'Forms',
   moreFields: 'Logo, contact, privacy and archiving',
   logo: 'Logo',
   logoHint: 'Shown at the top of the page on a white background. Any picture works; we resize it.',
@@ -116,6 +117,7 @@ export const texts = {
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Privacy notice',
+    forms: 'Forms',
     archived: 'When archived',
   },
   choices: { mine: 'Keep my version', theirs: 'Use their version', hand: 'Merge manually' },

@@ -30,6 +30,7 @@ export const texts: EditorTexts = {
   groundingHint:
     'El asistente responde solo con lo que dice el prompt. Si no encuentra la respuesta, lo dice e indica a quién preguntar.',
   groundingChoices: { strict: 'Solo con este texto', any: 'También con conocimiento general' },
+  forms: 'Formularios',
   moreFields: 'Logotipo, contacto, privacidad y archivo',
   logo: 'Logotipo',
   logoHint:
@@ -119,6 +120,7 @@ export const texts: EditorTexts = {
     logo: 'Logotipo',
     contact: 'Contacto',
     privacy: 'Aviso de privacidad',
+    forms: 'Formularios',
     archived: 'Cuando está archivado',
   },
   choices: { mine: 'Conservar mi versión', theirs: 'Usar la otra versión', hand: 'Combinar a mano' },

@@ -29,6 +29,7 @@ export const texts: EditorTexts = {
   groundingHint:
     'L’assistant répond uniquement à partir du prompt. Si la réponse n’y est pas, il le dit et indique à qui s’adresser.',
   groundingChoices: { strict: 'Uniquement à partir de ce texte', any: 'Aussi avec des connaissances générales' },
+  forms: 'Formulaires',
   moreFields: 'Logo, contact, confidentialité et archivage',
   logo: 'Logo',
   logoHint: 'Affiché en haut de la page, sur fond blanc. Toute image convient : nous adaptons sa taille.',
@@ -118,6 +119,7 @@ export const texts: EditorTexts = {
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Politique de confidentialité',
+    forms: 'Formulaires',
     archived: 'Quand il est archivé',
   },
   choices: { mine: 'Garder ma version', theirs: 'Prendre l’autre version', hand: 'Fusionner à la main' },

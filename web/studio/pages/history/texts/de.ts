@@ -34,6 +34,7 @@ export const texts: HistoryTexts = {
     logo: 'Logo',
     privacy_url: 'Datenschutzerklärung',
     archived_message: 'Nachricht im Archiv',
+    forms: 'Formulare',
     archived_url: 'Link im Archiv',
   },
 };

@@ -33,6 +33,7 @@ export const texts = {
     logo: 'Logo',
     privacy_url: 'Privacy notice',
     archived_message: 'Message while archived',
+    forms: 'Forms',
     archived_url: 'Link while archived',
   },
 };

@@ -34,6 +34,7 @@ export const texts: HistoryTexts = {
     logo: 'Logotipo',
     privacy_url: 'Aviso de privacidad',
     archived_message: 'Mensaje cuando está archivado',
+    forms: 'Formularios',
     archived_url: 'Enlace cuando está archivado',
   },
 };

@@ -34,6 +34,7 @@ export const texts: HistoryTexts = {
     logo: 'Logo',
     privacy_url: 'Politique de confidentialité',
     archived_message: 'Message quand il est archivé',
+    forms: 'Formulaires',
     archived_url: 'Lien quand il est archivé',
   },
 };

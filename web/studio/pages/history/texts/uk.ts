@@ -40,6 +40,7 @@ export const texts: HistoryTexts = {
     logo: 'Логотип',
     privacy_url: 'Політика приватності',
     archived_message: 'Повідомлення, коли код в архіві',
+    forms: 'Форми',
     archived_url: 'Посилання, коли код в архіві',
   },
 };

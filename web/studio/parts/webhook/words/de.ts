@@ -28,6 +28,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement gekündigt',
     'placement.silent': 'Platzierung nicht mehr gescannt',
     'answer.rated': 'Antwort bewertet',
+    'request.created': 'Ein Besucher schickt ein Formular ab',
   },
   states: { on: 'Aktiv', off: 'Deaktiviert', failing: 'Fehlerhaft', disabled: 'Von uns deaktiviert' },
 };

@@ -25,6 +25,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Підписку скасовано',
     'placement.silent': 'Розміщення більше не сканують',
     'answer.rated': 'Відповідь оцінено',
+    'request.created': 'Відвідувач надсилає форму',
   },
   states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Помилки', disabled: 'Вимкнено нами' },
 };
