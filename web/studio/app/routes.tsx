@@ -20,11 +20,11 @@ import { organizationsTexts } from '../pages/organizations/texts/index.ts';
 import { overviewTexts } from '../pages/overview/texts/index.ts';
 import { placementsTexts } from '../pages/placements/texts/index.ts';
 import { printTexts } from '../pages/print/texts/index.ts';
+import { requestsTexts } from '../pages/requests/texts/index.ts';
 import { signInTexts } from '../pages/sign-in/texts/index.ts';
 import { undoMoveTexts } from '../pages/undo-move/texts/index.ts';
 import { webhookTexts } from '../pages/webhook/texts/index.ts';
 import { webhooksTexts } from '../pages/webhooks/texts/index.ts';
-import { checkTexts } from '../parts/checks/texts/index.ts';
 import { loadTexts, type Texts } from '../texts/language.ts';
 import { PageError } from './error-boundary.tsx';
 
@@ -74,7 +74,7 @@ export const SCOPED_ROUTES = [
   { path: 'codes/:id', page: editor },
   { path: 'codes/:id/print', page: print },
   { path: 'codes/:id/history', page: page(() => import('../pages/history/page.tsx'), historyTexts) },
-  { path: 'codes/:id/checks', page: page(() => import('../pages/checks/page.tsx'), checksTexts, checkTexts) },
+  { path: 'codes/:id/checks', page: page(() => import('../pages/checks/page.tsx'), checksTexts) },
   { path: 'print', page: print },
   { path: 'placements', page: placements },
   { path: 'placements/print', page: print },
@@ -83,6 +83,7 @@ export const SCOPED_ROUTES = [
   { path: 'bulk', page: page(() => import('../pages/bulk/page.tsx'), bulkTexts) },
   { path: 'conversations', page: page(() => import('../pages/conversations/page.tsx'), conversationsTexts) },
   { path: 'conversations/:id', page: page(() => import('../pages/conversation/page.tsx'), conversationTexts) },
+  { path: 'requests', page: page(() => import('../pages/requests/page.tsx'), requestsTexts) },
   { path: 'overview', page: page(() => import('../pages/overview/page.tsx'), overviewTexts) },
   { path: 'brand', page: page(() => import('../pages/brand/page.tsx'), brandTexts) },
   { path: 'webhooks', page: page(() => import('../pages/webhooks/page.tsx'), webhooksTexts) },

@@ -1,9 +1,7 @@
 import './checks.css';
 import { useEffect, useState } from 'preact/hooks';
 import { type Check, type CheckResult, listChecks } from '../../../../sdk/src/index.ts';
-import type { CheckDraft } from '../../data/run-checks.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useCheckRuns } from '../../data/use-check-runs.ts';
 import { invalidate, useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { comparisonOf, reusableRuns } from './compare.ts';
 import { ResultBadge, ResultDetails } from './result.tsx';
 import { checkTexts } from './texts/index.ts';
+import { type CheckDraft, useCheckRuns } from './use-check-runs.ts';
 
 export interface CompareDialogProps {
   readonly codeId: string;

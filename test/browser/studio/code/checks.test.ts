@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { violationsInBothThemes } from '../../support/chromium/axe.ts';
-import { connectChromium } from '../../support/chromium/chromium.ts';
-import type { ApiClient } from '../../support/service/client.ts';
-import { newAccount } from '../../support/service/shared-service.ts';
-import { warmModel } from '../../support/service/warm-model.ts';
-import { openStudio } from './support/studio.ts';
+import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
+import { connectChromium } from '../../../support/chromium/chromium.ts';
+import type { ApiClient } from '../../../support/service/client.ts';
+import { newAccount } from '../../../support/service/shared-service.ts';
+import { warmModel } from '../../../support/service/warm-model.ts';
+import { openStudio } from '../support/studio.ts';
 
 let browser: Browser;
 let api: ApiClient;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { violationsInBothThemes } from '../../support/chromium/axe.ts';
-import { connectChromium } from '../../support/chromium/chromium.ts';
-import { newAccount } from '../../support/service/shared-service.ts';
-import { openStudio } from './support/studio.ts';
+import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
+import { connectChromium } from '../../../support/chromium/chromium.ts';
+import { newAccount } from '../../../support/service/shared-service.ts';
+import { openStudio } from '../support/studio.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('the history shows what changed and restores a version, with undo', async (
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 
   await page.getByRole('button', { name: 'Restore version' }).press('Enter');
-  await page.getByText('Version 1 is restored.').waitFor();
+  await page.getByText('Version 1 restored.').waitFor();
   await page.getByRole('rowheader', { name: '3 Current' }).waitFor();
   expect(await currentPrompt()).toContain('from 7 to 10');
   await page.getByRole('button', { name: 'Undo' }).click();
