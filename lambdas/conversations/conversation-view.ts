@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RATINGS } from '../../contracts/conversations.ts';
 import { placementIdOf } from '../placements/placement.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
-import { answerSourceViewSchema, toAnswerSourceView } from './answer-source-view.ts';
+import { answerSourceViewSchema, toTranscriptSourceView } from './answer-source-view.ts';
 import {
   ANSWER_OUTCOMES,
   CONVERSATION_END_REASONS,
@@ -157,7 +157,7 @@ const toMessageView = ({ number, role, text, createdAt, outcome, rating, sources
   text,
   created_at: createdAt.toISOString(),
   outcome: outcome ?? null,
-  ...(sources && { sources: sources.map(toAnswerSourceView) }),
+  ...(sources && { sources: sources.map(toTranscriptSourceView) }),
   rating: rating ?? null,
 });
 

@@ -1743,6 +1743,10 @@ export type AnswerSource = {
   readonly url?: string;
   /** The passage that the answer is based on */
   readonly text: string;
+  /** The headings above the passage. Only in transcripts */
+  readonly heading?: string;
+  /** How well the passage fits the question, from 0 to 1. Only in transcripts, and only if the knowledge was searched: the model gets all of a small set */
+  readonly score?: number;
 };
 
 export type ListConversationsResponse = {

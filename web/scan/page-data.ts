@@ -19,6 +19,8 @@ export type TextName =
   | 'rateUp'
   | 'rateDown'
   | 'rated'
+  | 'sources'
+  | 'sourcePage'
   | 'stopped'
   | 'failed'
   | 'offline'

@@ -136,6 +136,8 @@ const SCRIPT_TEXTS = [
   'rateUp',
   'rateDown',
   'rated',
+  'sources',
+  'sourcePage',
   'stopped',
   'failed',
   'offline',

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { EditorTexts } from './en.ts';
 
 export const texts: EditorTexts = {
@@ -29,6 +30,18 @@ export const texts: EditorTexts = {
   grounding: 'Nur aus diesem Text antworten',
   groundingHint: 'Was nicht im Prompt steht, weiß der Assistent nicht. Er sagt es, und wen man fragen kann.',
   groundingChoices: { strict: 'Nur aus diesem Text', any: 'Darf anderes Wissen nutzen' },
+  knowledge: 'Wissen',
+  knowledgeHint: 'Dateien und Antworten, die der Assistent nutzt. Jede Antwort nennt ihre Quellen.',
+  chooseKnowledge: 'Wissenssammlungen auswählen',
+  noSets:
+    'Es gibt noch keine Wissenssammlung. Legen Sie eine an und fügen Sie Speisekarte, Handbuch oder Hausordnung hinzu.',
+  setsLimit: 'Ein Code kann bis zu drei Wissenssammlungen nutzen.',
+  sourcesCount: (count) => plural(count, { one: '1 Quelle', other: `${formatNumber(count)} Quellen` }),
+  manageSets: 'Wissenssammlungen verwalten',
+  deletedSet: 'Gelöschte Wissenssammlung',
+  done: 'Fertig',
+  sources: 'Quellen',
+  sourcePage: (page) => `Seite ${formatNumber(page)}`,
   moreFields: 'Logo, Kontakt, Datenschutz und Archiv',
   logo: 'Logo',
   logoHint: 'Oben auf der Seite, auf Weiß. Jedes Bild: Es wird hier klein genug gemacht.',
@@ -116,6 +129,7 @@ export const texts: EditorTexts = {
     questions: 'Erste Fragen',
     color: 'Farbe',
     grounding: 'Quelle der Antworten',
+    knowledge: 'Wissen',
     logo: 'Logo',
     contact: 'Kontakt',
     privacy: 'Datenschutzhinweise',

@@ -1,3 +1,5 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+
 export const texts = {
   title: 'New code',
   code: 'Code',
@@ -27,6 +29,17 @@ export const texts = {
   grounding: 'Answer only from this text',
   groundingHint: 'What is not in the prompt, the assistant does not know. It says so, and whom to ask.',
   groundingChoices: { strict: 'Only from this text', any: 'May use other knowledge' },
+  knowledge: 'Knowledge',
+  knowledgeHint: 'Files and answers that the assistant uses. Each answer shows its sources.',
+  chooseKnowledge: 'Choose knowledge sets',
+  noSets: 'There are no knowledge sets yet. Create one and add your menu, manual or house guide.',
+  setsLimit: 'A code can use up to three knowledge sets.',
+  sourcesCount: (count: number) => plural(count, { one: '1 source', other: `${formatNumber(count)} sources` }),
+  manageSets: 'Manage knowledge sets',
+  deletedSet: 'Deleted knowledge set',
+  done: 'Done',
+  sources: 'Sources',
+  sourcePage: (page: number) => `page ${formatNumber(page)}`,
   moreFields: 'Logo, contact, privacy and archiving',
   logo: 'Logo',
   logoHint: 'On top of the page, on white. Any picture: it is made small enough here.',
@@ -112,6 +125,7 @@ export const texts = {
     questions: 'First questions',
     color: 'Color',
     grounding: 'Source of answers',
+    knowledge: 'Knowledge',
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Privacy notice',

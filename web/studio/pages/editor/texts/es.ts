@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { EditorTexts } from './en.ts';
 
 export const texts: EditorTexts = {
@@ -28,6 +29,17 @@ export const texts: EditorTexts = {
   grounding: 'Responder solo con este texto',
   groundingHint: 'Lo que no está en el prompt, el asistente no lo sabe. Lo dice, y a quién preguntar.',
   groundingChoices: { strict: 'Solo con este texto', any: 'Puede usar otros conocimientos' },
+  knowledge: 'Conocimiento',
+  knowledgeHint: 'Archivos y respuestas que usa el asistente. Cada respuesta indica sus fuentes.',
+  chooseKnowledge: 'Elegir bases de conocimiento',
+  noSets: 'Aún no hay bases de conocimiento. Cree una y añada su carta, su manual o su guía de la casa.',
+  setsLimit: 'Un código puede usar hasta tres bases de conocimiento.',
+  sourcesCount: (count) => plural(count, { one: '1 fuente', other: `${formatNumber(count)} fuentes` }),
+  manageSets: 'Gestionar bases de conocimiento',
+  deletedSet: 'Base de conocimiento eliminada',
+  done: 'Listo',
+  sources: 'Fuentes',
+  sourcePage: (page) => `página ${formatNumber(page)}`,
   moreFields: 'Logotipo, contacto, privacidad y archivo',
   logo: 'Logotipo',
   logoHint: 'Arriba en la página, sobre blanco. Cualquier imagen: aquí se reduce lo necesario.',
@@ -113,6 +125,7 @@ export const texts: EditorTexts = {
     questions: 'Primeras preguntas',
     color: 'Color',
     grounding: 'Fuente de las respuestas',
+    knowledge: 'Conocimiento',
     logo: 'Logotipo',
     contact: 'Contacto',
     privacy: 'Aviso de privacidad',

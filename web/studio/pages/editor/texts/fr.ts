@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { EditorTexts } from './en.ts';
 
 export const texts: EditorTexts = {
@@ -29,6 +30,18 @@ export const texts: EditorTexts = {
   grounding: 'Répondre uniquement à partir de ce texte',
   groundingHint: 'Ce qui n’est pas dans le prompt, l’assistant ne le sait pas. Il le dit, et à qui s’adresser.',
   groundingChoices: { strict: 'Uniquement à partir de ce texte', any: 'Peut utiliser d’autres connaissances' },
+  knowledge: 'Connaissances',
+  knowledgeHint: 'Les fichiers et réponses que l’assistant utilise. Chaque réponse cite ses sources.',
+  chooseKnowledge: 'Choisir des bases de connaissances',
+  noSets:
+    'Aucune base de connaissances pour l’instant. Créez-en une et ajoutez-y votre carte, votre notice ou votre guide d’accueil.',
+  setsLimit: 'Un code peut utiliser jusqu’à trois bases de connaissances.',
+  sourcesCount: (count) => plural(count, { one: '1 source', other: `${formatNumber(count)} sources` }),
+  manageSets: 'Gérer les bases de connaissances',
+  deletedSet: 'Base de connaissances supprimée',
+  done: 'Terminé',
+  sources: 'Sources',
+  sourcePage: (page) => `page ${formatNumber(page)}`,
   moreFields: 'Logo, contact, confidentialité et archivage',
   logo: 'Logo',
   logoHint: 'En haut de la page, sur fond blanc. N’importe quelle image : elle est réduite ici.',
@@ -114,6 +127,7 @@ export const texts: EditorTexts = {
     questions: 'Premières questions',
     color: 'Couleur',
     grounding: 'Source des réponses',
+    knowledge: 'Connaissances',
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Politique de confidentialité',

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { EditorTexts } from './en.ts';
 
 export const texts: EditorTexts = {
@@ -28,6 +29,23 @@ export const texts: EditorTexts = {
   grounding: 'Відповідати лише за цим текстом',
   groundingHint: 'Чого немає в тексті, того асистент не знає. Він так і скаже, і порадить, до кого звернутися.',
   groundingChoices: { strict: 'Лише за цим текстом', any: 'Може користуватися іншими знаннями' },
+  knowledge: 'Знання',
+  knowledgeHint: 'Файли та відповіді, якими користується асистент. Під кожною відповіддю є джерела.',
+  chooseKnowledge: 'Вибрати бази знань',
+  noSets: 'Баз знань ще немає. Створіть базу й додайте меню, інструкцію чи правила проживання.',
+  setsLimit: 'Код може використовувати до трьох баз знань.',
+  sourcesCount: (count) =>
+    plural(count, {
+      one: `${formatNumber(count)} джерело`,
+      few: `${formatNumber(count)} джерела`,
+      many: `${formatNumber(count)} джерел`,
+      other: `${formatNumber(count)} джерела`,
+    }),
+  manageSets: 'Керувати базами знань',
+  deletedSet: 'Видалена база знань',
+  done: 'Готово',
+  sources: 'Джерела',
+  sourcePage: (page) => `сторінка ${formatNumber(page)}`,
   moreFields: 'Логотип, контакт, приватність та архів',
   logo: 'Логотип',
   logoHint: 'Угорі сторінки, на білому. Будь-яке зображення: тут воно стане досить малим.',
@@ -113,6 +131,7 @@ export const texts: EditorTexts = {
     questions: 'Перші запитання',
     color: 'Колір',
     grounding: 'Джерело відповідей',
+    knowledge: 'Знання',
     logo: 'Логотип',
     contact: 'Контакт',
     privacy: 'Повідомлення про приватність',

@@ -22,6 +22,7 @@ export const texts: HistoryTexts = {
   skipped: (count: number) => plural(count, { one: '1 ligne inchangée', other: `${count} lignes inchangées` }),
   noDifference: 'Ces versions sont identiques.',
   notKept: 'L’une de ces versions n’est plus conservée. Seules les 50 dernières le sont.',
+  deletedSet: 'Base de connaissances supprimée',
   fields: {
     name: 'Nom',
     prompt: 'Prompt',
@@ -30,6 +31,7 @@ export const texts: HistoryTexts = {
     suggestions: 'Suggestions',
     color: 'Couleur',
     grounding: 'Répondre uniquement à partir du texte',
+    knowledge: 'Connaissances',
     contact: 'Contact',
     logo: 'Logo',
     privacy_url: 'Avis de confidentialité',

@@ -28,6 +28,7 @@ export const texts: HistoryTexts = {
     }),
   noDifference: 'Ці версії однакові.',
   notKept: 'Одна з цих версій уже не зберігається. Зберігаються лише останні 50.',
+  deletedSet: 'Видалена база знань',
   fields: {
     name: 'Назва',
     prompt: 'Промпт',
@@ -36,6 +37,7 @@ export const texts: HistoryTexts = {
     suggestions: 'Підказки',
     color: 'Колір',
     grounding: 'Відповідати лише з тексту',
+    knowledge: 'Знання',
     contact: 'Контакт',
     logo: 'Логотип',
     privacy_url: 'Повідомлення про конфіденційність',
