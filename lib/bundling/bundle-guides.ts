@@ -18,6 +18,7 @@ export const GUIDES = [
   'images',
   'brand',
   'webhooks',
+  'answer-from-your-files',
   'knowledge',
   'organizations',
   'studio',

@@ -9,6 +9,7 @@ import { preload } from './routes.tsx';
 const LINKS = [
   'codes',
   'placements',
+  'knowledge',
   'conversations',
   'overview',
   'brand',

@@ -5,6 +5,7 @@ export const texts = {
   pages: {
     codes: 'Codes',
     placements: 'Placements',
+    knowledge: 'Knowledge',
     conversations: 'Conversations',
     overview: 'Overview',
     brand: 'Brand',

@@ -38,22 +38,24 @@ export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: K
       {data && (
         <>
           <p class="soft">{sets.length === 0 ? texts.noSets : texts.setsLimit}</p>
-          {sets.map(({ id, name, sources_count }) => {
-            const isChosen = chosen.includes(id);
-            return (
-              <Checkbox
-                key={id}
-                label={
-                  <>
-                    <span dir="auto">{name}</span> <span class="soft">{texts.sourcesCount(sources_count)}</span>
-                  </>
-                }
-                checked={isChosen}
-                disabled={isFull && !isChosen}
-                onValue={(checked) => choose(id, checked)}
-              />
-            );
-          })}
+          <div class="choices">
+            {sets.map(({ id, name, sources_count }) => {
+              const isChosen = chosen.includes(id);
+              return (
+                <Checkbox
+                  key={id}
+                  label={
+                    <>
+                      <span dir="auto">{name}</span> <span class="soft">{texts.sourcesCount(sources_count)}</span>
+                    </>
+                  }
+                  checked={isChosen}
+                  disabled={isFull && !isChosen}
+                  onValue={(checked) => choose(id, checked)}
+                />
+              );
+            })}
+          </div>
           <div class="actions">
             {sets.length > 0 && (
               <Button variant="primary" onClick={onClose}>

@@ -3,5 +3,5 @@ import type { PassageWords } from './en.ts';
 
 export const words: PassageWords = {
   sourcePage: (page) => `сторінка ${formatNumber(page)}`,
-  score: (score) => `Релевантність ${formatNumber(score)}`,
+  score: (score) => `Релевантність ${formatNumber(Math.round(score * 100) / 100)}`,
 };
