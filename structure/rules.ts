@@ -137,6 +137,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'brand-store',
       'change-status',
       'code-lists',
+      'code-partitions',
       'code-transfer',
       'find-code',
       'placement-groups-store',
@@ -204,6 +205,13 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     awsFiles: [],
   },
   {
+    name: 'checks',
+    holds: 'questions with expectations, which protect a code when it changes',
+    publicFiles: ['account-data'],
+    rules: ['check', 'comparable', 'declines', 'judge-answer'],
+    awsFiles: [],
+  },
+  {
     name: 'webhooks',
     holds: 'webhooks, their targets and the delivery of events to them',
     publicFiles: ['account-data', 'webhook-signature'],
@@ -251,7 +259,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data'],
+    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'draft-fields'],
     rules: [
       'conversation',
       'models/model',
