@@ -21,6 +21,7 @@ export const GUIDES = [
   'webhooks',
   'answer-from-your-files',
   'knowledge',
+  'mcp',
   'organizations',
   'studio',
   'privacy',

@@ -12,7 +12,7 @@ export async function copyOf(
   nameOf: (name: string) => string,
 ): Promise<CreateQprCodeInput['body']> {
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
-  const { grounding, contact, privacy_url, archived_message, archived_url, logo_url, knowledge } = code;
+  const { grounding, contact, privacy_url, archived_message, archived_url, logo_url, knowledge, forms } = code;
   return {
     name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
@@ -26,6 +26,7 @@ export async function copyOf(
     ...(grounding !== undefined && { grounding }),
     ...(knowledge?.length && { knowledge }),
     ...(contact !== undefined && { contact }),
+    ...(forms !== undefined && { forms }),
     ...(privacy_url !== undefined && { privacy_url }),
     ...(archived_message !== undefined && { archived_message }),
     ...(archived_url !== undefined && { archived_url }),

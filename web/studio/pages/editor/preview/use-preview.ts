@@ -3,8 +3,10 @@ import { PREVIEW } from '../../../../../contracts/conversations.ts';
 import type { AnswerOutcome } from '../../../../../sdk/src/answers.ts';
 import { type AnswerSource, ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
+import { withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
 import { contactOf } from '../../../parts/page-faults/page-faults.ts';
 import { type Draft, fieldsOf } from '../draft.ts';
+import { areFormsWrong } from '../forms/form-draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 
 export interface ChatMessage {
@@ -61,10 +63,10 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
         if (current.signal.aborted) return;
         if (piece.event === 'done') outcome = piece.outcome;
         else if (piece.event === 'sources') sources = piece.sources;
-        else text += piece.text;
-        setPartial(text);
+        else if (piece.event === 'delta') text += piece.text;
+        setPartial(withoutPartialMarker(text));
       }
-      setSaid([...history, { role: 'assistant', text, outcome, sources }]);
+      setSaid([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome, sources }]);
     } catch (error) {
       if (current.signal.aborted) return;
       setProblem(error instanceof Error ? error : new Error(String(error)));
@@ -106,8 +108,11 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
 /** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
 const modelInput = (draft: Draft) => {
   const { name, prompt, welcome, template, grounding, knowledge } = draft;
-  return JSON.stringify([name, prompt, welcome, template, grounding, knowledge, validContact(draft)]);
+  return JSON.stringify([name, prompt, welcome, template, grounding, knowledge, validContact(draft), validForms(draft)]);
 };
+
+/** Ignores forms that are not complete yet. */
+const validForms = (draft: Draft) => (areFormsWrong(draft.forms) ? null : fieldsOf(draft).forms);
 
 /** Ignores a contact that is still being typed. */
 const validContact = (draft: Draft) => {
@@ -136,6 +141,7 @@ function bodyOf(draft: Draft, said: readonly ChatMessage[], organizationId: stri
     grounding,
     knowledge,
     contact: validContact(draft),
+    forms: validForms(draft),
     language: navigator.language,
     messages: said
       .filter(({ text }) => text.trim() !== '')
