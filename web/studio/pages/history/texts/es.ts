@@ -3,7 +3,7 @@ import type { HistoryTexts } from './en.ts';
 
 export const texts: HistoryTexts = {
   title: 'Historial',
-  lead: 'Cada cambio que notan los visitantes crea una versión. Se conservan las últimas 50.',
+  lead: 'Cada cambio visible para los visitantes crea una versión. Conservamos las últimas 50.',
   code: 'Código',
   version: 'Versión',
   current: 'Actual',
@@ -15,7 +15,7 @@ export const texts: HistoryTexts = {
   actions: 'Acciones',
   showChanges: 'Ver los cambios',
   restore: 'Restaurar versión',
-  restored: (number: number) => `Se ha restaurado la versión ${number}.`,
+  restored: (number: number) => `Versión ${number} restaurada.`,
   compare: (from: number, to: number) => `Cambios de la versión ${from} a la ${to}`,
   added: 'Añadido',
   removed: 'Eliminado',
@@ -23,6 +23,7 @@ export const texts: HistoryTexts = {
   noDifference: 'Estas versiones son iguales.',
   notKept: 'Una de estas versiones ya no se conserva. Solo se guardan las últimas 50.',
   deletedSet: 'Base de conocimiento eliminada',
+  notKept: 'Una de estas versiones ya no está disponible. Conservamos las últimas 50.',
   fields: {
     name: 'Nombre',
     prompt: 'Prompt',
@@ -32,11 +33,12 @@ export const texts: HistoryTexts = {
     color: 'Color',
     grounding: 'Responder solo con el texto',
     knowledge: 'Conocimiento',
+    grounding: 'Fuente de las respuestas',
     contact: 'Contacto',
-    logo: 'Logo',
+    logo: 'Logotipo',
     privacy_url: 'Aviso de privacidad',
-    archived_message: 'Mensaje al archivar',
+    archived_message: 'Mensaje cuando está archivado',
     forms: 'Formularios',
-    archived_url: 'Enlace al archivar',
+    archived_url: 'Enlace cuando está archivado',
   },
 };

@@ -3,7 +3,7 @@ import type { HistoryTexts } from './en.ts';
 
 export const texts: HistoryTexts = {
   title: 'Historique',
-  lead: 'Chaque changement visible par les visiteurs crée une version. Les 50 dernières sont conservées.',
+  lead: 'Chaque modification visible par les visiteurs crée une version. Nous conservons les 50 dernières.',
   code: 'Code',
   version: 'Version',
   current: 'Actuelle',
@@ -15,7 +15,7 @@ export const texts: HistoryTexts = {
   actions: 'Actions',
   showChanges: 'Voir les modifications',
   restore: 'Restaurer la version',
-  restored: (number: number) => `La version ${number} est restaurée.`,
+  restored: (number: number) => `Version ${number} restaurée.`,
   compare: (from: number, to: number) => `Modifications de la version ${from} à la version ${to}`,
   added: 'Ajouté',
   removed: 'Supprimé',
@@ -23,6 +23,7 @@ export const texts: HistoryTexts = {
   noDifference: 'Ces versions sont identiques.',
   notKept: 'L’une de ces versions n’est plus conservée. Seules les 50 dernières le sont.',
   deletedSet: 'Base de connaissances supprimée',
+  notKept: 'L’une de ces versions n’est plus disponible. Nous conservons les 50 dernières.',
   fields: {
     name: 'Nom',
     prompt: 'Prompt',
@@ -32,11 +33,12 @@ export const texts: HistoryTexts = {
     color: 'Couleur',
     grounding: 'Répondre uniquement à partir du texte',
     knowledge: 'Connaissances',
+    grounding: 'Source des réponses',
     contact: 'Contact',
     logo: 'Logo',
-    privacy_url: 'Avis de confidentialité',
-    archived_message: 'Message après archivage',
+    privacy_url: 'Politique de confidentialité',
+    archived_message: 'Message quand il est archivé',
     forms: 'Formulaires',
-    archived_url: 'Lien après archivage',
+    archived_url: 'Lien quand il est archivé',
   },
 };
