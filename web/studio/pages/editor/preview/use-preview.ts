@@ -108,7 +108,16 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
 /** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
 const modelInput = (draft: Draft) => {
   const { name, prompt, welcome, template, grounding, knowledge } = draft;
-  return JSON.stringify([name, prompt, welcome, template, grounding, knowledge, validContact(draft), validForms(draft)]);
+  return JSON.stringify([
+    name,
+    prompt,
+    welcome,
+    template,
+    grounding,
+    knowledge,
+    validContact(draft),
+    validForms(draft),
+  ]);
 };
 
 /** Ignores forms that are not complete yet. */
