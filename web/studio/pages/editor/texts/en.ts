@@ -27,8 +27,9 @@ export const texts = {
   color: 'Color',
   colorHint: 'We adjust text and outlines so that everyone can read them.',
   grounding: 'Answer only from this text',
-  groundingHint: 'What is not in the prompt, the assistant does not know. It says so, and whom to ask.',
-  groundingChoices: { strict: 'Only from this text', any: 'May use other knowledge' },
+  groundingHint:
+    'The assistant answers only from the prompt. If the answer is not there, it says so and names whom to ask.',
+  groundingChoices: { strict: 'Only from this text', any: 'Can use general knowledge' },
   knowledge: 'Knowledge',
   knowledgeHint: 'Files and answers that the assistant uses. Each answer shows its sources.',
   chooseKnowledge: 'Choose knowledge sets',
@@ -40,9 +41,6 @@ export const texts = {
   done: 'Done',
   sources: 'Sources',
   sourcePage: (page: number) => `page ${formatNumber(page)}`,
-  groundingHint:
-    'The assistant answers only from the prompt. If the answer is not there, it says so and names whom to ask.',
-  groundingChoices: { strict: 'Only from this text', any: 'Can use general knowledge' },
   forms: 'Forms',
   moreFields: 'Logo, contact, privacy and archiving',
   logo: 'Logo',
