@@ -19,12 +19,11 @@ export const texts: ConversationTexts = {
   answers: { stopped: 'Vom Besucher angehalten', failed: 'Das Modell hat nicht geantwortet' },
   silent: 'Der Besucher hat das Gespräch geöffnet, aber nichts gefragt.',
   version: 'Version des Codes',
-  changesSince: 'Was sich seitdem geändert hat',
+  changesSince: 'Änderungen seitdem',
   why: 'Warum diese Antwort',
   whySearched: 'Die Suche hat diese Abschnitte zur Frage gefunden, und die Antwort stützt sich darauf.',
   whyWhole:
     'Das Wissen ist klein genug, dass der Assistent alles gelesen hat. Die Antwort stützt sich auf diese Abschnitte.',
-  changesSince: 'Änderungen seitdem',
   ratings: { up: 'Positiv bewertet', down: 'Negativ bewertet' },
   columns: ['Zeit', 'Absender', 'Text', 'Bewertung'],
 };

@@ -19,11 +19,10 @@ export const texts: ConversationTexts = {
   answers: { stopped: 'Detenida por el visitante', failed: 'El modelo no respondió' },
   silent: 'El visitante abrió la conversación pero no preguntó nada.',
   version: 'Versión del código',
-  changesSince: 'Qué ha cambiado desde entonces',
+  changesSince: 'Cambios desde entonces',
   why: 'Por qué esta respuesta',
   whySearched: 'La búsqueda encontró estos pasajes para la pregunta y la respuesta se basa en ellos.',
   whyWhole: 'Los textos son pocos y el asistente los leyó todos. La respuesta se basa en estos pasajes.',
-  changesSince: 'Cambios desde entonces',
   ratings: { up: 'Valorada positivamente', down: 'Valorada negativamente' },
   columns: ['Hora', 'Remitente', 'Texto', 'Valoración'],
 };

@@ -19,11 +19,10 @@ export const texts: ConversationTexts = {
   answers: { stopped: 'Arrêtée par le visiteur', failed: 'Le modèle n’a pas répondu' },
   silent: 'Le visiteur a ouvert la conversation mais n’a rien demandé.',
   version: 'Version du code',
-  changesSince: 'Ce qui a changé depuis',
+  changesSince: 'Modifications depuis',
   why: 'Pourquoi cette réponse',
   whySearched: 'La recherche a trouvé ces passages pour la question, et la réponse s’appuie sur eux.',
   whyWhole: 'Les textes sont courts : l’assistant les a tous lus. La réponse s’appuie sur ces passages.',
-  changesSince: 'Modifications depuis',
   ratings: { up: 'Évaluée positivement', down: 'Évaluée négativement' },
   columns: ['Heure', 'Auteur', 'Texte', 'Évaluation'],
 };

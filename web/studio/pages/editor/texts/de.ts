@@ -28,8 +28,9 @@ export const texts: EditorTexts = {
   color: 'Farbe',
   colorHint: 'Schrift und Ränder passen wir so an, dass alle sie lesen können.',
   grounding: 'Nur aus diesem Text antworten',
-  groundingHint: 'Was nicht im Prompt steht, weiß der Assistent nicht. Er sagt es, und wen man fragen kann.',
-  groundingChoices: { strict: 'Nur aus diesem Text', any: 'Darf anderes Wissen nutzen' },
+  groundingHint:
+    'Der Assistent antwortet nur mit dem, was im Prompt und im Wissen steht. Sonst sagt er, dass er es nicht weiß und wen man fragen kann.',
+  groundingChoices: { strict: 'Nur aus diesem Text', any: 'Auch mit Allgemeinwissen' },
   knowledge: 'Wissen',
   knowledgeHint: 'Dateien und Antworten, die der Assistent nutzt. Jede Antwort nennt ihre Quellen.',
   chooseKnowledge: 'Wissenssammlungen auswählen',
@@ -42,9 +43,6 @@ export const texts: EditorTexts = {
   done: 'Fertig',
   sources: 'Quellen',
   sourcePage: (page) => `Seite ${formatNumber(page)}`,
-  groundingHint:
-    'Der Assistent antwortet nur mit dem, was im Prompt steht. Sonst sagt er, dass er es nicht weiß und wen man fragen kann.',
-  groundingChoices: { strict: 'Nur aus diesem Text', any: 'Auch mit Allgemeinwissen' },
   forms: 'Formulare',
   moreFields: 'Logo, Kontakt, Datenschutz und Archivierung',
   logo: 'Logo',

@@ -28,8 +28,9 @@ export const texts: EditorTexts = {
   color: 'Color',
   colorHint: 'Adaptamos el texto y los bordes para que todo el mundo pueda leerlos.',
   grounding: 'Responder solo con este texto',
-  groundingHint: 'Lo que no está en el prompt, el asistente no lo sabe. Lo dice, y a quién preguntar.',
-  groundingChoices: { strict: 'Solo con este texto', any: 'Puede usar otros conocimientos' },
+  groundingHint:
+    'El asistente responde solo con lo que dicen el prompt y el conocimiento. Si no encuentra la respuesta, lo dice e indica a quién preguntar.',
+  groundingChoices: { strict: 'Solo con este texto', any: 'También con conocimiento general' },
   knowledge: 'Conocimiento',
   knowledgeHint: 'Archivos y respuestas que usa el asistente. Cada respuesta indica sus fuentes.',
   chooseKnowledge: 'Elegir bases de conocimiento',
@@ -41,9 +42,6 @@ export const texts: EditorTexts = {
   done: 'Listo',
   sources: 'Fuentes',
   sourcePage: (page) => `página ${formatNumber(page)}`,
-  groundingHint:
-    'El asistente responde solo con lo que dice el prompt. Si no encuentra la respuesta, lo dice e indica a quién preguntar.',
-  groundingChoices: { strict: 'Solo con este texto', any: 'También con conocimiento general' },
   forms: 'Formularios',
   moreFields: 'Logotipo, contacto, privacidad y archivo',
   logo: 'Logotipo',

@@ -27,8 +27,9 @@ export const texts: EditorTexts = {
   color: 'Couleur',
   colorHint: 'Nous adaptons le texte et les contours pour qu’ils restent lisibles par tous.',
   grounding: 'Répondre uniquement à partir de ce texte',
-  groundingHint: 'Ce qui n’est pas dans le prompt, l’assistant ne le sait pas. Il le dit, et à qui s’adresser.',
-  groundingChoices: { strict: 'Uniquement à partir de ce texte', any: 'Peut utiliser d’autres connaissances' },
+  groundingHint:
+    'L’assistant répond uniquement à partir du prompt et des connaissances. Si la réponse n’y est pas, il le dit et indique à qui s’adresser.',
+  groundingChoices: { strict: 'Uniquement à partir de ce texte', any: 'Aussi avec des connaissances générales' },
   knowledge: 'Connaissances',
   knowledgeHint: 'Les fichiers et réponses que l’assistant utilise. Chaque réponse cite ses sources.',
   chooseKnowledge: 'Choisir des bases de connaissances',
@@ -41,9 +42,6 @@ export const texts: EditorTexts = {
   done: 'Terminé',
   sources: 'Sources',
   sourcePage: (page) => `page ${formatNumber(page)}`,
-  groundingHint:
-    'L’assistant répond uniquement à partir du prompt. Si la réponse n’y est pas, il le dit et indique à qui s’adresser.',
-  groundingChoices: { strict: 'Uniquement à partir de ce texte', any: 'Aussi avec des connaissances générales' },
   forms: 'Formulaires',
   moreFields: 'Logo, contact, confidentialité et archivage',
   logo: 'Logo',
