@@ -61,7 +61,9 @@ export const runChecks: Action = async (context) => {
       answer,
     ]);
     for (const line of tableLines(COLUMNS, cells, terminal)) terminal.out(line);
-    terminal.err(failed === 0 ? `All ${rows.length} checks passed.` : `${failed} of ${rows.length} checks failed.`);
+    terminal.err(
+      `${failed === 0 ? rows.length : failed} of ${rows.length} checks ${failed === 0 ? 'passed' : 'failed'}.`,
+    );
   }
   return failed === 0 ? undefined : EXIT.failed;
 };

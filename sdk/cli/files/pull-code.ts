@@ -10,7 +10,7 @@ export const pullCode: Action = async (context) => {
   const dir = context.arguments.DIR ?? folderName(files);
   await writeCodeFiles(terminal, dir, files);
   if (json) json.print({ directory: dir, id: files.id, checks: files.checks.length });
-  else terminal.out(`Wrote code.json, prompt.md and checks.json (${files.checks.length} checks) to ${dir}.`);
+  else terminal.out(`Wrote code.json, prompt.md and checks.json to ${dir}.`);
   return undefined;
 };
 

@@ -39,7 +39,7 @@ describe('qpr checks', () => {
       exitCode: 0,
     });
     expect((await qpr('checks', 'list', 'Lobby')).out).toMatch(/not run +When is breakfast\? +any of "from 7"/);
-    expect(await qpr('checks', 'run', 'Lobby')).toMatchObject({ exitCode: 0, err: 'All 1 checks passed.' });
+    expect(await qpr('checks', 'run', 'Lobby')).toMatchObject({ exitCode: 0, err: '1 of 1 checks passed.' });
     expect((await qpr('checks', 'list', 'Lobby')).out).toMatch(/passed +When is breakfast\?/);
 
     await qpr('checks', 'add', 'Lobby', 'Where is the pool?', '--none-of', 'roof');
@@ -85,7 +85,7 @@ describe('qpr codes pull and push', () => {
     expect(await prompt()).toContain('from 7');
     expect((await qpr('codes', 'push', 'lobby')).err).toBe('Pushed.');
     expect(await prompt()).toBe('Breakfast is from 8 to 11.\nThe pool is on the roof.');
-    expect(await qpr('checks', 'run', 'Lobby')).toMatchObject({ exitCode: 0, err: 'All 2 checks passed.' });
+    expect(await qpr('checks', 'run', 'Lobby')).toMatchObject({ exitCode: 0, err: '2 of 2 checks passed.' });
     expect((await qpr('codes', 'push', 'lobby')).err).toBe('Nothing to push.');
   });
 

@@ -8,13 +8,13 @@ import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
 import { brandTexts } from '../pages/brand/texts/index.ts';
 import { bulkTexts } from '../pages/bulk/texts/index.ts';
-import { checksTexts } from '../pages/checks/texts/index.ts';
 import { codesTexts } from '../pages/codes/texts/index.ts';
 import { conversationTexts } from '../pages/conversation/texts/index.ts';
 import { conversationsTexts } from '../pages/conversations/texts/index.ts';
 import { greetingTexts } from '../pages/editor/greeting-texts.ts';
 import { editorTexts } from '../pages/editor/texts/index.ts';
 import { historyTexts } from '../pages/history/texts/index.ts';
+import { knowledgeTexts } from '../pages/knowledge/texts/index.ts';
 import { organizationTexts } from '../pages/organization/texts/index.ts';
 import { organizationsTexts } from '../pages/organizations/texts/index.ts';
 import { overviewTexts } from '../pages/overview/texts/index.ts';
@@ -64,6 +64,7 @@ function Unloaded() {
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greetingTexts);
 const print = page(() => import('../pages/print/page.tsx'), printTexts);
 const placements = page(() => import('../pages/placements/page.tsx'), placementsTexts);
+const knowledge = page(() => import('../pages/knowledge/page.tsx'), knowledgeTexts);
 const codes = page(() => import('../pages/codes/page.tsx'), codesTexts);
 
 /** Pages of an account or an organization: `/studio/<path>` and `/studio/<slug>/<path>`. The first match wins. */
@@ -74,12 +75,15 @@ export const SCOPED_ROUTES = [
   { path: 'codes/:id', page: editor },
   { path: 'codes/:id/print', page: print },
   { path: 'codes/:id/history', page: page(() => import('../pages/history/page.tsx'), historyTexts) },
-  { path: 'codes/:id/checks', page: page(() => import('../pages/checks/page.tsx'), checksTexts) },
+  { path: 'codes/:id/checks', page: page(() => import('../pages/checks/page.tsx')) },
   { path: 'print', page: print },
   { path: 'placements', page: placements },
   { path: 'placements/print', page: print },
   { path: 'placements/:id', page: placements },
   { path: 'placements/:id/claim', page: placements },
+  { path: 'knowledge', page: knowledge },
+  { path: 'knowledge/:id', page: knowledge },
+  { path: 'knowledge/:id/:source', page: knowledge },
   { path: 'bulk', page: page(() => import('../pages/bulk/page.tsx'), bulkTexts) },
   { path: 'conversations', page: page(() => import('../pages/conversations/page.tsx'), conversationsTexts) },
   { path: 'conversations/:id', page: page(() => import('../pages/conversation/page.tsx'), conversationTexts) },

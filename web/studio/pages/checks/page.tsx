@@ -1,13 +1,14 @@
 import { useLazy } from '../../data/use-lazy.ts';
 import { checkTexts } from '../../parts/checks/texts/index.ts';
 import { loadTexts } from '../../texts/language.ts';
+import { checksTexts } from './texts/index.ts';
 
 const loadChecks = async () => {
-  const [module] = await Promise.all([import('./checks-of-code.tsx'), loadTexts(checkTexts)]);
+  const [module] = await Promise.all([import('./checks-of-code.tsx'), loadTexts(checkTexts), loadTexts(checksTexts)]);
   return module.ChecksOfCode;
 };
 
-/** The checks of a code. The editor shares their texts, so they are loaded here. */
+/** The checks of a code. They share texts with the editor. */
 export default function ChecksPage() {
   const Checks = useLazy(loadChecks);
   return Checks ? <Checks /> : null;

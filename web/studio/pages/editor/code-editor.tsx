@@ -2,18 +2,17 @@ import { useState } from 'preact/hooks';
 import { ApiError, getQprCode, listQprCodes, updateQprCode } from '../../../../sdk/src/index.ts';
 import { client, withSignIn } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { useLazy } from '../../data/use-lazy.ts';
 import { invalidate } from '../../data/use-query.ts';
-import { useCompareChecks } from '../../parts/checks/use-compare-checks.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
-import { changesOf, type Draft, type Faults, fieldsOf, toDraft } from './draft.ts';
+import { answerFields, changesOf, type Draft, type Faults, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
@@ -26,6 +25,8 @@ const loadConflict = async () => ({
   ...(await import('./conflict/conflict-dialog.tsx')),
   ...(await import('./conflict/merge.ts')),
 });
+
+const loadCompare = async () => (await import('../../parts/checks/compare-button.tsx')).loadCompareButton();
 
 interface Conflict {
   readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];
@@ -50,7 +51,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error>();
   const [conflict, setConflict] = useState<Conflict>();
-  const compare = useCompareChecks();
+  const CompareButton = useLazy(loadCompare, draft.isChanged);
 
   const saved = (next: LoadedCode, sent: Draft) => {
     const now = toDraft(next.code);
@@ -89,18 +90,6 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
       setSaving(false);
     }
   };
-  const runChecks = () => {
-    const { name, prompt, welcome_message, template, grounding, contact } = fieldsOf(draft.draft);
-    compare.open({
-      codeId: code.id,
-      updatedAt: code.updated_at,
-      draft: { name, prompt, welcome_message, template, grounding, contact },
-      onSave: () => {
-        compare.close();
-        void save();
-      },
-    });
-  };
   return (
     <>
       <PageHeader title={code.name} back={{ href: scope.path('codes'), label: shell.pages.codes }}>
@@ -114,12 +103,20 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         busy={isSaving}
         organizationId={code.organization_id}
         onSave={() => save()}
-        barActions={<Button onClick={runChecks}>{texts.runChecks}</Button>}
+        barActions={
+          CompareButton && (
+            <CompareButton
+              codeId={code.id}
+              updatedAt={code.updated_at}
+              draft={answerFields(draft.draft)}
+              onSave={() => void save()}
+            />
+          )
+        }
       >
         <CodeImage code={code} />
         <Problem error={error} text={unknownVariablesText(error, texts)} />
       </Workbench>
-      {compare.dialog}
       {conflict && (
         <conflict.Dialog
           draft={conflict.draft}

@@ -1,10 +1,13 @@
 import {
+  ApiError,
   createCheck,
   createQprCode,
+  getKnowledgeSet,
   getQprCode,
   getQprCodeStyle,
   listChecks,
   type QprCode,
+  type QprCodeDetail,
   setQprCodeStyle,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
@@ -18,7 +21,8 @@ export async function copyCode(id: string, nameOf: (name: string) => string): Pr
     call(getQprCodeStyle, { path }),
     call(listChecks, { path }),
   ]);
-  const copy = await call(createQprCode, { body: await copyOf(original, nameOf) });
+  const knowledge = await usableSets(original);
+  const copy = await call(createQprCode, { body: await copyOf({ ...original, knowledge }, nameOf) });
   const { dark, light, margin, ecc, logo, version } = style;
   // The default style has no version, and the copy already has it.
   if (version !== undefined)
@@ -27,4 +31,17 @@ export async function copyCode(id: string, nameOf: (name: string) => string): Pr
   for (const { question, expect } of checks)
     await call(createCheck, { path: { id: copy.id }, body: { question, expect } });
   return copy;
+}
+
+/** A code ignores sets that were deleted or belong to an earlier owner, but a new code cannot name them. */
+async function usableSets({ knowledge = [], organization_id }: QprCodeDetail): Promise<readonly string[]> {
+  const found = await Promise.all(
+    knowledge.map((id) =>
+      call(getKnowledgeSet, { path: { id } }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  return found.flatMap((set) => (set && set.organization_id === organization_id ? [set.id] : []));
 }

@@ -18,6 +18,7 @@ export const texts: CheckTexts = {
     cites: 'Die Antwort stützt sich nicht auf die erwartete Quelle.',
     no_answer: 'Der Assistent hat nicht rechtzeitig geantwortet.',
   },
+  runChecks: 'Prüffragen stellen',
   compare: 'Mit dem Live-Code vergleichen',
   progress: (done, total) => `${done} von ${total} Prüffragen verglichen`,
   changed: (count, total) =>

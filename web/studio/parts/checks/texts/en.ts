@@ -17,6 +17,7 @@ export const texts = {
     cites: 'The answer is not based on the expected source.',
     no_answer: 'The assistant did not answer in time.',
   },
+  runChecks: 'Run checks',
   compare: 'Compare with the live code',
   progress: (done: number, total: number) => `${done} of ${total} checks compared`,
   changed: (count: number, total: number) =>

@@ -18,6 +18,7 @@ export const texts: CheckTexts = {
     cites: 'La respuesta no se basa en la fuente esperada.',
     no_answer: 'El asistente no respondió a tiempo.',
   },
+  runChecks: 'Ejecutar comprobaciones',
   compare: 'Comparar con el código publicado',
   progress: (done, total) => `${done} de ${total} comprobaciones comparadas`,
   changed: (count, total) =>

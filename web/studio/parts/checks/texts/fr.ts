@@ -18,6 +18,7 @@ export const texts: CheckTexts = {
     cites: 'La réponse ne s’appuie pas sur la source attendue.',
     no_answer: 'L’assistant n’a pas répondu à temps.',
   },
+  runChecks: 'Lancer les vérifications',
   compare: 'Comparer avec le code en ligne',
   progress: (done, total) => `${done} vérifications comparées sur ${total}`,
   changed: (count, total) =>

@@ -18,6 +18,7 @@ export const texts: CheckTexts = {
     cites: 'Відповідь не спирається на очікуване джерело.',
     no_answer: 'Помічник не відповів вчасно.',
   },
+  runChecks: 'Запустити перевірки',
   compare: 'Порівняти з чинним кодом',
   progress: (done, total) => `Порівняно перевірок: ${done} з ${total}`,
   changed: (count, total) =>
