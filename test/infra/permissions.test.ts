@@ -206,12 +206,23 @@ describe('every operation', () => {
 });
 
 describe('the other functions', () => {
-  test('read-source, which parses files of strangers, reads uploads, writes texts, and may do nothing else', () => {
+  test('read-source, which parses files of strangers, reads originals, writes texts, and may do nothing else', () => {
     const [logs, ...others] = statementsOf(template, 'read-source');
     expect(logs && actionsOf(logs)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
     expect(others.map((statement) => [actionsOf(statement), statement.Resource])).toEqual([
-      [['s3:GetObject'], knowledgeArn('uploads/*')],
+      [['s3:GetObject'], [knowledgeArn('uploads/*'), knowledgeArn('pages/*')]],
       [['s3:PutObject'], knowledgeArn('texts/*')],
+    ]);
+  });
+
+  test('fetch-source, which calls hosts of strangers, stores what it fetched, counts requests, and may do nothing else', () => {
+    const [logs, table, ...others] = statementsOf(template, 'fetch-source');
+    expect(logs && actionsOf(logs)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+    expect(table && actionsOf(table)).toEqual(['dynamodb:UpdateItem']);
+    expect(JSON.stringify(table)).toContain('READ_HOST#');
+    expect(others.map((statement) => [actionsOf(statement), statement.Resource])).toEqual([
+      [['s3:GetObject'], knowledgeArn('pages/*')],
+      [['s3:PutObject'], knowledgeArn('pages/*')],
     ]);
   });
 

@@ -183,6 +183,8 @@ describe('the fan-out', () => {
         'subscription.cancelled',
         'placement.silent',
         'answer.rated',
+        'knowledge.ready',
+        'knowledge.source_failed',
       ],
     });
     expect(rule.Properties.Targets).toMatchObject([

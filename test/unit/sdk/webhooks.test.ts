@@ -36,6 +36,10 @@ function subjectOf(event: WebhookEvent): string {
       return `${event.data.organization_id} ${event.data.plan}`;
     case 'answer.rated':
       return `${event.data.conversation_id} ${event.data.rating satisfies 'up' | 'down' | null}`;
+    case 'knowledge.ready':
+      return `${event.data.source_id} ${event.data.pages}`;
+    case 'knowledge.source_failed':
+      return `${event.data.source_id} ${event.data.error.code}`;
   }
 }
 

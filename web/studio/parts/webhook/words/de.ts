@@ -27,6 +27,8 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Ein Abonnement wird gekündigt',
     'placement.silent': 'Ein Aufkleber wird nicht mehr gescannt',
     'answer.rated': 'Ein Besucher bewertet eine Antwort',
+    'knowledge.ready': 'Eine Quelle ist eingelesen',
+    'knowledge.source_failed': 'Eine Quelle lässt sich nicht einlesen',
   },
   states: { on: 'An', off: 'Aus', failing: 'Fehlerhaft', disabled: 'Von uns abgeschaltet' },
 };

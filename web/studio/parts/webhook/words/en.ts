@@ -1,4 +1,4 @@
-import type { UrlProblem } from '../../../../../contracts/webhooks/url-problems.ts';
+import type { UrlProblem } from '../../../../../contracts/url-problems.ts';
 
 /** Words about a webhook that more than one page says. */
 export const words = {
@@ -26,6 +26,8 @@ export const words = {
     'subscription.cancelled': 'A subscription is cancelled',
     'placement.silent': 'A sticker is no longer scanned',
     'answer.rated': 'A visitor rates an answer',
+    'knowledge.ready': 'A source was read',
+    'knowledge.source_failed': 'A source could not be read',
   },
   states: { on: 'On', off: 'Off', failing: 'Failing', disabled: 'Switched off by us' },
 };

@@ -26,6 +26,8 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Se cancela una suscripción',
     'placement.silent': 'Ya no se escanea una pegatina',
     'answer.rated': 'Un visitante valora una respuesta',
+    'knowledge.ready': 'Se ha leído una fuente',
+    'knowledge.source_failed': 'No se puede leer una fuente',
   },
   states: { on: 'Activo', off: 'Inactivo', failing: 'Con fallos', disabled: 'Desactivado por nosotros' },
 };

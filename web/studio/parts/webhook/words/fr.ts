@@ -27,6 +27,8 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Un abonnement est résilié',
     'placement.silent': 'Un autocollant n’est plus scanné',
     'answer.rated': 'Un visiteur évalue une réponse',
+    'knowledge.ready': 'Une source a été lue',
+    'knowledge.source_failed': 'Une source n’a pas pu être lue',
   },
   states: { on: 'Actif', off: 'Inactif', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };

@@ -25,6 +25,8 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Скасовано підписку',
     'placement.silent': 'Наліпку більше не сканують',
     'answer.rated': 'Відвідувач оцінив відповідь',
+    'knowledge.ready': 'Джерело прочитано',
+    'knowledge.source_failed': 'Джерело не вдалося прочитати',
   },
   states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Збої', disabled: 'Вимкнено нами' },
 };
