@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { UrlProblem } from '../../../contracts/url-problems.ts';
+import type { UrlProblem } from '../../../contracts/problems/url-problems.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ENV } from '../../../contracts/environment.ts';
-import type { UrlProblem } from '../../../contracts/url-problems.ts';
+import type { UrlProblem } from '../../../contracts/problems/url-problems.ts';
 import { requiredEnv } from '../environment.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type Dns, systemDns, type TargetAddress } from './dns.ts';

@@ -1,4 +1,4 @@
-import type { UrlProblem } from '../../../../../contracts/url-problems.ts';
+import type { UrlProblem } from '../../../../../contracts/problems/url-problems.ts';
 
 /** Words about a webhook that more than one page says. */
 export const words = {
