@@ -8,7 +8,7 @@ export const needsApproval = (before: readonly DocumentPage[], after: readonly D
   changedShare(before, after) > MAX_CHANGED_SHARE;
 
 /** How much of a text is not in the other one, line by line. The order of the lines does not matter. */
-export function changedShare(before: readonly DocumentPage[], after: readonly DocumentPage[]): number {
+function changedShare(before: readonly DocumentPage[], after: readonly DocumentPage[]): number {
   const lines = linesOf(before);
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -10,7 +10,7 @@ export interface FetchedObjects {
   readonly objects: ObjectWriter;
 }
 
-export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
 
 export const fetchedPage = (page: number, { url, content, etag, lastModified }: VisitedPage): FetchedPage => ({
   page,

@@ -153,10 +153,11 @@ async function removeLeftovers({ table, objects }: PackEffects, setId: string, s
   for (const key of [...old, ...outdated]) await objects.remove(key);
 }
 
-/** Versions that neither answer nor are the latest one, which may be in the making or held. */
-function isOutdated(key: string, { readyVersion, version: latest }: Source): boolean {
+/** All versions but the one that answers, and the latest one if it is being read or held. The upload has no version. */
+function isOutdated(key: string, { readyVersion, version: latest, status }: Source): boolean {
   const version = Number.parseInt(key.split('/')[3] ?? '', 10);
-  return version < latest && version !== readyVersion;
+  if (Number.isNaN(version) || version === readyVersion) return false;
+  return version !== latest || (status !== 'reading' && status !== 'held');
 }
 
 async function removeAll(objects: ObjectRemover, folders: readonly string[]): Promise<void> {

@@ -60,7 +60,7 @@ export function addSitemaps(crawl: Crawl, addresses: readonly string[], base: st
 /** An address can be a sitemap and a page. */
 const SITEMAP_MARK = 'sitemap ';
 
-export const isFull = ({ pages }: Crawl): boolean => pages.length >= KNOWLEDGE_LIMITS.pagesPerSite;
+const isFull = ({ pages }: Crawl): boolean => pages.length >= KNOWLEDGE_LIMITS.pagesPerSite;
 export const isComplete = (crawl: Crawl): boolean =>
   isFull(crawl) || (crawl.queue.length === 0 && crawl.sitemaps.length === 0);
 

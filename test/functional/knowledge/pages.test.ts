@@ -116,7 +116,7 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
     const id = await fixture.page(set, kind, url);
     expect(await fixture.found(set, 'pool')).toHaveLength(1);
     const source = await fixture.source(set, id);
-    expect(source).toMatchObject({ status: 'failed', error: { message: expect.stringMatching(/^[A-Z].*\.$/) } });
+    expect(source).toMatchObject({ status: 'failed', error: { message: expect.stringMatching(/^\S.* .*\.$/) } });
     return source.error as { readonly code: string; readonly message: string };
   };
 
