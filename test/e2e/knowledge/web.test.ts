@@ -59,7 +59,7 @@ test('a page that was replaced is held until its owner approves it', async () =>
   expect(JSON.stringify(await found(path.id, 'roulette'))).toContain('roulette');
 });
 
-test('a feed is read again without being asked, and keeps its last version while it is down', async () => {
+test('a feed keeps its last version while it is down', async () => {
   site.pages.set('/today.json', { type: 'application/json', body: '{"dish":"Tomato soup"}' });
   const path = await addSource('feed', '/today.json');
   await becomes(path, { status: 'ready', every_minutes: 60 });
