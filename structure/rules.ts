@@ -144,6 +144,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'brand-store',
       'change-status',
       'code-lists',
+      'code-partitions',
       'code-transfer',
       'find-code',
       'placement-groups-store',
@@ -211,6 +212,13 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     awsFiles: [],
   },
   {
+    name: 'checks',
+    holds: 'questions with expectations, which protect a code when it changes',
+    publicFiles: ['account-data'],
+    rules: ['check', 'comparable', 'declines', 'judge-answer'],
+    awsFiles: [],
+  },
+  {
     name: 'webhooks',
     holds: 'webhooks and the delivery of events to them',
     publicFiles: ['account-data', 'webhook-signature'],
@@ -257,7 +265,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data'],
+    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'draft-fields'],
     rules: [
       'conversation',
       'models/model',
