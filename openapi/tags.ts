@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   'Scans and conversations': 'Scans, conversations and their analytics.',
   Knowledge: 'Files and answers that assistants answer from, grouped in sets that codes share.',
   Account: 'Export and deletion of an account.',
+  'AI assistants': 'The operations for codes, placements, knowledge and analytics as tools (Model Context Protocol).',
   Service: 'Information about the service itself.',
 };
 
@@ -42,6 +43,7 @@ const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
   'Scans and conversations': 'conversations',
   Knowledge: 'knowledge',
   Account: 'privacy',
+  'AI assistants': 'mcp',
   Service: 'versioning',
 };
 

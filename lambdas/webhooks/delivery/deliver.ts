@@ -17,6 +17,7 @@ import { type HostLimit, hostLimit } from '../host-limit/host-limit.ts';
 import { clearFailing, findWebhook } from '../store.ts';
 import { validSecretsAt, type Webhook } from '../webhook.ts';
 import { serviceSignature, standardSignature } from '../webhook-signature.ts';
+import { formattedBody } from './formatted-body.ts';
 import { type Message, type Network, type Outcome, sendAttempt } from './send-attempt.ts';
 
 const input = z.object({
@@ -93,7 +94,7 @@ const hostOf = ({ url }: Webhook): string => targetHost(new URL(url));
 
 /** The POST of one attempt. */
 function messageOf(job: DeliveryJob, webhook: Webhook, attempt: number, now: Date): Message {
-  const body = Buffer.from(job.body);
+  const body = Buffer.from(formattedBody(webhook.format ?? 'json', job.event, job.body));
   const timestampSeconds = signedSeconds(now);
   const id = job.event_id;
   return {

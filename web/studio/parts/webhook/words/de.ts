@@ -27,6 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Ein Abonnement wird gekündigt',
     'placement.silent': 'Ein Aufkleber wird nicht mehr gescannt',
     'answer.rated': 'Ein Besucher bewertet eine Antwort',
+    'request.created': 'Ein Besucher schickt ein Formular ab',
     'knowledge.ready': 'Eine Quelle ist eingelesen',
     'knowledge.source_failed': 'Eine Quelle lässt sich nicht einlesen',
   },

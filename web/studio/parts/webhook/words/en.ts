@@ -26,6 +26,7 @@ export const words = {
     'subscription.cancelled': 'A subscription is cancelled',
     'placement.silent': 'A sticker is no longer scanned',
     'answer.rated': 'A visitor rates an answer',
+    'request.created': 'A visitor sends a form',
     'knowledge.ready': 'A source was read',
     'knowledge.source_failed': 'A source could not be read',
   },

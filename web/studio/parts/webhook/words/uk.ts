@@ -25,6 +25,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Скасовано підписку',
     'placement.silent': 'Наліпку більше не сканують',
     'answer.rated': 'Відвідувач оцінив відповідь',
+    'request.created': 'Відвідувач надсилає форму',
     'knowledge.ready': 'Джерело прочитано',
     'knowledge.source_failed': 'Джерело не вдалося прочитати',
   },
