@@ -8,6 +8,9 @@ export type ErrorCode =
   | 'knowledge_source.not_found'
   | 'knowledge_source.limit_reached'
   | 'knowledge_source.not_an_answer'
+  | 'knowledge_source.not_a_feed'
+  | 'knowledge_source.not_held'
+  | 'knowledge_source.feed_limit_reached'
   | 'upload.address_invalid'
   | 'request.invalid'
   | 'request.invalid_json'
@@ -381,8 +384,79 @@ export type RequestCreatedEvent = {
   readonly test?: true;
 };
 
+export type KnowledgeReadyData = {
+  /** Id of the knowledge set */
+  readonly knowledge_id: string;
+  /** Name of the knowledge set */
+  readonly name: string;
+  /** Id of the source */
+  readonly source_id: string;
+  /** Kind of the source */
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
+  /** Title of the source */
+  readonly title: string;
+  /** Number of pages; 0 until it is known */
+  readonly pages: number;
+  /** Pages whose text could not be read */
+  readonly unread_pages: readonly (number)[];
+  /** Tokens of the version that answers */
+  readonly tokens: number;
+  /** When answers began to use the source */
+  readonly ready_at: string;
+};
+
+/** A source of a knowledge set was read, and answers reflect it. */
+export type KnowledgeReadyEvent = {
+  /** Type of the event */
+  readonly event: 'knowledge.ready';
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** When it was created */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: KnowledgeReadyData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
+export type KnowledgeSourceFailedData = {
+  /** Id of the knowledge set */
+  readonly knowledge_id: string;
+  /** Name of the knowledge set */
+  readonly name: string;
+  /** Id of the source */
+  readonly source_id: string;
+  /** Kind of the source */
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
+  /** Title of the source */
+  readonly title: string;
+  /** Why the source could not be read; null if it could */
+  readonly error: {
+    /** Reason for programs */
+    readonly code: string;
+    /** Reason for people */
+    readonly message: string;
+  };
+  /** When the first reading in a row failed */
+  readonly failed_at: string;
+};
+
+/** A source of a knowledge set could not be read. */
+export type KnowledgeSourceFailedEvent = {
+  /** Type of the event */
+  readonly event: 'knowledge.source_failed';
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** When it was created */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: KnowledgeSourceFailedData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
 /** An event, as sent to webhooks. The fields of `data` depend on `event`. */
-export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | RequestCreatedEvent;
+export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | RequestCreatedEvent | KnowledgeReadyEvent | KnowledgeSourceFailedEvent;
 
 export type CreateQprCodeRequest = {
   /** Human-readable name */
@@ -1595,7 +1669,7 @@ export type CreateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url: string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
   readonly format?: undefined | 'json' | 'slack' | 'teams';
 };
@@ -1606,7 +1680,7 @@ export type NewWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Signing secret. It is returned only once: store it now. */
   readonly secret: string;
   /** If false, no events are sent */
@@ -1621,7 +1695,7 @@ export type Webhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Only if it is not `json` */
   readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
@@ -1645,7 +1719,7 @@ export type UpdateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url?: undefined | string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
   readonly format?: undefined | 'json' | 'slack' | 'teams';
   /** false: no events are sent */
@@ -1658,7 +1732,7 @@ export type RotatedWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Only if it is not `json` */
   readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
@@ -1677,7 +1751,7 @@ export type RotatedWebhook = {
 
 export type TestWebhookRequest = {
   /** Type of the test event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
 };
 
 export type Delivery = {
@@ -1688,7 +1762,7 @@ export type Delivery = {
   /** Id of the event */
   readonly event_id: string;
   /** Type of the event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
   /** true for a test event that you requested, false for a real event */
   readonly test: boolean;
   /** Pending until an attempt succeeds or the last attempt fails */
@@ -2215,6 +2289,23 @@ export type AddKnowledgeSourceRequest = {
   readonly size: number;
 } | {
   /** Kind of the source */
+  readonly kind: 'page';
+  /** Address on the web, with https */
+  readonly url: string;
+} | {
+  /** Kind of the source */
+  readonly kind: 'site';
+  /** Address on the web, with https */
+  readonly url: string;
+} | {
+  /** Kind of the source */
+  readonly kind: 'feed';
+  /** Address on the web, with https */
+  readonly url: string;
+  /** Minutes between two readings */
+  readonly every_minutes?: undefined | number;
+} | {
+  /** Kind of the source */
   readonly kind: 'answer';
   /** The question */
   readonly question: string;
@@ -2226,7 +2317,7 @@ export type NewKnowledgeSource = {
   /** Unique id, which never changes */
   readonly id: string;
   /** Kind of the source */
-  readonly kind: 'file' | 'answer';
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
   /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
@@ -2239,7 +2330,7 @@ export type NewKnowledgeSource = {
   readonly unread_pages: readonly (number)[];
   /** Tokens of the version that answers */
   readonly tokens: number;
-  /** Why the source could not be read; null if it could */
+  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
     /** Reason for programs */
     readonly code: string;
@@ -2250,6 +2341,10 @@ export type NewKnowledgeSource = {
   readonly question?: string;
   /** Only on answers */
   readonly answer?: string;
+  /** Only on pages, sites and feeds */
+  readonly url?: string;
+  /** Only on feeds */
+  readonly every_minutes?: number;
   /** When the version that answers was read; null: not yet */
   readonly refreshed_at: string | null;
   /** When it was created */
@@ -2271,7 +2366,7 @@ export type KnowledgeSource = {
   /** Unique id, which never changes */
   readonly id: string;
   /** Kind of the source */
-  readonly kind: 'file' | 'answer';
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
   /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
@@ -2284,7 +2379,7 @@ export type KnowledgeSource = {
   readonly unread_pages: readonly (number)[];
   /** Tokens of the version that answers */
   readonly tokens: number;
-  /** Why the source could not be read; null if it could */
+  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
     /** Reason for programs */
     readonly code: string;
@@ -2295,6 +2390,10 @@ export type KnowledgeSource = {
   readonly question?: string;
   /** Only on answers */
   readonly answer?: string;
+  /** Only on pages, sites and feeds */
+  readonly url?: string;
+  /** Only on feeds */
+  readonly every_minutes?: number;
   /** When the version that answers was read; null: not yet */
   readonly refreshed_at: string | null;
   /** When it was created */
@@ -2308,7 +2407,7 @@ export type ListKnowledgeSourcesResponse = {
   readonly total: number;
 };
 
-/** Omitted fields stay unchanged. Only answers have a question and an answer. */
+/** Omitted fields stay unchanged. Only answers have a question and an answer, and only feeds an interval. */
 export type UpdateKnowledgeSourceRequest = {
   /** Title of the source */
   readonly title?: undefined | string;
@@ -2316,6 +2415,10 @@ export type UpdateKnowledgeSourceRequest = {
   readonly question?: undefined | string;
   /** Your answer to the question */
   readonly answer?: undefined | string;
+  /** Minutes between two readings of a feed */
+  readonly every_minutes?: undefined | number;
+  /** Lets the held version answer. Only sources whose status is `held` */
+  readonly approve?: undefined | true;
 };
 
 export type KnowledgeSourceText = {
@@ -2325,8 +2428,10 @@ export type KnowledgeSourceText = {
     readonly page: number;
     /** Headings are lines that begin with `#`, as in Markdown */
     readonly text: string;
-    /** Only on pages without text: `scanned`, a picture of text, or `damaged` */
-    readonly unread?: 'scanned' | 'damaged';
+    /** Only on pages without text: `scanned`, a picture of text; `damaged`; `unavailable`, the address did not return a page; `no_text`, the page shows no text without scripts */
+    readonly unread?: 'scanned' | 'damaged' | 'unavailable' | 'no_text';
+    /** Only on the pages of a site */
+    readonly url?: string;
   })[];
 };
 
@@ -3089,7 +3194,7 @@ export interface ListDeliveriesInput {
     /** Only deliveries with this status */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
     /** Only deliveries of this event type */
-    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created';
+    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
     /** Only deliveries of events at or after this time */
     readonly since?: undefined | string;
     /** Only deliveries of events before this time */
@@ -3333,7 +3438,7 @@ export interface AddKnowledgeSourceInput {
   readonly body: AddKnowledgeSourceRequest;
 }
 export type AddKnowledgeSourceOutput = NewKnowledgeSource;
-/** Add a file or an answer to a knowledge set */
+/** Add a file, a page, a site, a feed or an answer to a knowledge set */
 export const addKnowledgeSource: Operation<AddKnowledgeSourceInput, AddKnowledgeSourceOutput> = { method: 'POST', path: '/v1/knowledge/{id}/sources' };
 
 export interface ListKnowledgeSourcesInput {
@@ -3368,7 +3473,7 @@ export interface UpdateKnowledgeSourceInput {
   readonly body?: UpdateKnowledgeSourceRequest;
 }
 export type UpdateKnowledgeSourceOutput = KnowledgeSource;
-/** Change the title of a source, or an answer */
+/** Change the title of a source, an answer or the interval of a feed, or approve a held version */
 export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface DeleteKnowledgeSourceInput {
