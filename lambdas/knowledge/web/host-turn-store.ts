@@ -3,9 +3,12 @@ import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { MINUTE_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { anyOf, isAbsent, isAtMost } from '../../platform/table/conditions.ts';
+import type { ItemKey } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { updateWrite } from '../../platform/table/writes.ts';
 import { PageProblem } from './page-problem.ts';
+
+const turnKey = (host: string): ItemKey => ({ pk: KEY_PREFIX.readHost + host, sk: 'TURN' });
 
 const INTERVAL_MILLISECONDS = 1_000;
 const GIVE_UP_AFTER_MILLISECONDS = 30_000;
@@ -23,7 +26,7 @@ export const hostTurns =
       const failure = await tryTransactWrite(table, {
         turn: updateWrite(
           table,
-          { pk: KEY_PREFIX.readHost + host, sk: 'TURN' },
+          turnKey(host),
           {
             set: {
               type: 'read_host',

@@ -16,7 +16,6 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'codes ask': askCode,
   'conversations get': readConversation,
   'knowledge add': async (context) => (await import('./add-knowledge.ts')).addKnowledge(context),
-  'knowledge approve': async (context) => (await import('./approve-source.ts')).approveSource(context),
   'knowledge answer': async (context) => (await import('./add-knowledge.ts')).answerQuestion(context),
   'knowledge search': async (context) => (await import('./search-knowledge.ts')).searchKnowledge(context),
   'requests csv': async (context) => (await import('./requests-csv.ts')).requestsCsv(context),

@@ -91,15 +91,6 @@ export const KNOWLEDGE: readonly Command[] = [
     show: { columns: [{ field: 'id' }, { field: 'status' }] },
   },
   {
-    name: 'knowledge approve',
-    summary: 'Let the held version of a page or a site answer',
-    uses: ['list-knowledge-sets', 'update-knowledge-source'],
-    arguments: [
-      { name: 'SET', help: 'id or name of a knowledge set' },
-      { name: 'SOURCE', help: 'id of a source' },
-    ],
-  },
-  {
     name: 'knowledge search',
     summary: 'Show the passages that an answer would use',
     examples: ['knowledge search kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S "When is breakfast?"'],

@@ -65,9 +65,3 @@ test.each([
   expect(await run(['knowledge', 'add', ...words], terminal)).not.toBe(0);
   expect(terminal.said.join('\n')).toContain(message);
 });
-
-test('approves a held version', async () => {
-  const terminal = terminalWith([GUIDE]);
-  expect(await run(['knowledge', 'approve', 'House guide', 'src_1'], terminal)).toBe(0);
-  expect(terminal.sent[1]).toMatchObject({ method: 'PATCH', body: { approve: true } });
-});
