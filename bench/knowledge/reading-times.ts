@@ -33,7 +33,7 @@ export async function readingTimes() {
       const started = performance.now();
       const { id: source_id, upload } = await client.call(addKnowledgeSource, { path: { id }, body });
       if (!upload) throw new Error('The service returned no upload address.');
-      await fetch(upload.url, { method: upload.method, headers: upload.headers, body: content });
+      await fetch(upload.url, { method: upload.method, headers: upload.headers, body: new Uint8Array(content) });
       const seconds = await secondsUntil(started, () => found(word));
       return { source_id, seconds };
     };
