@@ -40,10 +40,10 @@ export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
     `Your code ${titleOf(moved)} was moved on ${minute(moved.movedAt)} ${byWhom(moved)}.`,
     `It was in ${nameOf(moved.from)}. It is now in ${nameOf(moved.to)}. Printed copies now show what its new owner writes.`,
   ];
-  const deadline = `You can undo the move until ${minute(undoableUntil(moved))}, even if the code was moved on since:`;
+  const deadline = `You can undo the move until ${minute(undoableUntil(moved))}, even if the code has been moved again since then:`;
   const notes = [
     'Your code comes back with its scans and conversations. If someone changed its texts, they stay changed: check them afterwards.',
-    'If you do not know about this move, sign out everywhere else and revoke every API key that you do not recognize.',
+    'If you do not recognize this move, sign out everywhere else and revoke every API key that you do not recognize.',
   ];
   return {
     subject: 'One of your codes was moved',

@@ -28,7 +28,7 @@ export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
   return emailOf('Your webhook is failing', [
     `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded since ${minute(since)}.`,
     `If none succeeds by ${minute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will switch it off.`,
-    `GET /v1/webhooks/${webhook.id}/deliveries?status=failed shows what the receiver answered.`,
+    `GET /v1/webhooks/${webhook.id}/deliveries?status=failed shows how the receiver responded.`,
   ]);
 }
 
@@ -40,6 +40,6 @@ export const webhookSwitchedOffEmail = (webhook: FailingWebhook): EmailContent =
 
 export const webhookGoneEmail = (webhook: FailingWebhook, now: Date): EmailContent =>
   emailOf('Your webhook was switched off', [
-    `The receiver of your webhook ${webhook.id} (${webhook.url}) still answered "410 Gone" at the last of ${DELIVERY_ATTEMPTS} attempts, so we switched it off.`,
+    `The receiver of your webhook ${webhook.id} (${webhook.url}) still returned "410 Gone" to the last of ${DELIVERY_ATTEMPTS} attempts, so we switched it off.`,
     recoverySteps(webhook, webhook.failingSince === undefined ? now : new Date(webhook.failingSince)),
   ]);
