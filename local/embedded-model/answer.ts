@@ -56,9 +56,11 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   const contact = contactIn(system);
   const ask = contact && joined(texts.ask, contact);
   if (certainty === 'none') return joined(texts.unknown, ask ?? texts.otherWords);
-  const closest = joined(texts.closest, ...facts);
+  const closest = facts.length === 1 ? joined(texts.closest, ...facts) : `${texts.closest}\n\n${listOf(facts)}`;
   return ask ? `${joined(texts.unsure, ask)}\n\n${closest}` : joined(texts.unsure, closest);
 }
+
+const listOf = (facts: readonly string[]): string => facts.map((fact) => `- ${fact}`).join('\n');
 
 /** Chinese and Japanese have no spaces between sentences. */
 const joined = (...sentences: readonly string[]): string => sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');

@@ -5,17 +5,17 @@ import { relevanceOf, type Weights } from './relevance.ts';
 import { topicality } from './topic.ts';
 
 const BY_MEANING: Weights = {
-  sentence: 3.6,
-  clause: 4.1,
-  words: 3.1,
-  focus: 1,
+  sentence: 4.5,
+  clause: 4.9,
+  words: 1.7,
+  focus: 0.7,
   kind: 0.6,
-  otherKind: -2.1,
-  missingThing: -2,
-  none: 5.5,
+  otherKind: -1.9,
+  missingThing: -1.8,
+  none: 5.2,
 };
 /** A question to a place makes "no sentence answers this" less likely, and a general question makes it more likely. */
-const TOPIC = -3.5;
+const TOPIC = -3.2;
 const BY_WORDS: Weights = {
   sentence: 0,
   clause: 0,
@@ -28,14 +28,14 @@ const BY_WORDS: Weights = {
 };
 
 /** A wrong answer is worse than none: the answer must be more likely than all other sentences and "none" together. */
-const MIN_ANSWER = 0.55;
+const MIN_ANSWER = 0.5;
 /** "My dog ate chocolate" shares only the dog with the sentence about vaccinations of dogs. */
-const MIN_COVERAGE = 0.4;
+const MIN_COVERAGE = 0.35;
 /** If the best sentence is less likely than this, it probably has nothing to do with the question. */
-const MIN_CLOSEST = 0.08;
-/** Visitors get a second sentence if it is at least this likely, compared with the best one. */
-const MIN_SHARE_OF_BEST = 0.2;
-const MAX_CLOSEST = 2;
+const MIN_CLOSEST = 0.05;
+/** Visitors also get the next sentences if they are at least this likely, compared with the best one. */
+const MIN_SHARE_OF_BEST = 0.15;
+const MAX_CLOSEST = 3;
 
 export interface Found {
   readonly certainty: 'answer' | 'closest' | 'none';
