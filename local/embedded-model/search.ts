@@ -34,7 +34,7 @@ const MIN_COVERAGE = 0.35;
 /** If the best sentence is less likely than this, it probably has nothing to do with the question. */
 const MIN_CLOSEST = 0.05;
 /** Visitors also get the next sentences if they are at least this likely, compared with the best one. */
-const MIN_SHARE_OF_BEST = 0.15;
+const MIN_SHARE_OF_BEST = 0.1;
 const MAX_CLOSEST = 3;
 
 export interface Found {
