@@ -73,7 +73,7 @@ describe('answers', () => {
     ['こんにちは', /^こんにちは/],
     ['hi, how are you?', /^Hello!/],
     ['ok great, bye', /^You are welcome!/],
-    ['Muy amable, gracias', /^De nada/],
+    ['Muy amable, gracias', /^¡De nada/],
     ['wow this place is beautiful', /^You are welcome!/],
   ])('return greetings and thanks: %s', async (text, expected) => {
     expect(await ask(text)).toMatch(expected);
