@@ -1,3 +1,4 @@
+import { REQUEST_ROUTE, REQUESTS_PATTERN } from './requests/requests.ts';
 import { RETENTION_DAYS } from './scans.ts';
 
 /** Rules for conversations, shared by the stack, the functions and the page. */
@@ -58,8 +59,11 @@ export const PREVIEW = {
   messages: 20,
   /** Length of an answer in the history, in characters. */
   answerLength: 8_000,
-  /** Per account. This caps how much of the owner's month a stolen key or session can spend. */
-  perAccountMinute: 20,
+  /**
+   * Per account. This caps how much of the owner's month a stolen key or session can spend. A minute is enough for all
+   * checks of a code.
+   */
+  perAccountMinute: 60,
   perAccountDay: 1_000,
   tokensPerAccountDay: 3_000_000,
 } as const;
@@ -96,6 +100,7 @@ export const CONVERSATION_ROUTES = {
   signals: { method: 'POST', path: '/s/{short_id}/conversations/{id}/signals' },
   delete: { method: 'DELETE', path: '/s/{short_id}/conversations/{id}' },
   rating: { method: 'PUT', path: '/s/{short_id}/conversations/{id}/messages/{number}/rating' },
+  request: REQUEST_ROUTE,
 } as const;
 
 type ConversationRoute = (typeof CONVERSATION_ROUTES)[keyof typeof CONVERSATION_ROUTES];
@@ -105,4 +110,4 @@ export const routeKeyOf = ({ method, path }: ConversationRoute): string => `${me
 /** CloudFront sends these paths to the streaming function. The page posts its messages there. */
 export const MESSAGES_PATTERN = '/s/*/messages';
 /** CloudFront sends these paths to the API, and everything else below `/s/` to the page. A `*` also matches slashes. */
-export const CONVERSATION_PATTERNS = ['/s/*/conversations', '/s/*/conversations/*'] as const;
+export const CONVERSATION_PATTERNS = ['/s/*/conversations', '/s/*/conversations/*', REQUESTS_PATTERN] as const;

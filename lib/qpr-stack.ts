@@ -16,12 +16,13 @@ import { Organizations } from './organizations/organizations.ts';
 import { Placements } from './placements.ts';
 import { Privacy } from './privacy.ts';
 import { addCodeTransfer } from './qpr-codes/code-transfer.ts';
+import { addDeletedDataRemoval } from './qpr-codes/deleted-code-data.ts';
 import { addDeletedImageRemoval } from './qpr-codes/deleted-code-images.ts';
-import { addDeletedVersionRemoval } from './qpr-codes/deleted-code-versions.ts';
 import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
 import { addMoveNotices } from './qpr-codes/move-notices.ts';
 import { QrRendering } from './qpr-codes/qr-rendering.ts';
+import { Requests } from './requests.ts';
 import { Scans } from './scans.ts';
 import type { Settings } from './settings/settings.ts';
 import { AccessLogBucket } from './shared/access-log-bucket.ts';
@@ -91,16 +92,18 @@ export class QprStack extends Stack {
       addresses: { baseUrl, scanHost },
       ownAddresses,
       originSecret,
+      model: answers.model,
       deliveries,
     });
     addDeletedImageRemoval(images, { settings, events, imagesBucket });
-    addDeletedVersionRemoval(images, { settings, table, events });
+    addDeletedDataRemoval(images, { settings, table, events });
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     addMoveNotices(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const { sweep } = new Conversations(this, 'Conversations', { settings, baseUrl, table, api, originSecret, events });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
     addCodeTransfer(organizations, { settings, table, events });
+    new Requests(this, 'Requests', { settings, table, events });
     new Placements(this, 'Placements', { settings, table, api, events, baseUrl });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
     const { issueKey } = new ApiKeys(this, 'ApiKeys', { settings, table, baseUrl });

@@ -137,6 +137,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'brand-store',
       'change-status',
       'code-lists',
+      'code-partitions',
       'code-transfer',
       'find-code',
       'placement-groups-store',
@@ -204,6 +205,13 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     awsFiles: [],
   },
   {
+    name: 'checks',
+    holds: 'questions with expectations, which protect a code when it changes',
+    publicFiles: ['account-data'],
+    rules: ['check', 'comparable', 'declines', 'judge-answer'],
+    awsFiles: [],
+  },
+  {
     name: 'webhooks',
     holds: 'webhooks, their targets and the delivery of events to them',
     publicFiles: ['account-data', 'webhook-signature'],
@@ -249,9 +257,24 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     zones: { 'page/': ['lambdas/qpr-codes/qpr-code.ts'] },
   },
   {
+    name: 'requests',
+    holds: 'what visitors send with the forms of a code',
+    publicFiles: [
+      'account-data',
+      'claim-store',
+      'create-request',
+      'form-answers',
+      'remove-requests',
+      'request',
+      'retention',
+    ],
+    rules: ['form-answers', 'request'],
+    awsFiles: [],
+  },
+  {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data'],
+    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'draft-fields'],
     rules: [
       'conversation',
       'models/model',
@@ -269,6 +292,13 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'the export and the deletion of an account with all its data',
     publicFiles: [],
     rules: [],
+    awsFiles: [],
+  },
+  {
+    name: 'mcp',
+    holds: 'the Model Context Protocol: operations as tools for AI assistants',
+    publicFiles: [],
+    rules: ['bounded-result', 'tool-request'],
     awsFiles: [],
   },
 ];

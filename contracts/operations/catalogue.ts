@@ -1,13 +1,16 @@
 import { API_KEY_OPERATIONS } from './capabilities/api-keys.ts';
 import { AUDIT_OPERATIONS } from './capabilities/audit.ts';
+import { CHECK_OPERATIONS } from './capabilities/checks.ts';
 import { CONVERSATION_OPERATIONS } from './capabilities/conversations.ts';
 import { EVENT_OPERATIONS } from './capabilities/events.ts';
 import { KNOWLEDGE_OPERATIONS } from './capabilities/knowledge.ts';
+import { MCP_OPERATIONS } from './capabilities/mcp.ts';
 import { MEMBER_OPERATIONS } from './capabilities/members.ts';
 import { ORGANIZATION_OPERATIONS } from './capabilities/organizations.ts';
 import { PLACEMENT_OPERATIONS } from './capabilities/placements.ts';
 import { PRIVACY_OPERATIONS } from './capabilities/privacy.ts';
 import { QPR_CODE_OPERATIONS } from './capabilities/qpr-codes.ts';
+import { REQUEST_OPERATIONS } from './capabilities/requests.ts';
 import { SCAN_OPERATIONS } from './capabilities/scans.ts';
 import { SERVICE_OPERATIONS } from './capabilities/service.ts';
 import { SESSION_OPERATIONS } from './capabilities/sessions.ts';
@@ -19,6 +22,7 @@ import type { Operation, Route } from './operation.ts';
 export const OPERATIONS_BY_CAPABILITY = {
   'qpr-codes': QPR_CODE_OPERATIONS,
   placements: PLACEMENT_OPERATIONS,
+  checks: CHECK_OPERATIONS,
   'api-keys': API_KEY_OPERATIONS,
   audit: AUDIT_OPERATIONS,
   sessions: SESSION_OPERATIONS,
@@ -26,9 +30,11 @@ export const OPERATIONS_BY_CAPABILITY = {
   webhooks: WEBHOOK_OPERATIONS,
   events: EVENT_OPERATIONS,
   scans: SCAN_OPERATIONS,
+  requests: REQUEST_OPERATIONS,
   conversations: CONVERSATION_OPERATIONS,
   knowledge: KNOWLEDGE_OPERATIONS,
   privacy: PRIVACY_OPERATIONS,
+  mcp: MCP_OPERATIONS,
   service: SERVICE_OPERATIONS,
 } as const satisfies Record<string, Record<string, Operation>>;
 
@@ -45,6 +51,7 @@ export const OPERATIONS_BY_CAPABILITY = {
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
   ...OPERATIONS_BY_CAPABILITY.placements,
+  ...OPERATIONS_BY_CAPABILITY.checks,
   ...OPERATIONS_BY_CAPABILITY['api-keys'],
   ...OPERATIONS_BY_CAPABILITY.audit,
   ...OPERATIONS_BY_CAPABILITY.sessions,
@@ -52,9 +59,11 @@ const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY.webhooks,
   ...OPERATIONS_BY_CAPABILITY.events,
   ...OPERATIONS_BY_CAPABILITY.scans,
+  ...OPERATIONS_BY_CAPABILITY.requests,
   ...OPERATIONS_BY_CAPABILITY.conversations,
   ...OPERATIONS_BY_CAPABILITY.knowledge,
   ...OPERATIONS_BY_CAPABILITY.privacy,
+  ...OPERATIONS_BY_CAPABILITY.mcp,
   ...OPERATIONS_BY_CAPABILITY.service,
 } as const satisfies Record<string, Operation>;
 

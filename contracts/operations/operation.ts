@@ -55,6 +55,7 @@ interface OperationFields {
     | 'QPR codes'
     | 'Brand'
     | 'Placements'
+    | 'Checks'
     | 'API keys'
     | 'Service'
     | 'Organizations'
@@ -65,7 +66,8 @@ interface OperationFields {
     | 'Scans and conversations'
     | 'Knowledge'
     | 'Account'
-    | 'Sign-in';
+    | 'Sign-in'
+    | 'AI assistants';
   /** Status of the successful response. */
   readonly status: 200 | 201 | 202 | 204;
   /** Table actions of the function. Its IAM role allows exactly these, on these items only. */
@@ -84,6 +86,8 @@ interface OperationFields {
   readonly addresses?: readonly Address[];
   /** Error statuses specific to this operation, in addition to those that its method, path and body imply. */
   readonly errors?: readonly (402 | 403 | 404 | 409 | 410 | 429)[];
+  /** It asks the AI model. */
+  readonly model?: true;
   /** It needs the retention period of scans and conversations. */
   readonly retention?: true;
   /** It needs the prices of the model. */
@@ -96,6 +100,11 @@ interface OperationFields {
   readonly streamed?: true;
   /** It changes nothing although it is not a GET: the audit log does not record it. */
   readonly readOnly?: true;
+  /**
+   * It calls other operations over HTTP with the caller's own key, so its role needs none of their permissions. It
+   * stores nothing itself: those operations record the change and the Idempotency-Key.
+   */
+  readonly forwards?: true;
   /** It needs the visitor's IP address. */
   readonly visitors?: true;
   /** It needs the sign-up policy: who can create an account by signing in. */

@@ -5,6 +5,7 @@ export const ID_PREFIX = {
   account: 'acc_',
   apiKey: 'key_',
   auditEntry: 'aud_',
+  check: 'chk_',
   conversation: 'cnv_',
   delivery: 'dlv_',
   event: 'evt_',
@@ -15,6 +16,7 @@ export const ID_PREFIX = {
   organization: 'org_',
   placement: 'plc_',
   qprCode: 'qpr_',
+  request: 'req_',
   session: 'ses_',
   webhook: 'wh_',
 } as const;

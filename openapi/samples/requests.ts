@@ -3,6 +3,7 @@ import type { Sample } from './sample.ts';
 
 const CODE = { path: { id: '$CODE_ID' } };
 const VERSION = { path: { id: '$CODE_ID', number: '1' } };
+const CHECK = { path: { id: '$CODE_ID', check_id: '$CHECK_ID' } };
 const PLACEMENT = { path: { id: '$PLACEMENT_ID' } };
 const ORGANIZATION = { path: { id: '$ORGANIZATION_ID' } };
 const WEBHOOK = { path: { id: '$WEBHOOK_ID' } };
@@ -41,7 +42,17 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
     },
   },
   'apply-brand': CODE,
-  'delete-qpr-code': { ...CODE, invalidates: ['CODE_ID', 'SHORT_ID'] },
+  'delete-qpr-code': { ...CODE, invalidates: ['CODE_ID', 'SHORT_ID', 'CHECK_ID'] },
+
+  'create-check': {
+    ...CODE,
+    body: { question: 'When does the kitchen close?', expect: { any_of: ['21:30', '9:30'], none_of: ['reservation'] } },
+    sets: 'CHECK_ID',
+  },
+  'list-checks': CODE,
+  'update-check': { ...CHECK, body: { expect: { any_of: ['21:30'] } } },
+  'run-check': { ...CHECK, body: { draft: { prompt: 'The kitchen closes at 21:30.' } } },
+  'delete-check': { ...CHECK, invalidates: ['CHECK_ID'] },
 
   'create-placements': {
     body: { qpr_code_id: '$CODE_ID', count: 2, name: 'Table {n}', variables: { table: '{n}' } },
@@ -120,6 +131,8 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'list-scans': { query: { qpr_code_id: '$CODE_ID', limit: 50 } },
   'get-analytics': { query: { since: '30_DAYS_AGO' } },
   'get-qpr-code-analytics': { ...CODE, query: { period: '30d', granularity: 'day' } },
+  'list-requests': { query: { status: 'new', limit: 20 }, sets: 'REQUEST_ID' },
+  'update-request': { path: { id: '$REQUEST_ID' }, body: { status: 'done' } },
   'list-conversations': { query: { limit: 20 }, sets: 'CONVERSATION_ID' },
   'get-conversation': { path: { id: '$CONVERSATION_ID' } },
   'delete-conversation': { path: { id: '$CONVERSATION_ID' }, invalidates: ['CONVERSATION_ID'] },
@@ -149,6 +162,8 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'export-account': {},
   'delete-account': {},
   'restore-account': {},
+
+  'send-mcp-message': { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, only: ['curl', 'typescript'] },
 
   'get-openapi': {},
   'get-status': {},

@@ -28,6 +28,7 @@ const fromEnvironment = (name: string) => `process.env.${name} ?? ''`;
 /** Variables that samples share. */
 const VARIABLES = {
   CODE_ID: id('qpr', 'create-qpr-code', 'code.id'),
+  CHECK_ID: id('chk', 'create-check', 'check.id'),
   PLACEMENT_ID: id('plc', 'create-placements', "placements[0]?.id ?? ''"),
   KEY_ID: id('key', 'create-api-key', 'key.id'),
   SESSION_ID: id('ses', 'list-sessions', "sessions[0]?.id ?? ''"),
@@ -39,6 +40,7 @@ const VARIABLES = {
   KNOWLEDGE_ID: id('kno', 'create-knowledge-set', 'knowledge.id'),
   SOURCE_ID: id('src', 'add-knowledge-source', 'source.id'),
   EVENT_ID: id('evt', 'list-events', "events[0]?.id ?? ''"),
+  REQUEST_ID: id('req', 'list-requests', "requests[0]?.id ?? ''"),
   CONVERSATION_ID: id('cnv', 'list-conversations', "conversations[0]?.id ?? ''"),
   SHORT_ID: {
     from: 'get-qpr-code',

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'rate_limit.exceeded'
   | 'idempotency.in_progress'
   | 'idempotency.key_reused'
+  | 'mcp.confirmation_required'
   | 'service.internal_error'
   | 'service.degraded'
   | 'service.unavailable'
@@ -65,6 +66,8 @@ export type ErrorCode =
   | 'placement.changed'
   | 'placement.closed'
   | 'placement.limit_reached'
+  | 'check.not_found'
+  | 'check.limit_reached'
   | 'qr_image.unreadable_style'
   | 'qr_style.unreadable'
   | 'qr_style.invalid_logo'
@@ -102,6 +105,8 @@ export type ErrorCode =
   | 'event.expired'
   | 'scan.not_found'
   | 'conversation.not_found'
+  | 'request.not_found'
+  | 'form.not_found'
   | 'answer.not_found'
   | 'conversation.busy'
   | 'conversation.ended'
@@ -335,8 +340,49 @@ export type AnswerRatedEvent = {
   readonly test?: true;
 };
 
+export type RequestCreatedData = {
+  /** Id of the request */
+  readonly request_id: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
+  readonly short_id: string;
+  /** Id of the placement */
+  readonly placement_id?: string;
+  /** Name of the placement when the request was sent */
+  readonly placement_name?: string;
+  /** Id of the conversation */
+  readonly conversation_id: string;
+  /** Name of the form */
+  readonly form: string;
+  /** Title of the form */
+  readonly form_title: string;
+  /** What the visitor entered, by the name of the field. Always plain text */
+  readonly answers: Readonly<Record<string, string | number | boolean>>;
+  /** The labels of the answered fields */
+  readonly labels: Readonly<Record<string, string>>;
+  /** When it was created */
+  readonly created_at: string;
+  /** Key-value pairs as you supplied them */
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+/** A visitor sent a form. */
+export type RequestCreatedEvent = {
+  /** Type of the event */
+  readonly event: 'request.created';
+  /** Id of the event, the same in every delivery. Process each event only once */
+  readonly id: string;
+  /** When it happened */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: RequestCreatedData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
 /** An event, as sent to webhooks. The fields of `data` depend on `event`. */
-export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent;
+export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | RequestCreatedEvent;
 
 export type CreateQprCodeRequest = {
   /** Human-readable name */
@@ -364,6 +410,30 @@ export type CreateQprCodeRequest = {
   } | null;
   /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: undefined | readonly (string)[] | null;
+  /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+  readonly forms?: undefined | readonly ({
+    /** Name of the form in requests */
+    readonly name: string;
+    /** Text of the button and heading of the form */
+    readonly title: string;
+    /** What the form asks for, in this order */
+    readonly fields: readonly ({
+      /** Name of the answer in requests */
+      readonly name: string;
+      /** What the visitor reads */
+      readonly label: string;
+      /** What the visitor can enter */
+      readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+      /** The visitor has to answer; for the type consent: has to agree */
+      readonly required?: undefined | boolean;
+      /** Required for the type choice, and only allowed there */
+      readonly choices?: undefined | readonly (string)[];
+      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      readonly keep?: undefined | boolean;
+    })[];
+    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    readonly offer: readonly ('button' | 'unknown' | 'model')[];
+  })[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
@@ -494,6 +564,8 @@ export type QprCodeDetail = {
   };
   /** Ids of the knowledge sets; only if set by the owner */
   readonly knowledge?: readonly (string)[];
+  /** Forms that visitors can send; only if set by the owner */
+  readonly forms?: readonly (Form)[];
   /** Only if the page has a logo. A new logo gets a new URL */
   readonly logo_url?: string;
   /** Only if set by the owner */
@@ -511,6 +583,30 @@ export type QprCodeDetail = {
   };
   /** Only if the code has a custom style; the value of `?v=` in its image URLs */
   readonly style_version?: string;
+};
+
+export type Form = {
+  /** Display name */
+  readonly name: string;
+  /** Title of the source */
+  readonly title: string;
+  /** What the form asks for, in this order */
+  readonly fields: readonly ({
+    /** Display name */
+    readonly name: string;
+    /** What the visitor reads */
+    readonly label: string;
+    /** What the visitor can enter */
+    readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+    /** The visitor has to answer; for the type consent: has to agree */
+    readonly required?: boolean;
+    /** Only for the type choice */
+    readonly choices?: readonly (string)[];
+    /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+    readonly keep?: boolean;
+  })[];
+  /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+  readonly offer: readonly ('button' | 'unknown' | 'model')[];
 };
 
 export type QrStyle = {
@@ -582,6 +678,30 @@ export type UpdateQprCodeRequest = {
   } | null;
   /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: undefined | readonly (string)[] | null;
+  /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+  readonly forms?: undefined | readonly ({
+    /** Name of the form in requests */
+    readonly name: string;
+    /** Text of the button and heading of the form */
+    readonly title: string;
+    /** What the form asks for, in this order */
+    readonly fields: readonly ({
+      /** Name of the answer in requests */
+      readonly name: string;
+      /** What the visitor reads */
+      readonly label: string;
+      /** What the visitor can enter */
+      readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+      /** The visitor has to answer; for the type consent: has to agree */
+      readonly required?: undefined | boolean;
+      /** Required for the type choice, and only allowed there */
+      readonly choices?: undefined | readonly (string)[];
+      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      readonly keep?: undefined | boolean;
+    })[];
+    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    readonly offer: readonly ('button' | 'unknown' | 'model')[];
+  })[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
@@ -743,6 +863,8 @@ export type QprCodeVersionFields = {
   readonly archived_url?: string;
   /** Ids of the knowledge sets; only if set by the owner */
   readonly knowledge?: readonly (string)[];
+  /** Forms that visitors can send; only if set by the owner */
+  readonly forms?: readonly (Form)[];
 };
 
 export type CreatePlacementsRequest = {
@@ -943,6 +1065,143 @@ export type UpdatePlacementRequest = {
   } | null;
   /** Visitors are redirected to this URL while the placement is unclaimed or retired */
   readonly fallback_url?: undefined | string | null;
+};
+
+/** What the answer must be like. All given parts must hold. Case, white space and typographic variants do not matter. */
+export type CheckExpectation = {
+  /** The answer must contain at least one of these */
+  readonly any_of?: undefined | readonly (string)[];
+  /** The answer must contain none of these */
+  readonly none_of?: undefined | readonly (string)[];
+  /** The assistant must say that it does not know, or refer to the contact */
+  readonly declines?: undefined | true;
+  /** The answer must be based on this knowledge source */
+  readonly cites?: undefined | string;
+};
+
+export type CreateCheckRequest = {
+  /** A question, as a visitor would ask it */
+  readonly question: string;
+  /** What the answer must be like. All given parts must hold */
+  readonly expect: CheckExpectation;
+};
+
+export type Check = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** A question, as a visitor would ask it */
+  readonly question: string;
+  /** What the answer must be like. All given parts must hold */
+  readonly expect: CheckExpectation;
+  /** When it was created */
+  readonly created_at: string;
+  /** When it was last changed */
+  readonly updated_at: string;
+  /** The last run on the live code. Absent if the check was never run, or was changed since */
+  readonly last_run?: CheckRun;
+};
+
+export type CheckRun = {
+  /** Whether the answer met the expectation */
+  readonly passed: boolean;
+  /** Your answer to the question */
+  readonly answer: string;
+  /** Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed */
+  readonly reasons: readonly ('any_of' | 'none_of' | 'declines' | 'cites' | 'no_answer')[];
+  /** When the check was run */
+  readonly ran_at: string;
+  /** Version of the code that answered */
+  readonly qpr_code_version: number;
+};
+
+export type ListChecksResponse = {
+  /** Checks */
+  readonly checks: readonly (Check)[];
+};
+
+/** Omitted fields stay unchanged. expect is replaced as a whole. The last result is removed. */
+export type UpdateCheckRequest = {
+  /** A question, as a visitor would ask it */
+  readonly question?: undefined | string;
+  /** What the answer must be like. All given parts must hold */
+  readonly expect?: undefined | CheckExpectation;
+};
+
+export type RunCheckRequest = {
+  /** Changes to try without saving them. Omitted fields are those of the live code. */
+  readonly draft?: undefined | {
+    /** Human-readable name */
+    readonly name?: undefined | string;
+    /** AI system prompt; sets persona and behavior */
+    readonly prompt?: undefined | string;
+    /** First message shown to the visitor. If omitted, a greeting that fits the template and contains the name of the code */
+    readonly welcome_message?: undefined | string | null;
+    /** Design and greeting of the page */
+    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+    /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
+    readonly grounding?: undefined | 'strict' | null;
+    /** Whom to ask if the assistant does not know; shown as a button on the page */
+    readonly contact?: undefined | {
+      /** A phone number, an e-mail address or an https URL */
+      readonly to: string;
+      /** Text of the button. If omitted, the button shows the contact itself */
+      readonly label?: undefined | string;
+    } | null;
+    /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
+    readonly knowledge?: undefined | readonly (string)[] | null;
+    /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+    readonly forms?: undefined | readonly ({
+      /** Name of the form in requests */
+      readonly name: string;
+      /** Text of the button and heading of the form */
+      readonly title: string;
+      /** What the form asks for, in this order */
+      readonly fields: readonly ({
+        /** Name of the answer in requests */
+        readonly name: string;
+        /** What the visitor reads */
+        readonly label: string;
+        /** What the visitor can enter */
+        readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+        /** The visitor has to answer; for the type consent: has to agree */
+        readonly required?: undefined | boolean;
+        /** Required for the type choice, and only allowed there */
+        readonly choices?: undefined | readonly (string)[];
+        /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+        readonly keep?: undefined | boolean;
+      })[];
+      /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+      readonly offer: readonly ('button' | 'unknown' | 'model')[];
+    })[] | null;
+    /** Language of the visitor, for messages whose language is unclear */
+    readonly language?: undefined | string;
+  };
+};
+
+export type CheckResult = {
+  /** Whether the answer met the expectation */
+  readonly passed: boolean;
+  /** Your answer to the question */
+  readonly answer: string;
+  /** Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed */
+  readonly reasons: readonly ('any_of' | 'none_of' | 'declines' | 'cites' | 'no_answer')[];
+  /** The sources of the set */
+  readonly sources: readonly (AnswerSource)[];
+};
+
+export type AnswerSource = {
+  /** The number in brackets in the answer */
+  readonly number: number;
+  /** Id of the source */
+  readonly source_id: string;
+  /** Title of the source */
+  readonly title: string;
+  /** Page number, from 1 */
+  readonly page?: number;
+  /** Only if the source is on the web */
+  readonly url?: string;
+  /** The passage that the answer is based on */
+  readonly text: string;
 };
 
 export type CreateApiKeyRequest = {
@@ -1336,7 +1595,9 @@ export type CreateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url: string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
+  readonly format?: undefined | 'json' | 'slack' | 'teams';
 };
 
 export type NewWebhook = {
@@ -1345,7 +1606,7 @@ export type NewWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
   /** Signing secret. It is returned only once: store it now. */
   readonly secret: string;
   /** If false, no events are sent */
@@ -1360,7 +1621,9 @@ export type Webhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  /** Only if it is not `json` */
+  readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
@@ -1382,7 +1645,9 @@ export type UpdateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url?: undefined | string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
+  readonly format?: undefined | 'json' | 'slack' | 'teams';
   /** false: no events are sent */
   readonly active?: undefined | boolean;
 };
@@ -1393,7 +1658,9 @@ export type RotatedWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created')[];
+  /** Only if it is not `json` */
+  readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
@@ -1410,7 +1677,7 @@ export type RotatedWebhook = {
 
 export type TestWebhookRequest = {
   /** Type of the test event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created';
 };
 
 export type Delivery = {
@@ -1421,7 +1688,7 @@ export type Delivery = {
   /** Id of the event */
   readonly event_id: string;
   /** Type of the event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created';
   /** true for a test event that you requested, false for a real event */
   readonly test: boolean;
   /** Pending until an attempt succeeds or the last attempt fails */
@@ -1670,6 +1937,47 @@ export type Analytics = {
   })[];
 };
 
+export type Request = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Current name of the code; null if the code was deleted */
+  readonly qpr_code_name?: string | null;
+  /** Only if a placement was scanned instead of the code's own image */
+  readonly placement_id?: string;
+  /** Name of the placement when the request was sent */
+  readonly placement_name?: string;
+  /** Id of the conversation. It may have been deleted */
+  readonly conversation_id: string;
+  /** Name of the form */
+  readonly form: string;
+  /** Its title when the request was sent */
+  readonly form_title: string;
+  /** What the visitor entered, by the name of the field. Always plain text, never HTML */
+  readonly answers: Readonly<Record<string, string | number | boolean>>;
+  /** The labels of the answered fields when the request was sent */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Current status */
+  readonly status: 'new' | 'done';
+  /** When it was created */
+  readonly created_at: string;
+};
+
+export type ListRequestsResponse = {
+  /** Requests, newest first */
+  readonly requests: readonly (Request)[];
+  /** Number of requests on all pages */
+  readonly total: number;
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export type UpdateRequestRequest = {
+  /** `done`, or `new` to open it again */
+  readonly status: 'new' | 'done';
+};
+
 export type Conversation = {
   /** Unique id, which never changes */
   readonly id: string;
@@ -1728,21 +2036,6 @@ export type Conversation = {
     /** How the visitor rated an answer; null if it was not rated, and for messages of the visitor */
     readonly rating: 'up' | 'down' | null;
   })[];
-};
-
-export type AnswerSource = {
-  /** The number in brackets in the answer */
-  readonly number: number;
-  /** Id of the source */
-  readonly source_id: string;
-  /** Title of the source */
-  readonly title: string;
-  /** Page number, from 1 */
-  readonly page?: number;
-  /** Only if the source is on the web */
-  readonly url?: string;
-  /** The passage that the answer is based on */
-  readonly text: string;
 };
 
 export type ListConversationsResponse = {
@@ -1827,6 +2120,30 @@ export type PreviewQprCodeRequest = {
   } | null;
   /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: undefined | readonly (string)[] | null;
+  /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+  readonly forms?: undefined | readonly ({
+    /** Name of the form in requests */
+    readonly name: string;
+    /** Text of the button and heading of the form */
+    readonly title: string;
+    /** What the form asks for, in this order */
+    readonly fields: readonly ({
+      /** Name of the answer in requests */
+      readonly name: string;
+      /** What the visitor reads */
+      readonly label: string;
+      /** What the visitor can enter */
+      readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+      /** The visitor has to answer; for the type consent: has to agree */
+      readonly required?: undefined | boolean;
+      /** Required for the type choice, and only allowed there */
+      readonly choices?: undefined | readonly (string)[];
+      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      readonly keep?: undefined | boolean;
+    })[];
+    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    readonly offer: readonly ('button' | 'unknown' | 'model')[];
+  })[] | null;
   /** Language of the visitor, for messages whose language is unclear */
   readonly language?: undefined | string;
   /** The conversation so far, oldest first. The last message is answered */
@@ -2046,7 +2363,7 @@ export type ExportAccountResponse = {
   /** Items of this page */
   readonly items: readonly ({
     /** Type of the item */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'check' | 'request';
     /** As the resource's own operations return it. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -2068,6 +2385,33 @@ export type RestoreAccountResponse = {
   readonly email: string;
   /** When it was created */
   readonly created_at: string;
+};
+
+export type SendMcpMessageRequest = {
+  /** The version of JSON-RPC */
+  readonly jsonrpc: '2.0';
+  /** The id of the request. Absent in notifications */
+  readonly id?: undefined | string | number;
+  /** `initialize`, `ping`, `tools/list` or `tools/call` */
+  readonly method?: undefined | string;
+  /** The parameters of the method */
+  readonly params?: undefined | Readonly<Record<string, unknown>>;
+};
+
+export type SendMcpMessageResponse = {
+  /** The version of JSON-RPC */
+  readonly jsonrpc: '2.0';
+  /** The id of the request. Absent in notifications */
+  readonly id: string | number;
+  /** The result of the method */
+  readonly result?: Readonly<Record<string, unknown>>;
+  /** Why there is no result. A tool that fails has a result with `isError` instead */
+  readonly error?: {
+    /** Reason for programs */
+    readonly code: number;
+    /** Reason for people */
+    readonly message: string;
+  };
 };
 
 export type ServiceStatus = {
@@ -2360,6 +2704,65 @@ export interface RetirePlacementInput {
 export type RetirePlacementOutput = PlacementDetail;
 /** Retire a placement. Visitors then get its fallback URL or a neutral page */
 export const retirePlacement: Operation<RetirePlacementInput, RetirePlacementOutput> = { method: 'POST', path: '/v1/placements/{id}/retire' };
+
+export interface CreateCheckInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body: CreateCheckRequest;
+}
+export type CreateCheckOutput = Check;
+/** Add a check: a question with an expectation that its answer must meet */
+export const createCheck: Operation<CreateCheckInput, CreateCheckOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/checks' };
+
+export interface ListChecksInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type ListChecksOutput = ListChecksResponse;
+/** List the checks of a QPR code with their last results, oldest first */
+export const listChecks: ListOperation<ListChecksInput, ListChecksOutput, 'checks'> = { method: 'GET', path: '/v1/qpr-codes/{id}/checks', items: 'checks' };
+
+export interface UpdateCheckInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+    /** Id of the check. */
+    readonly check_id: string;
+  };
+  readonly body?: UpdateCheckRequest;
+}
+export type UpdateCheckOutput = Check;
+/** Change a check */
+export const updateCheck: Operation<UpdateCheckInput, UpdateCheckOutput> = { method: 'PATCH', path: '/v1/qpr-codes/{id}/checks/{check_id}' };
+
+export interface DeleteCheckInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+    /** Id of the check. */
+    readonly check_id: string;
+  };
+}
+export type DeleteCheckOutput = undefined;
+/** Delete a check */
+export const deleteCheck: Operation<DeleteCheckInput, DeleteCheckOutput> = { method: 'DELETE', path: '/v1/qpr-codes/{id}/checks/{check_id}' };
+
+export interface RunCheckInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+    /** Id of the check. */
+    readonly check_id: string;
+  };
+  readonly body?: RunCheckRequest;
+}
+export type RunCheckOutput = CheckResult;
+/** Ask the question of a check and judge the answer, for the live code or a draft */
+export const runCheck: Operation<RunCheckInput, RunCheckOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/checks/{check_id}/run' };
 
 export interface CreateApiKeyInput {
   readonly body: CreateApiKeyRequest;
@@ -2686,7 +3089,7 @@ export interface ListDeliveriesInput {
     /** Only deliveries with this status */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
     /** Only deliveries of this event type */
-    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated';
+    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created';
     /** Only deliveries of events at or after this time */
     readonly since?: undefined | string;
     /** Only deliveries of events before this time */
@@ -2791,6 +3194,37 @@ export interface GetQprCodeAnalyticsInput {
 export type GetQprCodeAnalyticsOutput = Analytics;
 /** Get scan and conversation counts for a QPR code */
 export const getQprCodeAnalytics: Operation<GetQprCodeAnalyticsInput, GetQprCodeAnalyticsOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/analytics' };
+
+export interface ListRequestsInput {
+  readonly query?: {
+    /** Maximum number of items per page */
+    readonly limit?: undefined | number;
+    /** next_cursor of the previous page */
+    readonly cursor?: undefined | string;
+    /** Id of a QPR code */
+    readonly qpr_code_id?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** Current status */
+    readonly status?: undefined | 'new' | 'done';
+    /** Only requests that were sent at or after this time */
+    readonly since?: undefined | string;
+  };
+}
+export type ListRequestsOutput = ListRequestsResponse;
+/** List the requests that visitors sent with forms, newest first */
+export const listRequests: ListOperation<ListRequestsInput, ListRequestsOutput, 'requests'> = { method: 'GET', path: '/v1/requests', items: 'requests', pageSize: 100 };
+
+export interface UpdateRequestInput {
+  readonly path: {
+    /** Id of the request. */
+    readonly id: string;
+  };
+  readonly body: UpdateRequestRequest;
+}
+export type UpdateRequestOutput = Request;
+/** Mark a request as done, or open it again */
+export const updateRequest: Operation<UpdateRequestInput, UpdateRequestOutput> = { method: 'PATCH', path: '/v1/requests/{id}' };
 
 export interface ListConversationsInput {
   readonly query?: {
@@ -3003,6 +3437,13 @@ export interface RestoreAccountInput {}
 export type RestoreAccountOutput = RestoreAccountResponse;
 /** Cancel the deletion of the account */
 export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
+
+export interface SendMcpMessageInput {
+  readonly body: SendMcpMessageRequest;
+}
+export type SendMcpMessageOutput = SendMcpMessageResponse | undefined;
+/** Send a message of the Model Context Protocol, which offers operations to AI assistants as tools */
+export const sendMcpMessage: Operation<SendMcpMessageInput, SendMcpMessageOutput> = { method: 'POST', path: '/v1/mcp' };
 
 export interface GetStatusInput {}
 export type GetStatusOutput = ServiceStatus;

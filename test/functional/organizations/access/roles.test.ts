@@ -50,6 +50,23 @@ const placement = async () => {
   const [first] = created.body.placements as { readonly id: string }[];
   return { id: String(first?.id) };
 };
+const FORM = {
+  name: 'call',
+  title: 'Call me',
+  fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+  offer: ['button'],
+};
+const request = async () => {
+  const json = { name: 'a', prompt: 'b', organization_id: id, forms: [FORM] };
+  const { short_id } = (await fixture.call('create-qpr-code', founder, { json })).body;
+  return fixture.request(String(short_id), 'call', { phone: '+49 30 1234567' });
+};
+const QUESTION = { question: 'When?', expect: { any_of: ['hello'] } };
+const check = async () => {
+  const path = { id: await code() };
+  const { body } = await fixture.call('create-check', founder, { path, json: QUESTION });
+  return { ...path, check_id: String(body.id) };
+};
 const conversation = async () => fixture.conversation(String((await newCode()).short_id));
 
 const knowledge = async () =>
@@ -181,6 +198,20 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'see its requests',
+    operation: 'list-requests',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'mark a request as done',
+    operation: 'update-request',
+    from: 'editor',
+    call: async () => ({ path: { id: await request() }, json: { status: 'done' } }),
+    ok: 200,
+  },
+  {
     what: 'read a conversation',
     operation: 'get-conversation',
     from: 'viewer',
@@ -280,6 +311,41 @@ const TABLE: readonly Row[] = [
       await fixture.call('move-qpr-code', founder, { path, json: { organization_id: null } });
       return { path };
     },
+    ok: 200,
+  },
+  {
+    what: 'add a check to a code',
+    operation: 'create-check',
+    from: 'editor',
+    call: async () => ({ path: { id: await code() }, json: QUESTION }),
+    ok: 201,
+  },
+  {
+    what: 'see the checks of a code',
+    operation: 'list-checks',
+    from: 'viewer',
+    call: async () => ({ path: { id: await styledCode() } }),
+    ok: 200,
+  },
+  {
+    what: 'change a check',
+    operation: 'update-check',
+    from: 'editor',
+    call: async () => ({ path: await check(), json: { question: 'How?' } }),
+    ok: 200,
+  },
+  {
+    what: 'delete a check',
+    operation: 'delete-check',
+    from: 'editor',
+    call: async () => ({ path: await check() }),
+    ok: 204,
+  },
+  {
+    what: 'run a check',
+    operation: 'run-check',
+    from: 'editor',
+    call: async () => ({ path: await check(), json: {} }),
     ok: 200,
   },
   {
@@ -544,8 +610,8 @@ describe('every operation × every role × not a member', () => {
 
   test('every operation that can affect an organization has a row', () => {
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
-    // These affect only the calling account, so no role applies.
-    const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations'];
+    // These affect only the calling account, so no role applies. The last one calls the other operations.
+    const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations', 'send-mcp-message'];
     const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).limitedKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);
   });
