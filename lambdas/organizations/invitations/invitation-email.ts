@@ -14,10 +14,10 @@ interface InvitationEmailContent {
 }
 
 const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
-  viewer: 'see codes, scans and conversations',
-  editor: 'see, create and change codes',
-  admin: 'manage codes, members and keys',
-  owner: 'manage everything, including the subscription',
+  viewer: 'view codes, scans and conversations',
+  editor: 'view, create and edit codes',
+  admin: 'manage codes, members and API keys',
+  owner: 'manage everything, including the plan',
 };
 
 /** The static page that shows and accepts invitations: `web/join/`. */
@@ -30,17 +30,17 @@ export const invitationLink = (baseUrl: string, token: string): string => `${bas
 export function invitationEmail({ organization, role, invitedBy, link, code }: InvitationEmailContent) {
   const name = nameInEmail(organization);
   const typed = readableCode(code);
-  const can = `As ${role}, you can ${ROLE_MEANINGS[role]}.`;
+  const permissions = `As ${role} you can ${ROLE_MEANINGS[role]}.`;
   const expires = `The invitation expires in ${INVITATION_DAYS} days and can be used once.`;
   const ignore =
-    'It signs you in to the Studio, so do not forward it. If you did not expect it, you can ignore this e-mail.';
+    'It signs you in to the Studio, so do not share it. If you did not expect it, you can ignore this e-mail.';
   return {
     subject: 'You are invited to an organization',
     text: [
       `${invitedBy} invites you to join the organization “${name}” as ${role}.`,
-      can,
+      permissions,
       '',
-      'View and accept the invitation here:',
+      'View and accept the invitation:',
       link,
       '',
       `The page asks for this code: ${typed}`,
@@ -49,10 +49,10 @@ export function invitationEmail({ organization, role, invitedBy, link, code }: I
       ignore,
       '',
     ].join('\n'),
-    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${can}</p>
-${emailButton(link, 'View the invitation')}
+    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${permissions}</p>
+${emailButton(link, 'View invitation')}
 <p>The page asks for this code:<br>${emailCode(typed)}</p>
-${emailNote(html`Or open this link:<br><span style="word-break:break-all">${link}</span>`)}
+${emailNote(html`Or open this address:<br><span style="word-break:break-all">${link}</span>`)}
 ${emailNote(`${expires} ${ignore}`)}`.text,
   };
 }
