@@ -290,7 +290,7 @@ export type PlacementSilentData = {
   readonly short_id: string;
   /** Time of the last scan; null if never */
   readonly last_scanned_at: string;
-  /** When the placement was found silent */
+  /** When the placement was marked as silent */
   readonly silent_since: string;
   /** Key-value pairs as you supplied them */
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -391,7 +391,7 @@ export type KnowledgeReadyData = {
   readonly name: string;
   /** Id of the source */
   readonly source_id: string;
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
@@ -426,7 +426,7 @@ export type KnowledgeSourceFailedData = {
   readonly name: string;
   /** Id of the source */
   readonly source_id: string;
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
@@ -475,7 +475,7 @@ export type CreateQprCodeRequest = {
   readonly color?: undefined | string | null;
   /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
   readonly grounding?: undefined | 'strict' | null;
-  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -745,7 +745,7 @@ export type UpdateQprCodeRequest = {
   readonly color?: undefined | string | null;
   /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
   readonly grounding?: undefined | 'strict' | null;
-  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -806,7 +806,7 @@ export type Brand = {
   readonly logo?: string;
   /** Accent color of the pages */
   readonly color?: string;
-  /** Whom to ask if the assistant does not know; shown as a button on the pages */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the pages */
   readonly contact?: {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -843,7 +843,7 @@ export type SetBrandRequest = {
   readonly logo?: undefined | string | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
-  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -954,7 +954,7 @@ export type CreatePlacementsRequest = {
   readonly name?: undefined | string;
   /** Number of the first placement */
   readonly first?: undefined | number;
-  /** Values for `{{table}}` and the like in the texts of the code. They also overlay the metadata of the code in events */
+  /** Values of variables such as `{{table}}` in the texts of the code. In events, they are added to the metadata of the code and override equal keys */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
   /** Language of the page. Omitted or null: the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -964,19 +964,19 @@ export type CreatePlacementsRequest = {
     readonly time_zone: string;
     /** Time ranges by day of the week. A day without ranges is closed */
     readonly weekly: {
-      /** Time ranges on Monday, each from and to */
+      /** Opening hours on Monday: pairs of opening and closing time */
       readonly mon?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Tuesday, each from and to */
+      /** Opening hours on Tuesday: pairs of opening and closing time */
       readonly tue?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Wednesday, each from and to */
+      /** Opening hours on Wednesday: pairs of opening and closing time */
       readonly wed?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Thursday, each from and to */
+      /** Opening hours on Thursday: pairs of opening and closing time */
       readonly thu?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Friday, each from and to */
+      /** Opening hours on Friday: pairs of opening and closing time */
       readonly fri?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Saturday, each from and to */
+      /** Opening hours on Saturday: pairs of opening and closing time */
       readonly sat?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Sunday, each from and to */
+      /** Opening hours on Sunday: pairs of opening and closing time */
       readonly sun?: undefined | readonly (readonly (unknown)[])[];
     };
     /** Shown outside the opening hours */
@@ -1005,7 +1005,7 @@ export type Placement = {
   readonly qr_svg_url: string;
   /** Current status */
   readonly status: 'active' | 'unclaimed' | 'retired';
-  /** Values for `{{table}}` and the like in the texts of the code */
+  /** Values of variables such as `{{table}}` in the texts of the code */
   readonly variables: Readonly<Record<string, string | number | boolean>>;
   /** Language of the page; null: the visitor's */
   readonly language: 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -1018,7 +1018,7 @@ export type Placement = {
     /** Shown outside the opening hours */
     readonly closed_message?: string;
   } | null;
-  /** Where visitors of an unclaimed or retired placement are redirected to */
+  /** URL to which visitors of an unclaimed or retired placement are redirected */
   readonly fallback_url: string | null;
   /** Total number of scans */
   readonly scans_total: number;
@@ -1065,7 +1065,7 @@ export type PlacementDetail = {
   readonly qr_svg_url: string;
   /** Current status */
   readonly status: 'active' | 'unclaimed' | 'retired';
-  /** Values for `{{table}}` and the like in the texts of the code */
+  /** Values of variables such as `{{table}}` in the texts of the code */
   readonly variables: Readonly<Record<string, string | number | boolean>>;
   /** Language of the page; null: the visitor's */
   readonly language: 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -1078,7 +1078,7 @@ export type PlacementDetail = {
     /** Shown outside the opening hours */
     readonly closed_message?: string;
   } | null;
-  /** Where visitors of an unclaimed or retired placement are redirected to */
+  /** URL to which visitors of an unclaimed or retired placement are redirected */
   readonly fallback_url: string | null;
   /** Total number of scans */
   readonly scans_total: number;
@@ -1090,7 +1090,7 @@ export type PlacementDetail = {
   readonly created_at: string;
   /** When it was last changed */
   readonly updated_at: string;
-  /** Who pointed the placement to which code, newest first */
+  /** The codes that the placement has pointed to, and who changed them, newest first */
   readonly history: readonly ({
     /** When the placement was pointed to the code */
     readonly pointed_at: string;
@@ -1107,11 +1107,11 @@ export type PlacementDetail = {
 
 /** Omitted fields stay unchanged. variables is replaced as a whole. A qpr_code_id of null makes the placement unclaimed. Any qpr_code_id makes a retired placement active again. */
 export type UpdatePlacementRequest = {
-  /** Name of this copy, for example where it hangs */
+  /** Name of this copy, such as its location */
   readonly name?: undefined | string;
   /** Id of a QPR code */
   readonly qpr_code_id?: undefined | string | null;
-  /** Values for `{{table}}` and the like in the texts of the code. They also overlay the metadata of the code in events */
+  /** Values of variables such as `{{table}}` in the texts of the code. In events, they are added to the metadata of the code and override equal keys */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
   /** Language of the page. Omitted or null: the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -1121,19 +1121,19 @@ export type UpdatePlacementRequest = {
     readonly time_zone: string;
     /** Time ranges by day of the week. A day without ranges is closed */
     readonly weekly: {
-      /** Time ranges on Monday, each from and to */
+      /** Opening hours on Monday: pairs of opening and closing time */
       readonly mon?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Tuesday, each from and to */
+      /** Opening hours on Tuesday: pairs of opening and closing time */
       readonly tue?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Wednesday, each from and to */
+      /** Opening hours on Wednesday: pairs of opening and closing time */
       readonly wed?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Thursday, each from and to */
+      /** Opening hours on Thursday: pairs of opening and closing time */
       readonly thu?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Friday, each from and to */
+      /** Opening hours on Friday: pairs of opening and closing time */
       readonly fri?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Saturday, each from and to */
+      /** Opening hours on Saturday: pairs of opening and closing time */
       readonly sat?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Sunday, each from and to */
+      /** Opening hours on Sunday: pairs of opening and closing time */
       readonly sun?: undefined | readonly (readonly (unknown)[])[];
     };
     /** Shown outside the opening hours */
@@ -1143,7 +1143,7 @@ export type UpdatePlacementRequest = {
   readonly fallback_url?: undefined | string | null;
 };
 
-/** What the answer must be like. All given parts must hold. Case, white space and typographic variants do not matter. */
+/** Expectations for the answer. It must meet all that are given. Case, whitespace and typographic variants do not matter. */
 export type CheckExpectation = {
   /** The answer must contain at least one of these */
   readonly any_of?: undefined | readonly (string)[];
@@ -1158,7 +1158,7 @@ export type CheckExpectation = {
 export type CreateCheckRequest = {
   /** A question, as a visitor would ask it */
   readonly question: string;
-  /** What the answer must be like. All given parts must hold */
+  /** Expectations for the answer. It must meet all that are given */
   readonly expect: CheckExpectation;
 };
 
@@ -1167,7 +1167,7 @@ export type Check = {
   readonly id: string;
   /** A question, as a visitor would ask it */
   readonly question: string;
-  /** What the answer must be like. All given parts must hold */
+  /** Expectations for the answer. It must meet all that are given */
   readonly expect: CheckExpectation;
   /** When it was created */
   readonly created_at: string;
@@ -1178,7 +1178,7 @@ export type Check = {
 };
 
 export type CheckRun = {
-  /** Whether the answer met the expectation */
+  /** Whether the answer met the expectations */
   readonly passed: boolean;
   /** Your answer to the question */
   readonly answer: string;
@@ -1199,7 +1199,7 @@ export type ListChecksResponse = {
 export type UpdateCheckRequest = {
   /** A question, as a visitor would ask it */
   readonly question?: undefined | string;
-  /** What the answer must be like. All given parts must hold */
+  /** Expectations for the answer. It must meet all that are given */
   readonly expect?: undefined | CheckExpectation;
 };
 
@@ -1216,7 +1216,7 @@ export type RunCheckRequest = {
     readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
     /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
     readonly grounding?: undefined | 'strict' | null;
-    /** Whom to ask if the assistant does not know; shown as a button on the page */
+    /** Contact for questions that the assistant cannot answer; shown as a button on the page */
     readonly contact?: undefined | {
       /** A phone number, an e-mail address or an https URL */
       readonly to: string;
@@ -1255,7 +1255,7 @@ export type RunCheckRequest = {
 };
 
 export type CheckResult = {
-  /** Whether the answer met the expectation */
+  /** Whether the answer met the expectations */
   readonly passed: boolean;
   /** Your answer to the question */
   readonly answer: string;
@@ -1285,7 +1285,7 @@ export type AnswerSource = {
 };
 
 export type CreateApiKeyRequest = {
-  /** The purpose of the key. */
+  /** What the key is for. */
   readonly name: string;
   /** Permissions of the key. Default: the scopes of the calling key. */
   readonly scopes?: undefined | readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
@@ -1859,7 +1859,7 @@ export type Scan = {
   readonly scanned_at: string;
   /** ISO 3166 code, if known */
   readonly country: string | null;
-  /** Kind of device; null if unknown */
+  /** Device type; null if unknown */
   readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
   /** Identifies the scans of one visitor within a day. Nothing else about the visitor is stored */
   readonly visitor: string;
@@ -1918,7 +1918,7 @@ export type AnalyticsByDay = {
   })[];
   /** Scans by device, most scans first. Unknown devices are null and come last */
   readonly devices: readonly ({
-    /** Kind of device; null if unknown */
+    /** Device type; null if unknown */
     readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
@@ -2191,7 +2191,7 @@ export type PreviewQprCodeRequest = {
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
   /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
   readonly grounding?: undefined | 'strict' | null;
-  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -2285,7 +2285,7 @@ export type UpdateKnowledgeSetRequest = {
 };
 
 export type AddKnowledgeSourceRequest = {
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'file';
   /** File name, shown as the title of the source */
   readonly name: string;
@@ -2294,24 +2294,24 @@ export type AddKnowledgeSourceRequest = {
   /** Exact size of the file in bytes */
   readonly size: number;
 } | {
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'page';
   /** Address on the web, with https */
   readonly url: string;
 } | {
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'site';
   /** Address on the web, with https */
   readonly url: string;
 } | {
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'feed';
   /** Address on the web, with https */
   readonly url: string;
   /** Minutes between two readings */
   readonly every_minutes?: undefined | number;
 } | {
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'answer';
   /** The question */
   readonly question: string;
@@ -2322,7 +2322,7 @@ export type AddKnowledgeSourceRequest = {
 export type NewKnowledgeSource = {
   /** Unique id, which never changes */
   readonly id: string;
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
@@ -2371,7 +2371,7 @@ export type NewKnowledgeSource = {
 export type KnowledgeSource = {
   /** Unique id, which never changes */
   readonly id: string;
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
@@ -2475,7 +2475,7 @@ export type ExportAccountResponse = {
   readonly items: readonly ({
     /** Type of the item */
     readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'check' | 'request';
-    /** As the resource's own operations return it. Exports never contain secrets */
+    /** The item as the API returns it elsewhere. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
   /** null on the last page */
@@ -2560,7 +2560,7 @@ export type Problem = {
   readonly errors?: readonly ({
     /** Path of the field, such as `body.name` or `query.limit` */
     readonly path: string;
-    /** What is wrong with it */
+    /** Why the value is not valid */
     readonly message: string;
     /** Stable name of the error, for clients that explain it in their own words. Only the URLs of webhooks have it */
     readonly reason?: string;
@@ -3505,7 +3505,7 @@ export interface RefreshKnowledgeSourceInput {
   };
 }
 export type RefreshKnowledgeSourceOutput = KnowledgeSource;
-/** Read a source again. The last version keeps answering meanwhile */
+/** Read a source again. Until then, answers use the last version */
 export const refreshKnowledgeSource: Operation<RefreshKnowledgeSourceInput, RefreshKnowledgeSourceOutput> = { method: 'POST', path: '/v1/knowledge/{id}/sources/{source_id}/refresh' };
 
 export interface GetKnowledgeSourceTextInput {

@@ -134,9 +134,7 @@ async function findQuestion(
   if (!isOpen(conversation)) throw conversationEnded();
   // Only clients that use the address of a placement need the second read.
   const { code, usage, sources } =
-    access.shortId === conversation.shortId
-      ? here
-      : await findCodeAndUsage(effects, conversation.shortId, asked);
+    access.shortId === conversation.shortId ? here : await findCodeAndUsage(effects, conversation.shortId, asked);
   if (!code) throw notFound('qpr_code', access.shortId);
   if ('archived' in code) throw codeArchived();
   const question = questionOf(transcript, message, at);
