@@ -32,6 +32,7 @@ const PAGES = [
   ['/studio/bulk', 'Many codes at once'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/conversations/:conversation', /^Conversation$/],
+  ['/studio/requests', 'Requests'],
   ['/studio/overview', 'Overview'],
   ['/studio/brand', 'Brand'],
   ['/studio/webhooks', 'Webhooks'],

@@ -3,7 +3,7 @@ import type { DeleteCodeTexts } from './en.ts';
 export const texts: DeleteCodeTexts = {
   wasDeleted: (name) => `„${name}“ wurde gelöscht.`,
   title: 'Diesen Code endgültig löschen?',
-  text: 'Alle gedruckten Exemplare funktionieren dann nicht mehr, und die Gespräche werden mitgelöscht. Das lässt sich nicht rückgängig machen. Wenn der Code nur pausieren soll, archivieren Sie ihn.',
+  text: 'Alle gedruckten Exemplare funktionieren dann nicht mehr, und Gespräche und Anfragen werden mitgelöscht. Das lässt sich nicht rückgängig machen. Wenn der Code nur pausieren soll, archivieren Sie ihn.',
   ask: 'Geben Sie zur Bestätigung seinen Namen ein:',
   name: 'Name des Codes',
   wrong: 'Das ist nicht der Name. Geben Sie ihn genau so ein, wie er oben steht.',

@@ -3,6 +3,8 @@ import type { UrlProblem } from '../../../../../contracts/webhooks/url-problems.
 /** Words about a webhook that more than one page says. */
 export const words = {
   urlHint: 'A public address that takes a POST and answers within 5 seconds. HTTPS is best.',
+  format: 'Format',
+  formats: { json: 'The event as JSON', slack: 'Message for Slack', teams: 'Message for Microsoft Teams' },
   whichEvents: 'Tell me when',
   oneEvent: 'Choose at least one.',
   store: 'Store the secret',

@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Una dirección pública que acepte un POST y responda en 5 segundos. Mejor HTTPS.',
+  format: 'Formato',
+  formats: { json: 'El evento en JSON', slack: 'Mensaje para Slack', teams: 'Mensaje para Microsoft Teams' },
   whichEvents: 'Avisarme cuando',
   oneEvent: 'Elija al menos uno.',
   store: 'Guarde el secreto',

@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Une adresse publique qui accepte un POST et répond en 5 secondes. HTTPS de préférence.',
+  format: 'Format',
+  formats: { json: 'L’événement en JSON', slack: 'Message pour Slack', teams: 'Message pour Microsoft Teams' },
   whichEvents: 'Me prévenir quand',
   oneEvent: 'Choisissez-en au moins un.',
   store: 'Conservez le secret',

@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Публічна адреса, яка приймає POST і відповідає за 5 секунд. Найкраще HTTPS.',
+  format: 'Формат',
+  formats: { json: 'Подія в JSON', slack: 'Повідомлення для Slack', teams: 'Повідомлення для Microsoft Teams' },
   whichEvents: 'Повідомляти, коли',
   oneEvent: 'Оберіть хоча б одне.',
   store: 'Збережіть секрет',
