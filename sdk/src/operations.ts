@@ -514,7 +514,7 @@ export type ListQprCodesResponse = {
   readonly limit: number;
   /** Number of items to skip */
   readonly offset: number;
-  /** How many of the newest codes were searched. Only present if the list has more */
+  /** How many of the newest codes were searched or sorted. Only present if the list has more */
   readonly searched?: number;
 };
 
@@ -2475,6 +2475,8 @@ export interface ListQprCodesInput {
     readonly organization_id?: undefined | string;
     /** Only codes with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL */
     readonly q?: undefined | string;
+    /** `scans` lists the most scanned codes first. Any order but `newest` counts as a search */
+    readonly sort?: undefined | 'newest' | 'oldest' | 'name' | 'scans';
     /** Returns only the code with this short id, as printed with the image. Searches both statuses and all organizations that you have access to, unless the query specifies one */
     readonly short_id?: undefined | string;
     /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization */
@@ -2482,7 +2484,7 @@ export interface ListQprCodesInput {
   };
 }
 export type ListQprCodesOutput = ListQprCodesResponse;
-/** List or search QPR codes, newest first */
+/** List, search or sort QPR codes */
 export const listQprCodes: ListOperation<ListQprCodesInput, ListQprCodesOutput, 'codes'> = { method: 'GET', path: '/v1/qpr-codes', items: 'codes', pageSize: 100 };
 
 export interface GetQprCodeInput {
