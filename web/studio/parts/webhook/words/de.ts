@@ -1,14 +1,9 @@
 import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
-  urlHint: 'Eine öffentliche Adresse, die ein POST annimmt und binnen 5 Sekunden antwortet. Am besten HTTPS.',
+  urlHint: 'Eine öffentliche Adresse, die POST annimmt und innerhalb von 5 Sekunden antwortet. Am besten HTTPS.',
   format: 'Format',
   formats: { json: 'Ereignis als JSON', slack: 'Nachricht für Slack', teams: 'Nachricht für Microsoft Teams' },
-  whichEvents: 'Melden, wenn',
-  oneEvent: 'Wählen Sie mindestens eines.',
-  store: 'Geheimnis speichern',
-  envLine: 'Zeile für eine .env-Datei',
-  urlHint: 'Eine öffentliche Adresse, die POST annimmt und innerhalb von 5 Sekunden antwortet. Am besten HTTPS.',
   whichEvents: 'Ereignisse',
   oneEvent: 'Wählen Sie mindestens ein Ereignis aus.',
   store: 'Secret sichern',
@@ -35,7 +30,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement gekündigt',
     'placement.silent': 'Platzierung nicht mehr gescannt',
     'answer.rated': 'Antwort bewertet',
-    'request.created': 'Ein Besucher schickt ein Formular ab',
+    'request.created': 'Formular abgeschickt',
   },
   states: { on: 'Aktiv', off: 'Deaktiviert', failing: 'Fehlerhaft', disabled: 'Von uns deaktiviert' },
 };

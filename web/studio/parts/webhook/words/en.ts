@@ -2,12 +2,9 @@ import type { UrlProblem } from '../../../../../contracts/webhooks/url-problems.
 
 /** Words about a webhook that more than one page says. */
 export const words = {
-  urlHint: 'A public address that takes a POST and answers within 5 seconds. HTTPS is best.',
-  format: 'Format',
-  formats: { json: 'The event as JSON', slack: 'Message for Slack', teams: 'Message for Microsoft Teams' },
-  whichEvents: 'Tell me when',
-  oneEvent: 'Choose at least one.',
   urlHint: 'A public address that accepts POST and responds within 5 seconds. Use HTTPS if possible.',
+  format: 'Format',
+  formats: { json: 'Event as JSON', slack: 'Message for Slack', teams: 'Message for Microsoft Teams' },
   whichEvents: 'Events',
   oneEvent: 'Select at least one event.',
   store: 'Store the secret',
@@ -31,7 +28,7 @@ export const words = {
     'subscription.cancelled': 'Subscription cancelled',
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
-    'request.created': 'A visitor sends a form',
+    'request.created': 'Form sent',
   },
   states: { on: 'Enabled', off: 'Disabled', failing: 'Failing', disabled: 'Disabled by us' },
 };

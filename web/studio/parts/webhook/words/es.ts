@@ -1,12 +1,9 @@
 import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
-  urlHint: 'Una dirección pública que acepte un POST y responda en 5 segundos. Mejor HTTPS.',
-  format: 'Formato',
-  formats: { json: 'El evento en JSON', slack: 'Mensaje para Slack', teams: 'Mensaje para Microsoft Teams' },
-  whichEvents: 'Avisarme cuando',
-  oneEvent: 'Elija al menos uno.',
   urlHint: 'Una dirección pública que acepte POST y responda en 5 segundos. Preferiblemente HTTPS.',
+  format: 'Formato',
+  formats: { json: 'Evento en JSON', slack: 'Mensaje para Slack', teams: 'Mensaje para Microsoft Teams' },
   whichEvents: 'Eventos',
   oneEvent: 'Seleccione al menos un evento.',
   store: 'Guarde el secreto',
@@ -30,7 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Suscripción cancelada',
     'placement.silent': 'Ubicación sin escaneos',
     'answer.rated': 'Respuesta valorada',
-    'request.created': 'Un visitante envía un formulario',
+    'request.created': 'Formulario enviado',
   },
   states: { on: 'Activo', off: 'Desactivado', failing: 'Con errores', disabled: 'Desactivado por nosotros' },
 };

@@ -1,14 +1,9 @@
 import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
-  urlHint: 'Une adresse publique qui accepte un POST et répond en 5 secondes. HTTPS de préférence.',
-  format: 'Format',
-  formats: { json: 'L’événement en JSON', slack: 'Message pour Slack', teams: 'Message pour Microsoft Teams' },
-  whichEvents: 'Me prévenir quand',
-  oneEvent: 'Choisissez-en au moins un.',
-  store: 'Conservez le secret',
-  envLine: 'Ligne pour un fichier .env',
   urlHint: 'Une adresse publique qui accepte POST et répond en moins de 5 secondes. HTTPS de préférence.',
+  format: 'Format',
+  formats: { json: 'Événement en JSON', slack: 'Message pour Slack', teams: 'Message pour Microsoft Teams' },
   whichEvents: 'Événements',
   oneEvent: 'Choisissez au moins un événement.',
   store: 'Enregistrez le secret',
@@ -32,7 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement résilié',
     'placement.silent': 'Emplacement plus scanné',
     'answer.rated': 'Réponse évaluée',
-    'request.created': 'Un visiteur envoie un formulaire',
+    'request.created': 'Formulaire envoyé',
   },
   states: { on: 'Activé', off: 'Désactivé', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };

@@ -1,12 +1,9 @@
 import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
-  urlHint: 'Публічна адреса, яка приймає POST і відповідає за 5 секунд. Найкраще HTTPS.',
+  urlHint: 'Публічна адреса, яка приймає POST і відповідає протягом 5 секунд. Найкраще HTTPS.',
   format: 'Формат',
   formats: { json: 'Подія в JSON', slack: 'Повідомлення для Slack', teams: 'Повідомлення для Microsoft Teams' },
-  whichEvents: 'Повідомляти, коли',
-  oneEvent: 'Оберіть хоча б одне.',
-  urlHint: 'Публічна адреса, яка приймає POST і відповідає протягом 5 секунд. Найкраще HTTPS.',
   whichEvents: 'Події',
   oneEvent: 'Виберіть щонайменше одну подію.',
   store: 'Збережіть секрет',
@@ -30,7 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Підписку скасовано',
     'placement.silent': 'Розміщення більше не сканують',
     'answer.rated': 'Відповідь оцінено',
-    'request.created': 'Відвідувач надсилає форму',
+    'request.created': 'Форму надіслано',
   },
   states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Помилки', disabled: 'Вимкнено нами' },
 };
