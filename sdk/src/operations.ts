@@ -501,6 +501,8 @@ export type QprCodeListItem = {
   readonly scans_by_day?: readonly (number)[];
   /** Only on codes of an organization, with `include=organization` */
   readonly organization_id?: string;
+  /** Ids of the knowledge sets. Only with `include=knowledge` */
+  readonly knowledge?: readonly (string)[];
   /** When it was created */
   readonly created_at: string;
 };
@@ -1202,6 +1204,10 @@ export type AnswerSource = {
   readonly url?: string;
   /** The passage that the answer is based on */
   readonly text: string;
+  /** The headings above the passage. Only in transcripts */
+  readonly heading?: string;
+  /** How well the passage fits the question, from 0 to 1. Only in transcripts, and only if the knowledge was searched: the model gets all of a small set */
+  readonly score?: number;
 };
 
 export type CreateApiKeyRequest = {
@@ -2479,8 +2485,8 @@ export interface ListQprCodesInput {
     readonly sort?: undefined | 'newest' | 'oldest' | 'name' | 'scans';
     /** Returns only the code with this short id, as printed with the image. Searches both statuses and all organizations that you have access to, unless the query specifies one */
     readonly short_id?: undefined | string;
-    /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization */
-    readonly include?: undefined | 'week' | 'organization' | 'week,organization';
+    /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets */
+    readonly include?: undefined | 'week' | 'organization' | 'week,organization' | 'knowledge';
   };
 }
 export type ListQprCodesOutput = ListQprCodesResponse;
