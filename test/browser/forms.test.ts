@@ -76,7 +76,6 @@ test('a visitor fills in a form and sends it once, also without a connection', a
   expect(await violationsInBothThemes(page)).toEqual([]);
 
   await fillIn(page);
-  await page.screenshot({ path: '/tmp/requests-form-320.png' });
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Send' }).tap();
   await form.getByRole('alert').getByText('No connection').waitFor();
@@ -107,9 +106,7 @@ test('an answer offers a form with a marker, and never with markup of its own', 
   expect(await answer.locator('button, b').count()).toBe(0);
   const offers = page.locator('#log .tools .offer');
   expect(await offers.allInnerTexts()).toEqual(['Book a table']);
-  await page.screenshot({ path: '/tmp/requests-offer-390.png' });
   await offers.tap();
-  await page.screenshot({ path: '/tmp/requests-form-390.png' });
   await page.getByRole('dialog', { name: 'Book a table' }).waitFor();
 });
 
@@ -129,7 +126,6 @@ test('the form is mirrored in Arabic', async () => {
   await page.getByRole('button', { name: 'Book a table' }).tap();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'إرسال' }).waitFor();
-  await page.screenshot({ path: '/tmp/requests-form-ar.png' });
   expect(await page.evaluate("getComputedStyle(document.querySelector('dialog.form')).direction")).toBe('rtl');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
 });

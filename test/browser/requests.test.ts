@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startConversation } from '../../../sdk/src/qpr.ts';
-import { violationsInBothThemes } from '../../support/chromium/axe.ts';
-import { connectChromium } from '../../support/chromium/chromium.ts';
-import { eventually } from '../../support/eventually.ts';
-import type { ApiClient } from '../../support/service/client.ts';
-import { newAccount } from '../../support/service/shared-service.ts';
-import { PROMPT } from '../phone.ts';
-import { openStudio } from './support/studio.ts';
+import { startConversation } from '../../sdk/src/qpr.ts';
+import { violationsInBothThemes } from '../support/chromium/axe.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
+import { eventually } from '../support/eventually.ts';
+import type { ApiClient } from '../support/service/client.ts';
+import { newAccount } from '../support/service/shared-service.ts';
+import { PROMPT } from './phone.ts';
+import { openStudio } from './studio/support/studio.ts';
 
 let browser: Browser;
 let api: ApiClient;
@@ -48,10 +48,6 @@ test('requests are counted, downloaded without formulas, done and opened again',
   expect(await page.locator('.request dd').allInnerTexts()).toContain('=HYPERLINK("http://evil.example") <b>Bob</b>');
   expect(await violationsInBothThemes(page)).toEqual([]);
 
-  await page.screenshot({ path: '/tmp/requests-studio.png' });
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.screenshot({ path: '/tmp/requests-studio-390.png' });
-  await page.setViewportSize({ width: 1280, height: 800 });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -83,7 +79,6 @@ test('an owner adds a form in the editor, and sees what is missing', async () =>
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter a title of up to 60 characters.').waitFor();
   await page.getByText('Enter 2 to 12 choices').waitFor();
-  await page.screenshot({ path: '/tmp/requests-editor.png', fullPage: true });
   await page.getByLabel('Title').fill('Ask reception');
   await page.getByLabel('Choices').fill('Single\nDouble');
   expect(await violationsInBothThemes(page)).toEqual([]);
