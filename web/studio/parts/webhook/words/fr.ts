@@ -28,6 +28,8 @@ export const words: WebhookWords = {
     'placement.silent': 'Emplacement plus scanné',
     'answer.rated': 'Réponse évaluée',
     'request.created': 'Formulaire envoyé',
+    'knowledge.ready': 'Une source a été lue',
+    'knowledge.source_failed': 'Une source n’a pas pu être lue',
   },
   states: { on: 'Activé', off: 'Désactivé', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };
