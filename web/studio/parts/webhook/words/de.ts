@@ -28,7 +28,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement gekündigt',
     'placement.silent': 'Platzierung nicht mehr gescannt',
     'answer.rated': 'Antwort bewertet',
-    'request.created': 'Ein Besucher schickt ein Formular ab',
+    'request.created': 'Formular abgeschickt',
   },
   states: { on: 'Aktiv', off: 'Deaktiviert', failing: 'Fehlerhaft', disabled: 'Von uns deaktiviert' },
 };

@@ -26,7 +26,7 @@ export const words = {
     'subscription.cancelled': 'Subscription cancelled',
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
-    'request.created': 'A visitor sends a form',
+    'request.created': 'Form submitted',
   },
   states: { on: 'Enabled', off: 'Disabled', failing: 'Failing', disabled: 'Disabled by us' },
 };

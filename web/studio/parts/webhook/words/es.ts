@@ -25,7 +25,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Suscripción cancelada',
     'placement.silent': 'Ubicación sin escaneos',
     'answer.rated': 'Respuesta valorada',
-    'request.created': 'Un visitante envía un formulario',
+    'request.created': 'Formulario enviado',
   },
   states: { on: 'Activo', off: 'Desactivado', failing: 'Con errores', disabled: 'Desactivado por nosotros' },
 };

@@ -25,7 +25,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement résilié',
     'placement.silent': 'Emplacement plus scanné',
     'answer.rated': 'Réponse évaluée',
-    'request.created': 'Un visiteur envoie un formulaire',
+    'request.created': 'Formulaire envoyé',
   },
   states: { on: 'Activé', off: 'Désactivé', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };

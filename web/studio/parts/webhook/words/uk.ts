@@ -25,7 +25,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Підписку скасовано',
     'placement.silent': 'Розміщення більше не сканують',
     'answer.rated': 'Відповідь оцінено',
-    'request.created': 'Відвідувач надсилає форму',
+    'request.created': 'Форму надіслано',
   },
   states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Помилки', disabled: 'Вимкнено нами' },
 };
