@@ -33,7 +33,7 @@ export const texts: CodesTexts = {
   total: (count) => `${formatNumber(count)} insgesamt`,
   lastScan: (when) => `Letzter Scan: ${when}`,
   never: 'nie',
-  longAgo: 'vor über einer Woche',
+  longAgo: 'vor über 1 Woche',
   print: 'Drucken',
   duplicate: 'Duplizieren',
   archive: 'Archivieren',

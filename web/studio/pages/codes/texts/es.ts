@@ -32,7 +32,7 @@ export const texts: CodesTexts = {
   total: (count) => `${formatNumber(count)} en total`,
   lastScan: (when) => `Último escaneo: ${when}`,
   never: 'nunca',
-  longAgo: 'hace más de una semana',
+  longAgo: 'hace más de 7 días',
   print: 'Imprimir',
   duplicate: 'Duplicar',
   archive: 'Archivar',

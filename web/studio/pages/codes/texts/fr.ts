@@ -35,7 +35,7 @@ export const texts: CodesTexts = {
   total: (count) => `${formatNumber(count)} au total`,
   lastScan: (when) => `Dernier scan : ${when}`,
   never: 'jamais',
-  longAgo: 'il y a plus d’une semaine',
+  longAgo: 'il y a plus de 7 jours',
   print: 'Imprimer',
   duplicate: 'Dupliquer',
   archive: 'Archiver',
