@@ -32,7 +32,6 @@ export const texts: CodesTexts = {
   week: (count) => plural(count, { one: '1 Scan diese Woche', other: `${formatNumber(count)} Scans diese Woche` }),
   total: (count) => `${formatNumber(count)} insgesamt`,
   lastScan: (when) => `Letzter Scan: ${when}`,
-  never: 'nie',
   longAgo: 'vor über 1 Woche',
   print: 'Drucken',
   duplicate: 'Duplizieren',

@@ -31,7 +31,6 @@ export const texts: CodesTexts = {
     plural(count, { one: '1 escaneo esta semana', other: `${formatNumber(count)} escaneos esta semana` }),
   total: (count) => `${formatNumber(count)} en total`,
   lastScan: (when) => `Último escaneo: ${when}`,
-  never: 'nunca',
   longAgo: 'hace más de 7 días',
   print: 'Imprimir',
   duplicate: 'Duplicar',

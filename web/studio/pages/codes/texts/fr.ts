@@ -34,7 +34,6 @@ export const texts: CodesTexts = {
     }),
   total: (count) => `${formatNumber(count)} au total`,
   lastScan: (when) => `Dernier scan : ${when}`,
-  never: 'jamais',
   longAgo: 'il y a plus de 7 jours',
   print: 'Imprimer',
   duplicate: 'Dupliquer',
