@@ -10,7 +10,6 @@ import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { coldList } from './support/cold-list.ts';
-import { hiddenFocus } from './support/hidden-focus.ts';
 import { type Sizes, studioSizes } from './support/sizes.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 import { visitorsOf } from './support/visitor-requests.ts';
@@ -96,7 +95,6 @@ describe.each([320, 1280])('at %i px, accessible in both themes, without shift, 
     expect((await studio.layoutShift()) - before.shift).toBeLessThan(0.01);
     const wide = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(wide).toBeLessThanOrEqual(0);
-    expect(await hiddenFocus(studio.page)).toEqual([]);
   });
 });
 
