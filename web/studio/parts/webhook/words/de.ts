@@ -29,7 +29,6 @@ export const words: WebhookWords = {
     'placement.silent': 'Platzierung nicht mehr gescannt',
     'answer.rated': 'Antwort bewertet',
     'request.created': 'Formular abgeschickt',
-    'request.created': 'Ein Besucher schickt ein Formular ab',
     'knowledge.ready': 'Eine Quelle ist eingelesen',
     'knowledge.source_failed': 'Eine Quelle lässt sich nicht einlesen',
   },

@@ -27,7 +27,6 @@ export const words = {
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
     'request.created': 'Form submitted',
-    'request.created': 'A visitor sends a form',
     'knowledge.ready': 'A source was read',
     'knowledge.source_failed': 'A source could not be read',
   },

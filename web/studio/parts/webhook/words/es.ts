@@ -26,7 +26,6 @@ export const words: WebhookWords = {
     'placement.silent': 'Ubicación sin escaneos',
     'answer.rated': 'Respuesta valorada',
     'request.created': 'Formulario enviado',
-    'request.created': 'Un visitante envía un formulario',
     'knowledge.ready': 'Se ha leído una fuente',
     'knowledge.source_failed': 'No se puede leer una fuente',
   },

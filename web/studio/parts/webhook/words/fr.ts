@@ -26,7 +26,6 @@ export const words: WebhookWords = {
     'placement.silent': 'Emplacement plus scanné',
     'answer.rated': 'Réponse évaluée',
     'request.created': 'Formulaire envoyé',
-    'request.created': 'Un visiteur envoie un formulaire',
     'knowledge.ready': 'Une source a été lue',
     'knowledge.source_failed': 'Une source n’a pas pu être lue',
   },

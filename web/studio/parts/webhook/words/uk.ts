@@ -26,7 +26,6 @@ export const words: WebhookWords = {
     'placement.silent': 'Розміщення більше не сканують',
     'answer.rated': 'Відповідь оцінено',
     'request.created': 'Форму надіслано',
-    'request.created': 'Відвідувач надсилає форму',
     'knowledge.ready': 'Джерело прочитано',
     'knowledge.source_failed': 'Джерело не вдалося прочитати',
   },
