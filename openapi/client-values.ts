@@ -4,6 +4,7 @@ import { PAGE_LANGUAGES } from '../contracts/languages.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { ROLES } from '../contracts/organizations/roles.ts';
 import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { SCAN_SOURCES } from '../contracts/scans.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { STUDIO_HEADER } from '../contracts/sign-in.ts';
 
@@ -15,6 +16,7 @@ const VALUES = {
   GROUNDINGS,
   CODE_STATUSES,
   PAGE_LANGUAGES,
+  SCAN_SOURCES,
   SCOPES,
   ROLES,
   WEBHOOK_EVENT_TYPES,

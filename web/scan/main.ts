@@ -1,11 +1,15 @@
 import { Chat } from './chat.ts';
 import { readPageData } from './page-data.ts';
+import { Site } from './site.ts';
 import { showStudioBar } from './studio-bar.ts';
 import { View } from './view.ts';
+import { addDictation, stopReading } from './voice/voice.ts';
 
 const data = readPageData();
-const view = new View(data.texts);
+const view = new View(data.texts, data.voice);
 const chat = new Chat(data, view);
+new Site(data.embedOrigins);
+if (data.voice) addDictation(view.dictate, data.voice, { field: view.field, say: (text) => view.say(text) });
 
 view.form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -30,7 +34,10 @@ view.forget.forEach((button) => {
 });
 view.again.addEventListener('click', () => chat.startAgain());
 
-addEventListener('pagehide', () => chat.leave());
+addEventListener('pagehide', () => {
+  chat.leave();
+  stopReading();
+});
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void chat.restore();
 });

@@ -1,3 +1,5 @@
+import type { VoiceTexts } from './voice/voice.ts';
+
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
 export interface PageData {
   /** The short id of the code, which conversations use. */
@@ -6,6 +8,10 @@ export interface PageData {
   readonly placement: string | null;
   readonly scanId: number | null;
   readonly messageLength: number;
+  /** Origins of the websites that can show the page in a frame. */
+  readonly embedOrigins: readonly string[];
+  /** Texts for visitors who speak and listen; null if the owner did not turn that on. */
+  readonly voice: VoiceTexts | null;
   readonly texts: Readonly<Record<TextName, string>>;
 }
 

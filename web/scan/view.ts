@@ -3,6 +3,7 @@ import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
 import type { Outcome } from './api.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
+import { readingButton, type VoiceTexts } from './voice/voice.ts';
 
 function find<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -29,6 +30,7 @@ export class View {
   readonly field = find<HTMLTextAreaElement>('text');
   readonly end = find<HTMLButtonElement>('end');
   readonly stop = find<HTMLButtonElement>('stop');
+  readonly dictate = find<HTMLButtonElement>('dictate');
   readonly again = find<HTMLButtonElement>('again');
   /** The buttons that delete the conversation: one next to the privacy notice, one shown after the end. */
   readonly forget = [find<HTMLButtonElement>('forget'), find<HTMLButtonElement>('forget-ended')];
@@ -43,10 +45,12 @@ export class View {
   /** The welcome message and the legal notes below it, which stay when a conversation ends. */
   readonly #opening = [...this.#log.children];
   readonly #texts: PageData['texts'];
+  readonly #voice: VoiceTexts | null;
   #readPartial = partialMarkdown();
 
-  constructor(texts: PageData['texts']) {
+  constructor(texts: PageData['texts'], voice: VoiceTexts | null) {
     this.#texts = texts;
+    this.#voice = voice;
   }
 
   addVisitorMessage(text: string): void {
@@ -74,6 +78,9 @@ export class View {
     const tools = document.createElement('div');
     tools.className = 'tools';
     if (text !== '') tools.append(this.#copyButton(text));
+    const [spoken] = parts;
+    const read = this.#voice && text !== '' && spoken ? readingButton(this.#voice, spoken) : undefined;
+    if (read) tools.append(read);
     if (rate) tools.append(...this.#thumbs(rate, rating));
     if (outcome !== 'complete' && retry) {
       const button = this.#button('retry', () => {
@@ -109,7 +116,11 @@ export class View {
   }
 
   notice(name?: TextName): void {
-    this.#notice.textContent = name ? this.#texts[name] : '';
+    this.say(name ? this.#texts[name] : '');
+  }
+
+  say(text: string): void {
+    this.#notice.textContent = text;
   }
 
   /** Shows or hides the buttons that end and delete the conversation. */

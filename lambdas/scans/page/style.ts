@@ -89,6 +89,8 @@ textarea{flex:1;min-width:0;min-height:2.75rem;max-height:9rem;padding:.6rem .8r
 textarea:focus{outline:0}
 textarea:placeholder-shown{direction:inherit}
 textarea::placeholder{color:var(--muted);opacity:1}
+#dictate{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;border-color:transparent;background:none}
+#dictate[aria-pressed=true]{border-color:var(--edge);background:var(--tint);animation:pulse 1.5s infinite}
 .round{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
 #notice{min-height:1.5rem;padding:.15rem .5rem;color:var(--muted);font-size:.9375rem;text-align:center}
 .choices{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center}

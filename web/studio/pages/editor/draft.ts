@@ -9,6 +9,7 @@ import {
   linkFault,
   type PageFault,
 } from '../../parts/page-faults/page-faults.ts';
+import { hasSitesFault, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
 
 /** The values of the form. */
@@ -32,6 +33,10 @@ export interface Draft {
   readonly contactTo: string;
   readonly contactLabel: string;
   readonly privacy: string;
+  /** Websites that can show the page, one per line. */
+  readonly sites: string;
+  /** `on`: visitors can dictate questions and listen to answers. */
+  readonly voice: '' | 'on';
   /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
@@ -39,7 +44,7 @@ export interface Draft {
 }
 
 /** A new code. The assistant answers only from its prompt until the owner allows more. */
-export const newDraft = ({ color, logo, contact, privacy_url }: Brand): Draft => ({
+export const newDraft = ({ color, logo, contact, privacy_url, embed_origins }: Brand): Draft => ({
   name: '',
   prompt: '',
   welcome: '',
@@ -52,6 +57,8 @@ export const newDraft = ({ color, logo, contact, privacy_url }: Brand): Draft =>
   contactTo: contact?.to ?? '',
   contactLabel: contact?.label ?? '',
   privacy: privacy_url ?? '',
+  sites: sitesText(embed_origins),
+  voice: '',
   archived: 'notice',
   archivedMessage: '',
   archivedUrl: '',
@@ -70,6 +77,8 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   contactTo: code.contact?.to ?? '',
   contactLabel: code.contact?.label ?? '',
   privacy: code.privacy_url ?? '',
+  sites: sitesText(code.embed_origins),
+  voice: code.voice ? 'on' : '',
   archived: code.archived_message !== undefined ? 'message' : code.archived_url !== undefined ? 'link' : 'notice',
   archivedMessage: code.archived_message ?? '',
   archivedUrl: code.archived_url ?? '',
@@ -92,6 +101,8 @@ export function fieldsOf(draft: Draft) {
     logo: draft.logo === '' ? null : draft.logo,
     contact: contactOf(draft),
     privacy_url: draft.privacy.trim() || null,
+    embed_origins: draft.sites.trim() === '' ? null : sitesIn(draft.sites),
+    voice: draft.voice === 'on' || null,
     archived_message: draft.archived === 'message' ? draft.archivedMessage : null,
     archived_url: draft.archived === 'link' ? draft.archivedUrl.trim() : null,
   };
@@ -124,6 +135,7 @@ type CheckedField =
   | 'contactTo'
   | 'contactLabel'
   | 'privacy'
+  | 'sites'
   | 'archivedMessage'
   | 'archivedUrl';
 export type Faults = Partial<Record<CheckedField, Fault>> & {
@@ -143,6 +155,7 @@ export function faultsOf(draft: Draft): Faults {
     contactTo: contactFault(draft),
     contactLabel: contactLabelFault(draft),
     privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
+    sites: hasSitesFault(draft.sites) ? ('noLink' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
     archivedUrl: draft.archived === 'link' ? linkFault(draft.archivedUrl) : undefined,

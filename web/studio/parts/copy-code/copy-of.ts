@@ -12,7 +12,7 @@ export async function copyOf(
   nameOf: (name: string) => string,
 ): Promise<CreateQprCodeInput['body']> {
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
-  const { grounding, contact, privacy_url, archived_message, archived_url, logo_url } = code;
+  const { grounding, contact, privacy_url, embed_origins, voice, archived_message, archived_url, logo_url } = code;
   return {
     name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
@@ -26,6 +26,8 @@ export async function copyOf(
     ...(grounding !== undefined && { grounding }),
     ...(contact !== undefined && { contact }),
     ...(privacy_url !== undefined && { privacy_url }),
+    ...(embed_origins !== undefined && { embed_origins }),
+    ...(voice !== undefined && { voice }),
     ...(archived_message !== undefined && { archived_message }),
     ...(archived_url !== undefined && { archived_url }),
     ...(logo_url !== undefined && { logo: await pictureAt(logo_url) }),

@@ -96,11 +96,12 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
   const shown = (draft: Draft) => {
     if (part === 'template') return shell.templates[draft.template];
     if (part === 'grounding') return texts.groundingChoices[draft.grounding || 'any'];
+    if (part === 'voice') return texts.voiceChoices[draft.voice || 'off'];
     const text = partOf(draft, part);
     if (text !== '') return text;
     if (part === 'questions') return texts.questionChoices[draft.questions];
     if (part === 'archived') return texts.archivedChoices[draft.archived];
-    return part === 'contact' || part === 'privacy' ? texts.none : texts.ofTemplate;
+    return part === 'contact' || part === 'privacy' || part === 'sites' ? texts.none : texts.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">

@@ -12,6 +12,8 @@ const PARTS = {
   logo: ['logo'],
   contact: ['contactTo', 'contactLabel'],
   privacy: ['privacy'],
+  sites: ['sites'],
+  voice: ['voice'],
   archived: ['archived', 'archivedMessage', 'archivedUrl'],
 } as const satisfies Record<string, readonly (keyof Draft)[]>;
 export type Part = keyof typeof PARTS;

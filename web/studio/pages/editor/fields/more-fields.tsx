@@ -16,6 +16,7 @@ export function MoreFields(props: CodeFormProps) {
     faults.contactTo,
     faults.contactLabel,
     faults.privacy,
+    faults.sites,
     faults.archivedMessage,
     faults.archivedUrl,
   ].some((fault) => fault !== undefined);
@@ -29,5 +30,5 @@ export function MoreFields(props: CodeFormProps) {
 }
 
 /** Expand the section if one of its fields is used. */
-const isUsed = ({ logo, contactTo, contactLabel, privacy, archived }: Draft) =>
-  [logo, contactTo, contactLabel, privacy].some((each) => each !== '') || archived !== 'notice';
+const isUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, archived }: Draft) =>
+  [logo, contactTo, contactLabel, privacy, sites, voice].some((each) => each !== '') || archived !== 'notice';

@@ -44,6 +44,10 @@ export const texts: EditorTexts = {
   privacy: 'Datenschutzhinweise',
   privacyHint: 'Verlinkt, wo die Seite sagt, was von einem Besuch aufbewahrt wird.',
   noLink: 'Bitte eine vollständige Adresse angeben, die mit https:// beginnt.',
+  voice: 'Sprechen und zuhören',
+  voiceHint:
+    'Besucher können Fragen diktieren und sich Antworten vorlesen lassen. Die Seite sagt, wenn ihr Browser Ton an seinen Hersteller schickt.',
+  voiceChoices: { on: 'An', off: 'Aus' },
   whenArchived: 'Wenn der Code archiviert ist',
   archivedChoices: {
     notice: 'Besucher lesen, dass er ruht',
@@ -119,6 +123,8 @@ export const texts: EditorTexts = {
     logo: 'Logo',
     contact: 'Kontakt',
     privacy: 'Datenschutzhinweise',
+    sites: 'Websites',
+    voice: 'Sprache',
     archived: 'Wenn archiviert',
   },
   choices: { mine: 'Meines behalten', theirs: 'Das andere nehmen', hand: 'Von Hand zusammenführen' },

@@ -42,6 +42,10 @@ export const texts = {
   privacy: 'Privacy notice',
   privacyHint: 'Linked where the page says what is kept of a visit.',
   noLink: 'Please give a full address that begins with https://.',
+  voice: 'Speak and listen',
+  voiceHint:
+    'Visitors can dictate questions and listen to answers. The page says when their browser sends audio to its maker.',
+  voiceChoices: { on: 'On', off: 'Off' },
   whenArchived: 'When the code is archived',
   archivedChoices: {
     notice: 'Visitors read that it is resting',
@@ -115,6 +119,8 @@ export const texts = {
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Privacy notice',
+    sites: 'Websites',
+    voice: 'Voice',
     archived: 'When archived',
   },
   choices: { mine: 'Keep mine', theirs: 'Take theirs', hand: 'Merge by hand' },

@@ -43,6 +43,10 @@ export const texts: EditorTexts = {
   privacy: 'Aviso de privacidad',
   privacyHint: 'Enlazado donde la página dice qué se guarda de una visita.',
   noLink: 'Indique una dirección completa que empiece por https://.',
+  voice: 'Hablar y escuchar',
+  voiceHint:
+    'Los visitantes pueden dictar preguntas y escuchar las respuestas. La página avisa cuando su navegador envía audio a su fabricante.',
+  voiceChoices: { on: 'Activado', off: 'Desactivado' },
   whenArchived: 'Cuando el código está archivado',
   archivedChoices: {
     notice: 'Se lee que está en pausa',
@@ -116,6 +120,8 @@ export const texts: EditorTexts = {
     logo: 'Logotipo',
     contact: 'Contacto',
     privacy: 'Aviso de privacidad',
+    sites: 'Sitios web',
+    voice: 'Voz',
     archived: 'Cuando está archivado',
   },
   choices: { mine: 'Conservar lo mío', theirs: 'Tomar lo otro', hand: 'Unir a mano' },

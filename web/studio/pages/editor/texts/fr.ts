@@ -44,6 +44,10 @@ export const texts: EditorTexts = {
   privacy: 'Politique de confidentialité',
   privacyHint: 'En lien là où la page dit ce qui est conservé d’une visite.',
   noLink: 'Indiquez une adresse complète qui commence par https://.',
+  voice: 'Parler et écouter',
+  voiceHint:
+    'Les visiteurs peuvent dicter leurs questions et écouter les réponses. La page les prévient quand leur navigateur envoie du son à son éditeur.',
+  voiceChoices: { on: 'Activé', off: 'Désactivé' },
   whenArchived: 'Quand le code est archivé',
   archivedChoices: {
     notice: 'On lit qu’il est en pause',
@@ -117,6 +121,8 @@ export const texts: EditorTexts = {
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Politique de confidentialité',
+    sites: 'Sites web',
+    voice: 'Voix',
     archived: 'Quand il est archivé',
   },
   choices: { mine: 'Garder le mien', theirs: 'Prendre l’autre', hand: 'Réunir à la main' },

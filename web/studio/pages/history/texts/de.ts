@@ -33,6 +33,8 @@ export const texts: HistoryTexts = {
     contact: 'Kontakt',
     logo: 'Logo',
     privacy_url: 'Datenschutzhinweis',
+    embed_origins: 'Websites',
+    voice: 'Sprache',
     archived_message: 'Nachricht nach dem Archivieren',
     archived_url: 'Link nach dem Archivieren',
   },

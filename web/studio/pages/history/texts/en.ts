@@ -32,6 +32,8 @@ export const texts = {
     contact: 'Contact',
     logo: 'Logo',
     privacy_url: 'Privacy notice',
+    embed_origins: 'Websites',
+    voice: 'Voice',
     archived_message: 'Message when archived',
     archived_url: 'Link when archived',
   },

@@ -33,6 +33,8 @@ export const texts: HistoryTexts = {
     contact: 'Contacto',
     logo: 'Logo',
     privacy_url: 'Aviso de privacidad',
+    embed_origins: 'Sitios web',
+    voice: 'Voz',
     archived_message: 'Mensaje al archivar',
     archived_url: 'Enlace al archivar',
   },

@@ -33,6 +33,8 @@ export const texts: HistoryTexts = {
     contact: 'Contact',
     logo: 'Logo',
     privacy_url: 'Avis de confidentialité',
+    embed_origins: 'Sites web',
+    voice: 'Voix',
     archived_message: 'Message après archivage',
     archived_url: 'Lien après archivage',
   },

@@ -39,6 +39,8 @@ export const texts: HistoryTexts = {
     contact: 'Контакт',
     logo: 'Логотип',
     privacy_url: 'Повідомлення про конфіденційність',
+    embed_origins: 'Вебсайти',
+    voice: 'Голос',
     archived_message: 'Повідомлення після архівування',
     archived_url: 'Посилання після архівування',
   },

@@ -41,6 +41,10 @@ export const texts: OverviewTexts = {
   devices: 'Geräte',
   devicesMeaning: 'Die Art des Geräts, das den Code geöffnet hat.',
   deviceNames: { mobile: 'Telefon', tablet: 'Tablet', desktop: 'Computer', tv: 'Fernseher' },
+  sources: 'Herkunft',
+  sourcesMeaning:
+    'Wie Besucher die Seite geöffnet haben: über einen gedruckten Code oder Link oder auf deiner Website.',
+  sourceNames: { qr: 'Gedruckter Code oder Link', embed: 'Deine Website' },
   unknown: 'Unbekannt',
   others: 'Andere Länder',
   omitted: (count) =>

@@ -72,6 +72,8 @@ export const texts: ActivityTexts = {
     logo: 'Logo',
     contact: 'Kontakt',
     privacy_url: 'Datenschutzhinweis',
+    embed_origins: 'Websites',
+    voice: 'Sprache',
     archived_message: 'Archivtext',
     archived_url: 'Archivadresse',
     metadata: 'Metadaten',

@@ -70,6 +70,8 @@ export const texts = {
     logo: 'logo',
     contact: 'contact',
     privacy_url: 'privacy notice',
+    embed_origins: 'websites',
+    voice: 'voice',
     archived_message: 'archived message',
     archived_url: 'archived address',
     metadata: 'metadata',

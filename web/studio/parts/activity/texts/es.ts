@@ -72,6 +72,8 @@ export const texts: ActivityTexts = {
     logo: 'logotipo',
     contact: 'contacto',
     privacy_url: 'aviso de privacidad',
+    embed_origins: 'sitios web',
+    voice: 'voz',
     archived_message: 'mensaje de archivo',
     archived_url: 'dirección de archivo',
     metadata: 'metadatos',

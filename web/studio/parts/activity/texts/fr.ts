@@ -72,6 +72,8 @@ export const texts: ActivityTexts = {
     logo: 'logo',
     contact: 'contact',
     privacy_url: 'mention de confidentialité',
+    embed_origins: 'sites web',
+    voice: 'voix',
     archived_message: 'message d’archive',
     archived_url: 'adresse d’archive',
     metadata: 'métadonnées',

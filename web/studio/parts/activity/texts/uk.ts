@@ -72,6 +72,8 @@ export const texts: ActivityTexts = {
     logo: 'логотип',
     contact: 'контакт',
     privacy_url: 'повідомлення про приватність',
+    embed_origins: 'вебсайти',
+    voice: 'голос',
     archived_message: 'текст архіву',
     archived_url: 'адреса архіву',
     metadata: 'метадані',
