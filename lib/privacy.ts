@@ -142,6 +142,8 @@ export class Privacy extends Construct {
       key.messageBudget,
       key.organization,
       key.placement,
+      key.request,
+      key.requestList,
       key.rollUp,
       key.scan,
       key.webhook,

@@ -257,6 +257,21 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     zones: { 'page/': ['lambdas/qpr-codes/qpr-code.ts'] },
   },
   {
+    name: 'requests',
+    holds: 'what visitors send with the forms of a code',
+    publicFiles: [
+      'account-data',
+      'claim-store',
+      'create-request',
+      'form-answers',
+      'remove-requests',
+      'request',
+      'retention',
+    ],
+    rules: ['form-answers', 'request'],
+    awsFiles: [],
+  },
+  {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
     publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'draft-fields'],

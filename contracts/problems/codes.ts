@@ -382,6 +382,12 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   // Scans and conversations
   'scan.not_found': notFound('scan'),
   'conversation.not_found': notFound('conversation'),
+  'request.not_found': notFound('request'),
+  'form.not_found': code(
+    404,
+    'The code has no form with this name. Its owner may have changed it.',
+    'Open the page of the code again.',
+  ),
   'answer.not_found': code(
     404,
     'The conversation does not have a complete answer with this number.',

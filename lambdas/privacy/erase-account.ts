@@ -17,6 +17,7 @@ import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
 import { transferAllCodes } from '../qpr-codes/code-transfer.ts';
 import { codeExists } from '../qpr-codes/find-code.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { eraseRequests } from '../requests/account-data.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
 import { eraseSessions } from '../sessions/account-data.ts';
 import { eraseWebhooks } from '../webhooks/account-data.ts';
@@ -74,6 +75,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
     if (!(await erasePlacementCounts(table, ownerId, hasTime))) return false;
     if (!(await eraseKnowledge(effects, { ownerId, accountId }, hasTime))) return false;
     if (!(await eraseBrand(table, ownerId, hasTime))) return false;
+    if (!(await eraseRequests(table, ownerId, hasTime))) return false;
     if (!(await eraseAuditEntries(table, ownerId, hasTime))) return false;
   }
 

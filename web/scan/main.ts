@@ -1,4 +1,5 @@
 import { Chat } from './chat.ts';
+import { Forms } from './forms.ts';
 import { readPageData } from './page-data.ts';
 import { Site } from './site.ts';
 import { showStudioBar } from './studio-bar.ts';
@@ -8,7 +9,12 @@ import { addDictation, stopReading } from './voice/voice.ts';
 const data = readPageData();
 const view = new View(data.texts, data.voice);
 const chat = new Chat(data, view);
-new Site(data.embedOrigins);
+const site = new Site(data.embedOrigins);
+view.forms = new Forms(data, async (form, tell) => {
+  const problem = await chat.sendForm(form, tell);
+  if (problem === undefined) site.tell('qpr:request');
+  return problem;
+});
 if (data.voice) addDictation(view.dictate, data.voice, { field: view.field, say: (text) => view.say(text) });
 
 view.form.addEventListener('submit', (event) => {
@@ -39,7 +45,7 @@ addEventListener('pagehide', () => {
   stopReading();
 });
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void chat.restore();
+  if (persisted) void chat.restore().then(() => chat.resumeForm());
 });
 addEventListener('offline', () => view.notice('offline'));
 addEventListener('online', () => view.notice('back'));

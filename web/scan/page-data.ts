@@ -1,3 +1,4 @@
+import type { Form } from '../../shared/page/forms.ts';
 import type { VoiceTexts } from './voice/voice.ts';
 
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
@@ -12,6 +13,8 @@ export interface PageData {
   readonly embedOrigins: readonly string[];
   /** Texts for visitors who speak and listen; null if the owner did not turn that on. */
   readonly voice: VoiceTexts | null;
+  /** The forms that visitors can send. */
+  readonly forms: readonly Form[];
   readonly texts: Readonly<Record<TextName, string>>;
 }
 
@@ -37,6 +40,13 @@ export type TextName =
   | 'resting'
   | 'budget'
   | 'archived'
-  | 'unavailable';
+  | 'unavailable'
+  | 'cancel'
+  | 'sendForm'
+  | 'formSent'
+  | 'formNote'
+  | 'formInvalid'
+  | 'optional'
+  | 'choose';
 
 export const readPageData = (): PageData => JSON.parse(document.body.dataset.page ?? '{}') as PageData;

@@ -26,6 +26,8 @@ export const PRIVACY_OPERATIONS = {
       audit: ['Query'],
       knowledge: ['BatchGetItem', 'Query'],
       knowledgeList: ['Query'],
+      request: ['BatchGetItem'],
+      requestList: ['Query'],
     },
     knowledge: { read: ['texts'] },
     index: ['scan'],

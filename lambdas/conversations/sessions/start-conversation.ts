@@ -32,6 +32,8 @@ interface StartRequest {
    */
   readonly scanId?: number | undefined;
   readonly language: string;
+  /** The visitor sends a form, which calls no model: it works when the limits of the code are used up. */
+  readonly isForForm?: boolean | undefined;
 }
 
 export interface StartEffects extends AdmitEffects {
@@ -45,10 +47,10 @@ export interface StartEffects extends AdmitEffects {
  */
 export async function startConversation(
   effects: StartEffects,
-  { scanRequest, placementShortId, scanId, language }: StartRequest,
+  { scanRequest, placementShortId, scanId, language, isForForm = false }: StartRequest,
 ): Promise<{ readonly conversation: Conversation; readonly token: string }> {
   const { table, random, settings } = effects;
-  const { code, placement } = await admit(effects, scanRequest, placementShortId);
+  const { code, placement } = await admit(effects, { request: scanRequest, placementShortId, isForForm });
   const shortId = placement ? shortIdOf(placement.ulid) : scanRequest.shortId;
   const scan =
     scanId === undefined
@@ -71,11 +73,16 @@ interface Admitted {
   readonly placement?: Placement | undefined;
 }
 
+interface Asked {
+  readonly request: ScanRequest;
+  readonly placementShortId: string | undefined;
+  readonly isForForm: boolean;
+}
+
 /** Returns the code and placement if they are active and the visitor can start a conversation. */
 async function admit(
   { table, now, hasher }: StartEffects,
-  request: ScanRequest,
-  placementShortId: string | undefined,
+  { request, placementShortId, isForForm }: Asked,
 ): Promise<Admitted> {
   for (const shortId of [request.shortId, placementShortId ?? request.shortId]) {
     if (!isShortId(shortId)) throw malformedIdNotFound('qpr_code', shortId);
@@ -89,7 +96,7 @@ async function admit(
     findUsage(table, { shortId: request.shortId, at }),
   ]);
   if (!isWithinRate) throw visitorRateLimited();
-  if (address && 'placement' in address) return admitAt(table, address.placement, at);
+  if (address && 'placement' in address) return admitAt(table, address.placement, { at, isForForm });
   if (!address) throw notFound('qpr_code', request.shortId);
   if ('archived' in address) throw codeArchived();
   const placement = placementAddress && 'placement' in placementAddress ? placementAddress.placement : undefined;
@@ -97,12 +104,16 @@ async function admit(
     throw notFound('placement', placementShortId);
   }
   requireOpen(placement, at);
-  requireUsageLeft(address, usage, at);
+  if (!isForForm) requireUsageLeft(address, usage, at);
   return { code: address, placement };
 }
 
 /** For a client that uses the address of the placement: its code is known only now. */
-async function admitAt(table: Table, placement: Placement, at: Date): Promise<Admitted> {
+async function admitAt(
+  table: Table,
+  placement: Placement,
+  { at, isForForm }: { readonly at: Date; readonly isForForm: boolean },
+): Promise<Admitted> {
   const shortId = shortIdOf(placement.groupId);
   const [code, usage] = await Promise.all([
     isClaimed(placement) ? findActiveCode(table, shortId) : undefined,
@@ -111,7 +122,7 @@ async function admitAt(table: Table, placement: Placement, at: Date): Promise<Ad
   requireOpen(placement, at);
   if (!code) throw notFound('qpr_code', shortIdOf(placement.ulid));
   if ('archived' in code) throw codeArchived();
-  requireUsageLeft(code, usage, at);
+  if (!isForForm) requireUsageLeft(code, usage, at);
   return { code, placement };
 }
 

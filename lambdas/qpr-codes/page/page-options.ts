@@ -1,5 +1,6 @@
 import type { Grounding } from '../../../contracts/qpr-codes.ts';
 import type { Contact } from '../../../shared/page/contact.ts';
+import type { Form } from '../../../shared/page/forms.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
 /** Optional page settings besides its texts. */
@@ -9,6 +10,8 @@ export interface PageOptions {
   readonly contact?: Contact | undefined;
   /** Ids of the knowledge sets that the assistant answers from. */
   readonly knowledge?: readonly string[] | undefined;
+  /** Forms that visitors can send. */
+  readonly forms?: readonly Form[] | undefined;
   /**
    * File name of the logo at the top of the page. It includes a content hash. The picture is a separate item next to
    * the code.
@@ -31,6 +34,7 @@ interface PageOptionFields {
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
   readonly knowledge?: readonly string[] | undefined;
+  readonly forms?: readonly Form[] | undefined;
   readonly logo?: string | undefined;
   readonly privacy_url?: string | undefined;
   readonly embed_origins?: readonly string[] | undefined;
@@ -47,6 +51,7 @@ export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => (
   grounding: fields.grounding,
   contact: fields.contact,
   knowledge: withoutEmpty(fields.knowledge),
+  forms: withoutEmpty(fields.forms),
   logo: fields.logo,
   privacyUrl: fields.privacy_url,
   embedOrigins: withoutEmpty(fields.embed_origins),
@@ -63,6 +68,7 @@ const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   grounding: changes.grounding,
   contact: changes.contact,
   knowledge: changes.knowledge,
+  forms: changes.forms,
   logo: changes.logo,
   privacy_url: changes.privacyUrl,
   embed_origins: changes.embedOrigins,
@@ -91,6 +97,7 @@ export function changedPage(before: PageOptions, changes: PageChanges): PageOpti
     grounding: changed(before.grounding, changes.grounding),
     contact: changed(before.contact, changes.contact),
     knowledge: changed(before.knowledge, changes.knowledge),
+    forms: changed(before.forms, changes.forms),
     logo: changed(before.logo, changes.logo),
     privacyUrl: changed(before.privacyUrl, changes.privacyUrl),
     embedOrigins: changed(before.embedOrigins, changes.embedOrigins),

@@ -18,6 +18,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'knowledge add': async (context) => (await import('./add-knowledge.ts')).addKnowledge(context),
   'knowledge answer': async (context) => (await import('./add-knowledge.ts')).answerQuestion(context),
   'knowledge search': async (context) => (await import('./search-knowledge.ts')).searchKnowledge(context),
+  'requests csv': async (context) => (await import('./requests-csv.ts')).requestsCsv(context),
   analytics: showAnalytics,
   listen: async (context) => (await import('../listen/listen.ts')).listen(context),
   mcp: async (context) => (await import('../mcp/serve-mcp.ts')).serveMcp(context),

@@ -29,7 +29,7 @@ describe('the page in a frame', () => {
     const code = await makeCode(fixture, 'acc_sites', { embed_origins: SITES });
     const shown = await fixture.scan(code.short_id);
     expect(ancestorsIn(shown.headers)).toBe(SITES.join(' '));
-    await setCodeStatus(fixture, code, 'archived');
+    await setCodeStatus(fixture, 'acc_sites', code.id, 'archived');
     const archived = await fixture.scan(code.short_id);
     expect(archived.status).toBe(410);
     expect(ancestorsIn(archived.headers)).toBe(SITES.join(' '));

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { listRequests } from '../../../sdk/src/index.ts';
 import { pathIn, useScope } from '../data/scope.tsx';
+import { useQuery } from '../data/use-query.ts';
+import { formatNumber } from '../texts/format.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
@@ -10,6 +13,7 @@ const LINKS = [
   'codes',
   'placements',
   'conversations',
+  'requests',
   'overview',
   'brand',
   'webhooks',
@@ -19,6 +23,23 @@ const LINKS = [
 ] as const;
 /** Pages about the user, independent of the organization. */
 const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
+
+const REFRESH_MS = 60_000;
+
+/** How many new requests wait for an answer. */
+function NewRequests() {
+  const texts = useShellTexts();
+  const { fields } = useScope();
+  const query = { ...fields, status: 'new', limit: 1 } as const;
+  const { data } = useQuery(listRequests, { query }, { refetchMs: () => REFRESH_MS });
+  if (!data?.total) return null;
+  return (
+    <span class="count">
+      {formatNumber(data.total)}
+      <span class="visually-hidden"> {texts.newRequests}</span>
+    </span>
+  );
+}
 
 /** A sidebar on wide screens, behind a button on a phone. */
 export function Navigation() {
@@ -48,6 +69,7 @@ export function Navigation() {
             aria-current={link === current ? 'page' : undefined}
           >
             {texts.pages[link]}
+            {link === 'requests' && <NewRequests />}
           </a>
         ))}
       </nav>

@@ -50,6 +50,17 @@ const placement = async () => {
   const [first] = created.body.placements as { readonly id: string }[];
   return { id: String(first?.id) };
 };
+const FORM = {
+  name: 'call',
+  title: 'Call me',
+  fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+  offer: ['button'],
+};
+const request = async () => {
+  const json = { name: 'a', prompt: 'b', organization_id: id, forms: [FORM] };
+  const { short_id } = (await fixture.call('create-qpr-code', founder, { json })).body;
+  return fixture.request(String(short_id), 'call', { phone: '+49 30 1234567' });
+};
 const QUESTION = { question: 'When?', expect: { any_of: ['hello'] } };
 const check = async () => {
   const path = { id: await code() };
@@ -184,6 +195,20 @@ const TABLE: readonly Row[] = [
     operation: 'list-conversations',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'see its requests',
+    operation: 'list-requests',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'mark a request as done',
+    operation: 'update-request',
+    from: 'editor',
+    call: async () => ({ path: { id: await request() }, json: { status: 'done' } }),
     ok: 200,
   },
   {

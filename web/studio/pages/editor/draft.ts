@@ -11,6 +11,7 @@ import {
 } from '../../parts/page-faults/page-faults.ts';
 import { hasSitesFault, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
+import { areFormsWrong, type FormDraft, formFieldsOf } from './forms/form-draft.ts';
 
 /** The values of the form. */
 export interface Draft {
@@ -37,6 +38,7 @@ export interface Draft {
   readonly sites: string;
   /** `on`: visitors can dictate questions and listen to answers. */
   readonly voice: '' | 'on';
+  readonly forms: readonly FormDraft[];
   /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
@@ -59,6 +61,7 @@ export const newDraft = ({ color, logo, contact, privacy_url, embed_origins }: B
   privacy: privacy_url ?? '',
   sites: sitesText(embed_origins),
   voice: '',
+  forms: [],
   archived: 'notice',
   archivedMessage: '',
   archivedUrl: '',
@@ -79,6 +82,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   privacy: code.privacy_url ?? '',
   sites: sitesText(code.embed_origins),
   voice: code.voice ? 'on' : '',
+  forms: code.forms ?? [],
   archived: code.archived_message !== undefined ? 'message' : code.archived_url !== undefined ? 'link' : 'notice',
   archivedMessage: code.archived_message ?? '',
   archivedUrl: code.archived_url ?? '',
@@ -103,6 +107,7 @@ export function fieldsOf(draft: Draft) {
     privacy_url: draft.privacy.trim() || null,
     embed_origins: draft.sites.trim() === '' ? null : sitesIn(draft.sites),
     voice: draft.voice === 'on' || null,
+    forms: draft.forms.length > 0 ? formFieldsOf(draft.forms) : null,
     archived_message: draft.archived === 'message' ? draft.archivedMessage : null,
     archived_url: draft.archived === 'link' ? draft.archivedUrl.trim() : null,
   };
@@ -136,6 +141,7 @@ type CheckedField =
   | 'contactLabel'
   | 'privacy'
   | 'sites'
+  | 'forms'
   | 'archivedMessage'
   | 'archivedUrl';
 export type Faults = Partial<Record<CheckedField, Fault>> & {
@@ -156,6 +162,7 @@ export function faultsOf(draft: Draft): Faults {
     contactLabel: contactLabelFault(draft),
     privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
     sites: hasSitesFault(draft.sites) ? ('noLink' as const) : undefined,
+    forms: areFormsWrong(draft.forms) ? ('missing' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
     archivedUrl: draft.archived === 'link' ? linkFault(draft.archivedUrl) : undefined,

@@ -2,6 +2,10 @@ import type { QprCodeVersionDetail } from '../../../../sdk/src/index.ts';
 
 type Fields = QprCodeVersionDetail['fields'];
 
+/** A form, one line per field. */
+const formText = ({ title, fields }: NonNullable<Fields['forms']>[number]): string =>
+  [title, ...fields.map(({ label, required }) => `• ${label}${required ? ' *' : ''}`)].join('\n');
+
 /** The fields of a version in the order of the form, as texts that can be compared. */
 const TEXTS = {
   name: ({ name }) => name,
@@ -16,6 +20,7 @@ const TEXTS = {
   privacy_url: ({ privacy_url }) => privacy_url,
   embed_origins: ({ embed_origins }) => embed_origins?.join('\n'),
   voice: ({ voice }) => (voice ? '✓' : undefined),
+  forms: ({ forms }) => forms?.map(formText).join('\n\n'),
   archived_message: ({ archived_message }) => archived_message,
   archived_url: ({ archived_url }) => archived_url,
 } as const satisfies Record<string, (fields: Fields) => string | undefined>;

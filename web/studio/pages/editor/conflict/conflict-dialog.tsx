@@ -101,7 +101,8 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
     if (text !== '') return text;
     if (part === 'questions') return texts.questionChoices[draft.questions];
     if (part === 'archived') return texts.archivedChoices[draft.archived];
-    return part === 'contact' || part === 'privacy' || part === 'sites' ? texts.none : texts.ofTemplate;
+    const hasNoDefault = part === 'contact' || part === 'privacy' || part === 'forms' || part === 'sites';
+    return hasNoDefault ? texts.none : texts.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">

@@ -36,6 +36,7 @@ export const texts: HistoryTexts = {
     embed_origins: 'Websites',
     voice: 'Sprache',
     archived_message: 'Nachricht nach dem Archivieren',
+    forms: 'Formulare',
     archived_url: 'Link nach dem Archivieren',
   },
 };

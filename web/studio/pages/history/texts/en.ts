@@ -35,6 +35,7 @@ export const texts = {
     embed_origins: 'Websites',
     voice: 'Voice',
     archived_message: 'Message when archived',
+    forms: 'Forms',
     archived_url: 'Link when archived',
   },
 };

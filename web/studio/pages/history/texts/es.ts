@@ -36,6 +36,7 @@ export const texts: HistoryTexts = {
     embed_origins: 'Sitios web',
     voice: 'Voz',
     archived_message: 'Mensaje al archivar',
+    forms: 'Formularios',
     archived_url: 'Enlace al archivar',
   },
 };

@@ -36,6 +36,7 @@ export const texts: HistoryTexts = {
     embed_origins: 'Sites web',
     voice: 'Voix',
     archived_message: 'Message après archivage',
+    forms: 'Formulaires',
     archived_url: 'Lien après archivage',
   },
 };

@@ -42,6 +42,7 @@ export const texts: HistoryTexts = {
     embed_origins: 'Вебсайти',
     voice: 'Голос',
     archived_message: 'Повідомлення після архівування',
+    forms: 'Форми',
     archived_url: 'Посилання після архівування',
   },
 };

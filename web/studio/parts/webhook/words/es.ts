@@ -26,6 +26,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Se cancela una suscripción',
     'placement.silent': 'Ya no se escanea una pegatina',
     'answer.rated': 'Un visitante valora una respuesta',
+    'request.created': 'Un visitante envía un formulario',
   },
   states: { on: 'Activo', off: 'Inactivo', failing: 'Con fallos', disabled: 'Desactivado por nosotros' },
 };

@@ -27,6 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Un abonnement est résilié',
     'placement.silent': 'Un autocollant n’est plus scanné',
     'answer.rated': 'Un visiteur évalue une réponse',
+    'request.created': 'Un visiteur envoie un formulaire',
   },
   states: { on: 'Actif', off: 'Inactif', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };

@@ -25,6 +25,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Скасовано підписку',
     'placement.silent': 'Наліпку більше не сканують',
     'answer.rated': 'Відвідувач оцінив відповідь',
+    'request.created': 'Відвідувач надсилає форму',
   },
   states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Збої', disabled: 'Вимкнено нами' },
 };
