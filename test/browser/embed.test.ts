@@ -43,6 +43,14 @@ beforeAll(async () => {
     body: {
       name: 'Grand Hotel',
       prompt: 'Breakfast is from 7 to 10.',
+      forms: [
+        {
+          name: 'table',
+          title: 'Book a table',
+          fields: [{ name: 'guests', label: 'How many people?', type: 'number', required: true }],
+          offer: ['button'],
+        },
+      ],
       embed_origins: sites.slice(0, 2).map(({ url }) => new URL(url).origin),
     },
   });
@@ -128,6 +136,21 @@ test('sets no cookies and stores nothing on the website', async () => {
   await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+});
+
+test('the website hears that a visitor has sent a form', async () => {
+  await openSite(0);
+  await page.evaluate(
+    `document.addEventListener('qpr:request', ({ detail }) => { document.body.dataset.requested = detail.code; })`,
+  );
+  await page.getByRole('button', { name: 'Ask us' }).click();
+  await frame().getByRole('button', { name: 'Book a table' }).click();
+  const dialog = frame().getByRole('dialog', { name: 'Book a table' });
+  await dialog.getByLabel('How many people?').fill('4');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await eventually(async () =>
+    expect(await page.evaluate('document.body.dataset.requested')).toBe(code.short_id),
+  );
 });
 
 test('messages of other origins have no effect, and the page tells only listed websites', async () => {
