@@ -27,9 +27,9 @@ const PAGES = [
   ['/studio/print?ids=:code', 'Print codes'],
   ['/studio/placements', 'Placements'],
   ['/studio/placements/:placement', 'Table 1'],
-  ['/studio/placements/:placement/claim', 'Change the code of this sticker'],
+  ['/studio/placements/:placement/claim', 'Assign another code to this sticker'],
   ['/studio/placements/print?code=:code', 'Print placements'],
-  ['/studio/bulk', 'Many codes at once'],
+  ['/studio/bulk', 'Bulk create'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/conversations/:conversation', /^Conversation$/],
   ['/studio/overview', 'Overview'],
@@ -39,9 +39,9 @@ const PAGES = [
   ['/studio/api-keys', 'API keys'],
   ['/studio/organizations', 'Organizations'],
   [`/studio/organizations/${SLUG}`, 'Grand Hotel'],
-  ['/studio/undo-move/:code', 'Undo a move'],
+  ['/studio/undo-move/:code', 'Undo move'],
   ['/studio/account', 'Account'],
-  ['/studio/codes/a/b/c', 'There is nothing here'],
+  ['/studio/codes/a/b/c', 'Page not found'],
 ] as const;
 
 let browser: Browser;
