@@ -148,9 +148,7 @@ test('the website hears that a visitor has sent a form', async () => {
   const dialog = frame().getByRole('dialog', { name: 'Book a table' });
   await dialog.getByLabel('How many people?').fill('4');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await eventually(async () =>
-    expect(await page.evaluate('document.body.dataset.requested')).toBe(code.short_id),
-  );
+  await eventually(async () => expect(await page.evaluate('document.body.dataset.requested')).toBe(code.short_id));
 });
 
 test('messages of other origins have no effect, and the page tells only listed websites', async () => {

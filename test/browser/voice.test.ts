@@ -48,7 +48,7 @@ test('visitors dictate a question in their language, and read that their browser
   await open({ voice: true });
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Diktieren' }).tap();
-  await page.getByText('schickt deine Stimme an seinen Hersteller').waitFor();
+  await page.getByText('schickt Ihre Stimme an seinen Hersteller').waitFor();
   expect(await page.evaluate('[window.recognition.lang, window.recognition.started]')).toEqual(['de-AT', true]);
   await say('Wann gibt es Frühstück');
   expect(await page.getByRole('textbox').inputValue()).toBe('Wann gibt es Frühstück');
@@ -73,7 +73,7 @@ test('a microphone that is not allowed is explained', async () => {
   await page.evaluate(
     `window.recognition.dispatchEvent(Object.assign(new Event('error'), { error: 'not-allowed' })); window.recognition.stop();`,
   );
-  await page.getByText('Erlaube im Browser das Mikrofon').waitFor();
+  await page.getByText('erlauben Sie im Browser das Mikrofon').waitFor();
 });
 
 test('an answer is read aloud paragraph by paragraph, until the visitor stops it', async () => {

@@ -14,7 +14,7 @@ button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
 svg { inline-size: 22px; block-size: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round }
 .open { position: fixed; z-index: 2147483646; inset-block-end: 20px; inset-inline-end: 20px; padding-inline: 18px; font-weight: 600; box-shadow: 0 4px 16px #0004 }
 .panel { position: fixed; z-index: 2147483647; inset-block-end: 20px; inset-inline-end: 20px; inline-size: min(400px, 100vw - 40px); block-size: min(660px, 100dvh - 40px); display: flex; flex-direction: column; overflow: hidden; border-radius: 16px; background: Canvas; color: CanvasText; box-shadow: 0 8px 40px #0006 }
-.panel[hidden] { display: none }
+[hidden] { display: none !important }
 .close { align-self: flex-end; background: none; color: inherit }
 iframe { flex: 1; inline-size: 100%; border: 0 }
 @media (max-width: 480px) { .panel { inset: 0; inline-size: auto; block-size: auto; border-radius: 0 } }

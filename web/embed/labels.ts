@@ -3,10 +3,10 @@ type Labels = readonly [ask: string, close: string];
 /** The texts of the button in the languages of the page, by the language of the site. */
 export const LABELS: Readonly<Record<string, Labels>> & { readonly en: Labels } = {
   en: ['Ask us', 'Close'],
-  de: ['Frag uns', 'Schließen'],
-  es: ['Pregúntanos', 'Cerrar'],
+  de: ['Fragen Sie uns', 'Schließen'],
+  es: ['Pregúntenos', 'Cerrar'],
   fr: ['Posez une question', 'Fermer'],
-  it: ['Chiedi a noi', 'Chiudi'],
+  it: ['Ci chieda', 'Chiudi'],
   pt: ['Pergunte-nos', 'Fechar'],
   nl: ['Stel een vraag', 'Sluiten'],
   pl: ['Zapytaj nas', 'Zamknij'],

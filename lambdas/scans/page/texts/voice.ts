@@ -26,8 +26,8 @@ export const VOICE_TEXTS: Readonly<Record<PageLanguage, VoiceTexts>> = {
     stopDictating: 'Dejar de dictar',
     listen: 'Escuchar',
     stopListening: 'Parar la lectura',
-    audioSent: 'Te escucho. Tu navegador envía tu voz a su fabricante, como Google o Apple, para convertirla en texto.',
-    noMicrophone: 'No te oigo. Permite el micrófono en tu navegador o escribe la pregunta.',
+    audioSent: 'Le escucho. Su navegador envía su voz al fabricante, como Google o Apple, para convertirla en texto.',
+    noMicrophone: 'No le oigo. Permita el micrófono en su navegador o escriba la pregunta.',
   },
   fr: {
     dictate: 'Dicter',
@@ -44,8 +44,8 @@ export const VOICE_TEXTS: Readonly<Record<PageLanguage, VoiceTexts>> = {
     listen: 'Vorlesen',
     stopListening: 'Vorlesen beenden',
     audioSent:
-      'Ich höre zu. Dein Browser schickt deine Stimme an seinen Hersteller, etwa Google oder Apple, und macht daraus Text.',
-    noMicrophone: 'Ich höre dich nicht. Erlaube im Browser das Mikrofon oder schreib deine Frage.',
+      'Ich höre zu. Ihr Browser schickt Ihre Stimme an seinen Hersteller, etwa Google oder Apple, und macht daraus Text.',
+    noMicrophone: 'Ich höre Sie nicht. Bitte erlauben Sie im Browser das Mikrofon, oder schreiben Sie Ihre Frage.',
   },
   uk: {
     dictate: 'Диктувати',
@@ -78,8 +78,8 @@ export const VOICE_TEXTS: Readonly<Record<PageLanguage, VoiceTexts>> = {
     listen: 'Ascolta',
     stopListening: 'Interrompi la lettura',
     audioSent:
-      'Ti ascolto. Il tuo browser invia la tua voce al suo produttore, ad esempio Google o Apple, per trascriverla.',
-    noMicrophone: 'Non ti sento. Consenti il microfono nel browser oppure scrivi la domanda.',
+      'La ascolto. Il browser invia la Sua voce al proprio produttore, ad esempio Google o Apple, per trascriverla.',
+    noMicrophone: 'Non La sento. Consenta il microfono nel browser oppure scriva la domanda.',
   },
   ja: {
     dictate: '音声入力',
@@ -95,8 +95,8 @@ export const VOICE_TEXTS: Readonly<Record<PageLanguage, VoiceTexts>> = {
     listen: 'Voorlezen',
     stopListening: 'Stop met voorlezen',
     audioSent:
-      'Ik luister. Je browser stuurt je stem naar de maker ervan, zoals Google of Apple, om er tekst van te maken.',
-    noMicrophone: 'Ik hoor je niet. Sta de microfoon toe in je browser of typ je vraag.',
+      'Ik luister. Uw browser stuurt uw stem naar de maker ervan, zoals Google of Apple, om er tekst van te maken.',
+    noMicrophone: 'Ik hoor u niet. Sta de microfoon toe in uw browser of typ uw vraag.',
   },
   pl: {
     dictate: 'Dyktuj',

@@ -42,8 +42,8 @@ export const texts: OverviewTexts = {
   devicesMeaning: 'Tipo de dispositivo que abrió el código.',
   deviceNames: { mobile: 'Teléfono', tablet: 'Tableta', desktop: 'Ordenador', tv: 'Televisor' },
   sources: 'Origen',
-  sourcesMeaning: 'Cómo abrieron la página los visitantes: con un código impreso o un enlace, o en tu sitio web.',
-  sourceNames: { qr: 'Código impreso o enlace', embed: 'Tu sitio web' },
+  sourcesMeaning: 'Cómo abrieron la página los visitantes: con un código impreso o un enlace, o en su sitio web.',
+  sourceNames: { qr: 'Código impreso o enlace', embed: 'Su sitio web' },
   unknown: 'Desconocido',
   others: 'Otros países',
   omitted: (count) =>
