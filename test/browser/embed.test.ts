@@ -7,6 +7,7 @@ import type { ApiClient } from '../support/service/client.ts';
 import { newAccount, sharedService } from '../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../support/stand-ins/receiver.ts';
 import { openPhone } from './phone.ts';
+import { answerWith } from './scripted-model.ts';
 
 const { base_url } = sharedService();
 
@@ -93,9 +94,11 @@ test.each([0, 1])('listed website %i shows the page after a click, under a stric
   // Opening it again is the same visit.
   await page.getByRole('button', { name: 'Close' }).click();
   await button.click();
+  await answerWith(page, 'From 7 to 10.');
   await frame().getByRole('textbox').fill('When is breakfast?');
   await frame().getByRole('textbox').press('Enter');
-  await frame().locator('.message.assistant').nth(1).waitFor();
+  await frame().locator('#log').getByText('From 7 to 10.').waitFor();
+  await page.unrouteAll();
   expect(await totals()).toBe(before + 1);
 });
 
