@@ -20,6 +20,7 @@ export const GUIDES = [
   'images',
   'brand',
   'webhooks',
+  'answer-from-your-files',
   'knowledge',
   'mcp',
   'organizations',

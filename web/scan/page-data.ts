@@ -28,6 +28,8 @@ export type TextName =
   | 'rateUp'
   | 'rateDown'
   | 'rated'
+  | 'sources'
+  | 'sourcePage'
   | 'stopped'
   | 'failed'
   | 'offline'

@@ -19,7 +19,7 @@ import { findVisibleCode } from '../../qpr-codes/visible-code.ts';
 import { NO_SCANS, scansByDayOfWeek } from '../../scans/recent-scans-store.ts';
 import { apiHandler } from '../api-handler.ts';
 
-const INCLUDED = ['week', 'organization', 'week,organization'] as const;
+const INCLUDED = ['week', 'organization', 'week,organization', 'knowledge'] as const;
 
 const querySchema = z
   .object({
@@ -46,7 +46,7 @@ const querySchema = z
       z.enum(INCLUDED).check(
         z.meta({
           description:
-            '`week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization',
+            '`week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets',
         }),
       ),
     ),
@@ -107,15 +107,17 @@ export async function listCodes(
       : readPage(table, list, offset, limit),
     accessCheck,
   ]);
-  const [weeks, organizations] = await Promise.all([
+  const [weeks, organizations, knowledge] = await Promise.all([
     includes(include, 'week') ? Promise.all(codes.map((code) => weekOf(table, code, now()))) : [],
     includes(include, 'organization') ? organizationsOf(table, codes, organization_id) : [],
+    includes(include, 'knowledge') ? knowledgeOf(table, codes) : [],
   ]);
   return {
     codes: codes.map((code, index) => ({
       ...toListedCodeView(code, status, addresses),
       ...weeks[index],
       organization_id: organizations[index],
+      knowledge: knowledge[index],
     })),
     total,
     limit,
@@ -142,11 +144,12 @@ async function findByShortId(
     ...toListedCodeView(one, one.status, addresses),
     ...(includes(include, 'week') && (await weekOf(table, one, now()))),
     ...(includes(include, 'organization') && { organization_id: one.organizationId }),
+    ...(includes(include, 'knowledge') && { knowledge: [...(one.knowledge ?? [])] }),
   }));
   return { codes: await Promise.all(codes), total: found.length, limit, offset };
 }
 
-const includes = (include: Query['include'], part: 'week' | 'organization'): boolean =>
+const includes = (include: Query['include'], part: 'week' | 'organization' | 'knowledge'): boolean =>
   include?.split(',').includes(part) ?? false;
 
 /**
@@ -162,6 +165,13 @@ async function organizationsOf(
   const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
   const found = await findCurrentCodes(table, shortIds);
   return shortIds.map((shortId) => found.get(shortId)?.organizationId);
+}
+
+/** The sets of each code, read from the codes themselves. */
+async function knowledgeOf(table: Table, codes: readonly ListedCode[]): Promise<string[][]> {
+  const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
+  const found = await findCurrentCodes(table, shortIds);
+  return shortIds.map((shortId) => [...(found.get(shortId)?.knowledge ?? [])]);
 }
 
 /** Skips the query for codes that were never scanned. */

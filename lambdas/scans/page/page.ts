@@ -139,6 +139,8 @@ const SCRIPT_TEXTS = [
   'rateUp',
   'rateDown',
   'rated',
+  'sources',
+  'sourcePage',
   'stopped',
   'failed',
   'offline',

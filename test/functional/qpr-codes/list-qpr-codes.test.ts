@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { dayOf } from '../../../contracts/time.ts';
@@ -9,6 +10,7 @@ import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { ulidOfCodeId } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
+import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { createTestCode } from './code-effects.ts';
@@ -122,6 +124,26 @@ describe('GET /v1/qpr-codes', () => {
     expect(body.codes).toEqual([
       expect.objectContaining({ id: never.id, scans_total: 0, scans_week: 0, scans_by_day: [0, 0, 0, 0, 0, 0, 0] }),
       expect.objectContaining({ id: code.id, scans_total: 11, scans_week: 7, scans_by_day: [3, 0, 0, 0, 0, 0, 4] }),
+    ]);
+  });
+
+  test('includes the knowledge sets on request', async () => {
+    const { table } = fixture.effects;
+    const plain = await fixture.makeCode();
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...qprCodeKey(code.short_id) },
+        UpdateExpression: 'SET knowledge = :sets',
+        ExpressionAttributeValues: { ':sets': ['kno_1'] },
+      }),
+    );
+    expect((await list({ limit: '2', include: 'knowledge' })).body.codes).toMatchObject([
+      { id: plain.id, knowledge: [] },
+      { id: code.id, knowledge: ['kno_1'] },
+    ]);
+    expect((await list({ short_id: code.short_id, include: 'knowledge' })).body.codes).toMatchObject([
+      { id: code.id, knowledge: ['kno_1'] },
     ]);
   });
 

@@ -12,6 +12,7 @@ import { preload } from './routes.tsx';
 const LINKS = [
   'codes',
   'placements',
+  'knowledge',
   'conversations',
   'requests',
   'overview',

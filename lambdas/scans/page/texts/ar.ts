@@ -17,6 +17,8 @@ export const ar: PageTexts = {
   rateUp: 'إجابة جيدة',
   rateDown: 'إجابة سيئة',
   rated: 'شكرًا على تقييمك.',
+  sources: 'المصادر',
+  sourcePage: 'صفحة {page}',
   end: 'إنهاء المحادثة',
   again: 'بدء محادثة جديدة',
   endQuestion: 'هل تريدون إنهاء هذه المحادثة؟',

@@ -17,6 +17,8 @@ export const de: PageTexts = {
   rateUp: 'Gute Antwort',
   rateDown: 'Schlechte Antwort',
   rated: 'Danke für Ihre Bewertung.',
+  sources: 'Quellen',
+  sourcePage: 'Seite {page}',
   end: 'Gespräch beenden',
   again: 'Neues beginnen',
   endQuestion: 'Dieses Gespräch beenden?',

@@ -17,6 +17,8 @@ export const en: PageTexts = {
   rateUp: 'Good answer',
   rateDown: 'Bad answer',
   rated: 'Thank you for your rating.',
+  sources: 'Sources',
+  sourcePage: 'page {page}',
   end: 'End conversation',
   again: 'Start a new one',
   endQuestion: 'End this conversation?',

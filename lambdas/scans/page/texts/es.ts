@@ -17,6 +17,8 @@ export const es: PageTexts = {
   rateUp: 'Buena respuesta',
   rateDown: 'Mala respuesta',
   rated: 'Gracias por su valoración.',
+  sources: 'Fuentes',
+  sourcePage: 'página {page}',
   end: 'Terminar la conversación',
   again: 'Empezar otra',
   endQuestion: '¿Terminar esta conversación?',

@@ -17,6 +17,8 @@ export const fr: PageTexts = {
   rateUp: 'Bonne réponse',
   rateDown: 'Mauvaise réponse',
   rated: 'Merci pour votre avis.',
+  sources: 'Sources',
+  sourcePage: 'page {page}',
   end: 'Terminer la conversation',
   again: 'En commencer une autre',
   endQuestion: 'Terminer cette conversation ?',

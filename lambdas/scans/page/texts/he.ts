@@ -17,6 +17,8 @@ export const he: PageTexts = {
   rateUp: 'תשובה טובה',
   rateDown: 'תשובה לא טובה',
   rated: 'תודה על הדירוג.',
+  sources: 'מקורות',
+  sourcePage: 'עמוד {page}',
   end: 'סיום השיחה',
   again: 'התחלת שיחה חדשה',
   endQuestion: 'לסיים את השיחה?',

@@ -17,6 +17,8 @@ export const it: PageTexts = {
   rateUp: 'Risposta utile',
   rateDown: 'Risposta non utile',
   rated: 'Grazie per la valutazione.',
+  sources: 'Fonti',
+  sourcePage: 'pagina {page}',
   end: 'Termina la conversazione',
   again: 'Inizia una nuova conversazione',
   endQuestion: 'Terminare questa conversazione?',

@@ -17,6 +17,8 @@ export const ja: PageTexts = {
   rateUp: '良い回答',
   rateDown: '良くない回答',
   rated: '評価ありがとうございます。',
+  sources: '出典',
+  sourcePage: '{page}ページ',
   end: '会話を終了',
   again: '新しい会話を始める',
   endQuestion: 'この会話を終了しますか？',

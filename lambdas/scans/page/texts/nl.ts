@@ -17,6 +17,8 @@ export const nl: PageTexts = {
   rateUp: 'Goed antwoord',
   rateDown: 'Slecht antwoord',
   rated: 'Bedankt voor uw beoordeling.',
+  sources: 'Bronnen',
+  sourcePage: 'pagina {page}',
   end: 'Gesprek beëindigen',
   again: 'Nieuw gesprek beginnen',
   endQuestion: 'Dit gesprek beëindigen?',

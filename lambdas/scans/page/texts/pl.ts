@@ -17,6 +17,8 @@ export const pl: PageTexts = {
   rateUp: 'Dobra odpowiedź',
   rateDown: 'Zła odpowiedź',
   rated: 'Dziękujemy za ocenę.',
+  sources: 'Źródła',
+  sourcePage: 'strona {page}',
   end: 'Zakończ rozmowę',
   again: 'Rozpocznij nową',
   endQuestion: 'Zakończyć tę rozmowę?',

@@ -17,6 +17,8 @@ export const pt: PageTexts = {
   rateUp: 'Boa resposta',
   rateDown: 'Má resposta',
   rated: 'Obrigado pela sua avaliação.',
+  sources: 'Fontes',
+  sourcePage: 'página {page}',
   end: 'Encerrar a conversa',
   again: 'Começar outra',
   endQuestion: 'Encerrar esta conversa?',

@@ -17,6 +17,8 @@ export const tr: PageTexts = {
   rateUp: 'İyi yanıt',
   rateDown: 'Kötü yanıt',
   rated: 'Değerlendirmeniz için teşekkürler.',
+  sources: 'Kaynaklar',
+  sourcePage: 'sayfa {page}',
   end: 'Konuşmayı bitir',
   again: 'Yenisini başlat',
   endQuestion: 'Bu konuşma bitirilsin mi?',

@@ -17,6 +17,8 @@ export const uk: PageTexts = {
   rateUp: 'Гарна відповідь',
   rateDown: 'Погана відповідь',
   rated: 'Дякуємо за оцінку.',
+  sources: 'Джерела',
+  sourcePage: 'сторінка {page}',
   end: 'Завершити розмову',
   again: 'Почати нову',
   endQuestion: 'Завершити цю розмову?',

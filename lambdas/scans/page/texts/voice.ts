@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../../../contracts/languages.ts';
 
 /** The texts for visitors who speak and listen. Only codes with `voice` need them. */
-export interface VoiceTexts {
+interface VoiceTexts {
   readonly dictate: string;
   readonly stopDictating: string;
   readonly listen: string;

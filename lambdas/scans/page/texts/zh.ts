@@ -17,6 +17,8 @@ export const zh: PageTexts = {
   rateUp: '回答得好',
   rateDown: '回答得不好',
   rated: '感谢您的评价。',
+  sources: '来源',
+  sourcePage: '第 {page} 页',
   end: '结束对话',
   again: '开始新的对话',
   endQuestion: '要结束这次对话吗？',

@@ -7,6 +7,7 @@ export const texts: ShellTexts = {
   pages: {
     codes: 'Codes',
     placements: 'Platzierungen',
+    knowledge: 'Wissen',
     conversations: 'Gespräche',
     requests: 'Anfragen',
     overview: 'Überblick',

@@ -5,6 +5,7 @@ export const texts = {
   pages: {
     codes: 'Codes',
     placements: 'Placements',
+    knowledge: 'Knowledge',
     conversations: 'Conversations',
     requests: 'Requests',
     overview: 'Overview',

@@ -7,6 +7,7 @@ export const texts: ShellTexts = {
   pages: {
     codes: 'Códigos',
     placements: 'Ubicaciones',
+    knowledge: 'Conocimiento',
     conversations: 'Conversaciones',
     requests: 'Solicitudes',
     overview: 'Resumen',

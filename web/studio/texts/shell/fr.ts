@@ -7,6 +7,7 @@ export const texts: ShellTexts = {
   pages: {
     codes: 'Codes',
     placements: 'Emplacements',
+    knowledge: 'Connaissances',
     conversations: 'Conversations',
     requests: 'Demandes',
     overview: 'Vue d’ensemble',

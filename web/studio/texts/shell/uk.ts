@@ -7,6 +7,7 @@ export const texts: ShellTexts = {
   pages: {
     codes: 'Коди',
     placements: 'Розміщення',
+    knowledge: 'Знання',
     conversations: 'Розмови',
     requests: 'Запити',
     overview: 'Огляд',

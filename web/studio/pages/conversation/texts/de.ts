@@ -1,6 +1,8 @@
+import { words } from '../../../parts/passages/words/de.ts';
 import type { ConversationTexts } from './en.ts';
 
 export const texts: ConversationTexts = {
+  ...words,
   title: 'Gespräch',
   back: 'Gespräche',
   download: 'CSV herunterladen',
@@ -18,6 +20,10 @@ export const texts: ConversationTexts = {
   silent: 'Der Besucher hat das Gespräch geöffnet, aber nichts gefragt.',
   version: 'Version des Codes',
   changesSince: 'Änderungen seitdem',
+  why: 'Warum diese Antwort',
+  whySearched: 'Die Suche hat diese Abschnitte zur Frage gefunden, und die Antwort stützt sich darauf.',
+  whyWhole:
+    'Das Wissen ist klein genug, dass der Assistent alles gelesen hat. Die Antwort stützt sich auf diese Abschnitte.',
   ratings: { up: 'Positiv bewertet', down: 'Negativ bewertet' },
   columns: ['Zeit', 'Absender', 'Text', 'Bewertung'],
 };

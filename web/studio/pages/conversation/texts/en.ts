@@ -1,4 +1,7 @@
+import { words } from '../../../parts/passages/words/en.ts';
+
 export const texts = {
+  ...words,
   title: 'Conversation',
   back: 'Conversations',
   download: 'Download CSV',
@@ -16,6 +19,9 @@ export const texts = {
   silent: 'The visitor opened the conversation but asked nothing.',
   version: 'Code version',
   changesSince: 'Changes since then',
+  why: 'Why this answer',
+  whySearched: 'The search found these passages for the question, and the answer uses them.',
+  whyWhole: 'The knowledge is small, so the assistant read all of it. The answer uses these passages.',
   ratings: { up: 'Rated up', down: 'Rated down' },
   columns: ['Time', 'Sender', 'Text', 'Rating'],
 };

@@ -1,6 +1,8 @@
+import { words } from '../../../parts/passages/words/es.ts';
 import type { ConversationTexts } from './en.ts';
 
 export const texts: ConversationTexts = {
+  ...words,
   title: 'Conversación',
   back: 'Conversaciones',
   download: 'Descargar CSV',
@@ -18,6 +20,9 @@ export const texts: ConversationTexts = {
   silent: 'El visitante abrió la conversación pero no preguntó nada.',
   version: 'Versión del código',
   changesSince: 'Cambios desde entonces',
+  why: 'Por qué esta respuesta',
+  whySearched: 'La búsqueda encontró estos pasajes para la pregunta y la respuesta se basa en ellos.',
+  whyWhole: 'Los textos son pocos y el asistente los leyó todos. La respuesta se basa en estos pasajes.',
   ratings: { up: 'Valorada positivamente', down: 'Valorada negativamente' },
   columns: ['Hora', 'Remitente', 'Texto', 'Valoración'],
 };

@@ -1,6 +1,8 @@
+import { words } from '../../../parts/passages/words/fr.ts';
 import type { ConversationTexts } from './en.ts';
 
 export const texts: ConversationTexts = {
+  ...words,
   title: 'Conversation',
   back: 'Conversations',
   download: 'Télécharger en CSV',
@@ -18,6 +20,9 @@ export const texts: ConversationTexts = {
   silent: 'Le visiteur a ouvert la conversation mais n’a rien demandé.',
   version: 'Version du code',
   changesSince: 'Modifications depuis',
+  why: 'Pourquoi cette réponse',
+  whySearched: 'La recherche a trouvé ces passages pour la question, et la réponse s’appuie sur eux.',
+  whyWhole: 'Les textes sont courts : l’assistant les a tous lus. La réponse s’appuie sur ces passages.',
   ratings: { up: 'Évaluée positivement', down: 'Évaluée négativement' },
   columns: ['Heure', 'Auteur', 'Texte', 'Évaluation'],
 };

@@ -1,6 +1,8 @@
+import { words } from '../../../parts/passages/words/uk.ts';
 import type { ConversationTexts } from './en.ts';
 
 export const texts: ConversationTexts = {
+  ...words,
   title: 'Розмова',
   back: 'Розмови',
   download: 'Завантажити CSV',
@@ -18,6 +20,9 @@ export const texts: ConversationTexts = {
   silent: 'Відвідувач відкрив розмову, але нічого не запитав.',
   version: 'Версія коду',
   changesSince: 'Зміни відтоді',
+  why: 'Чому така відповідь',
+  whySearched: 'Пошук знайшов ці уривки за запитанням, і відповідь спирається на них.',
+  whyWhole: 'Текстів небагато, тож асистент прочитав їх усі. Відповідь спирається на ці уривки.',
   ratings: { up: 'Оцінено позитивно', down: 'Оцінено негативно' },
   columns: ['Час', 'Автор', 'Текст', 'Оцінка'],
 };

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { EditorTexts } from './en.ts';
 
 export const texts: EditorTexts = {
@@ -28,8 +29,20 @@ export const texts: EditorTexts = {
   colorHint: 'Schrift und Ränder passen wir so an, dass alle sie lesen können.',
   grounding: 'Nur aus diesem Text antworten',
   groundingHint:
-    'Der Assistent antwortet nur mit dem, was im Prompt steht. Sonst sagt er, dass er es nicht weiß und wen man fragen kann.',
+    'Der Assistent antwortet nur mit dem, was im Prompt und im Wissen steht. Sonst sagt er, dass er es nicht weiß und wen man fragen kann.',
   groundingChoices: { strict: 'Nur aus diesem Text', any: 'Auch mit Allgemeinwissen' },
+  knowledge: 'Wissen',
+  knowledgeHint: 'Dateien und Antworten, die der Assistent nutzt. Jede Antwort nennt ihre Quellen.',
+  chooseKnowledge: 'Wissenssammlungen auswählen',
+  noSets:
+    'Es gibt noch keine Wissenssammlung. Legen Sie eine an und fügen Sie Speisekarte, Handbuch oder Hausordnung hinzu.',
+  setsLimit: 'Ein Code kann bis zu drei Wissenssammlungen nutzen.',
+  sourcesCount: (count) => plural(count, { one: '1 Quelle', other: `${formatNumber(count)} Quellen` }),
+  manageSets: 'Wissenssammlungen verwalten',
+  deletedSet: 'Gelöschte Wissenssammlung',
+  done: 'Fertig',
+  sources: 'Quellen',
+  sourcePage: (page) => `Seite ${formatNumber(page)}`,
   forms: 'Formulare',
   moreFields: 'Logo, Kontakt, Datenschutz und Archivierung',
   logo: 'Logo',
@@ -125,6 +138,7 @@ export const texts: EditorTexts = {
     questions: 'Vorschläge',
     color: 'Farbe',
     grounding: 'Quelle der Antworten',
+    knowledge: 'Wissen',
     logo: 'Logo',
     contact: 'Kontakt',
     privacy: 'Datenschutzhinweise',

@@ -1,3 +1,5 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
+
 export const texts = {
   title: 'New code',
   code: 'Code',
@@ -26,8 +28,19 @@ export const texts = {
   colorHint: 'We adjust text and outlines so that everyone can read them.',
   grounding: 'Answer only from this text',
   groundingHint:
-    'The assistant answers only from the prompt. If the answer is not there, it says so and names whom to ask.',
+    'The assistant answers only from the prompt and the knowledge. If the answer is not there, it says so and names whom to ask.',
   groundingChoices: { strict: 'Only from this text', any: 'Can use general knowledge' },
+  knowledge: 'Knowledge',
+  knowledgeHint: 'Files and answers that the assistant uses. Each answer shows its sources.',
+  chooseKnowledge: 'Choose knowledge sets',
+  noSets: 'There are no knowledge sets yet. Create one and add your menu, manual or house guide.',
+  setsLimit: 'A code can use up to three knowledge sets.',
+  sourcesCount: (count: number) => plural(count, { one: '1 source', other: `${formatNumber(count)} sources` }),
+  manageSets: 'Manage knowledge sets',
+  deletedSet: 'Deleted knowledge set',
+  done: 'Done',
+  sources: 'Sources',
+  sourcePage: (page: number) => `page ${formatNumber(page)}`,
   forms: 'Forms',
   moreFields: 'Logo, contact, privacy and archiving',
   logo: 'Logo',
@@ -120,6 +133,7 @@ export const texts = {
     questions: 'Suggestions',
     color: 'Color',
     grounding: 'Source of answers',
+    knowledge: 'Knowledge',
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Privacy notice',

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { EditorTexts } from './en.ts';
 
 export const texts: EditorTexts = {
@@ -28,8 +29,19 @@ export const texts: EditorTexts = {
   colorHint: 'Adaptamos el texto y los bordes para que todo el mundo pueda leerlos.',
   grounding: 'Responder solo con este texto',
   groundingHint:
-    'El asistente responde solo con lo que dice el prompt. Si no encuentra la respuesta, lo dice e indica a quién preguntar.',
+    'El asistente responde solo con lo que dicen el prompt y el conocimiento. Si no encuentra la respuesta, lo dice e indica a quién preguntar.',
   groundingChoices: { strict: 'Solo con este texto', any: 'También con conocimiento general' },
+  knowledge: 'Conocimiento',
+  knowledgeHint: 'Archivos y respuestas que usa el asistente. Cada respuesta indica sus fuentes.',
+  chooseKnowledge: 'Elegir bases de conocimiento',
+  noSets: 'Aún no hay bases de conocimiento. Cree una y añada su carta, su manual o su guía de la casa.',
+  setsLimit: 'Un código puede usar hasta tres bases de conocimiento.',
+  sourcesCount: (count) => plural(count, { one: '1 fuente', other: `${formatNumber(count)} fuentes` }),
+  manageSets: 'Gestionar bases de conocimiento',
+  deletedSet: 'Base de conocimiento eliminada',
+  done: 'Listo',
+  sources: 'Fuentes',
+  sourcePage: (page) => `página ${formatNumber(page)}`,
   forms: 'Formularios',
   moreFields: 'Logotipo, contacto, privacidad y archivo',
   logo: 'Logotipo',
@@ -121,6 +133,7 @@ export const texts: EditorTexts = {
     questions: 'Sugerencias',
     color: 'Color',
     grounding: 'Fuente de las respuestas',
+    knowledge: 'Conocimiento',
     logo: 'Logotipo',
     contact: 'Contacto',
     privacy: 'Aviso de privacidad',

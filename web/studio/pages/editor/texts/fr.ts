@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { EditorTexts } from './en.ts';
 
 export const texts: EditorTexts = {
@@ -27,8 +28,20 @@ export const texts: EditorTexts = {
   colorHint: 'Nous adaptons le texte et les contours pour qu’ils restent lisibles par tous.',
   grounding: 'Répondre uniquement à partir de ce texte',
   groundingHint:
-    'L’assistant répond uniquement à partir du prompt. Si la réponse n’y est pas, il le dit et indique à qui s’adresser.',
+    'L’assistant répond uniquement à partir du prompt et des connaissances. Si la réponse n’y est pas, il le dit et indique à qui s’adresser.',
   groundingChoices: { strict: 'Uniquement à partir de ce texte', any: 'Aussi avec des connaissances générales' },
+  knowledge: 'Connaissances',
+  knowledgeHint: 'Les fichiers et réponses que l’assistant utilise. Chaque réponse cite ses sources.',
+  chooseKnowledge: 'Choisir des bases de connaissances',
+  noSets:
+    'Aucune base de connaissances pour l’instant. Créez-en une et ajoutez-y votre carte, votre notice ou votre guide d’accueil.',
+  setsLimit: 'Un code peut utiliser jusqu’à trois bases de connaissances.',
+  sourcesCount: (count) => plural(count, { one: '1 source', other: `${formatNumber(count)} sources` }),
+  manageSets: 'Gérer les bases de connaissances',
+  deletedSet: 'Base de connaissances supprimée',
+  done: 'Terminé',
+  sources: 'Sources',
+  sourcePage: (page) => `page ${formatNumber(page)}`,
   forms: 'Formulaires',
   moreFields: 'Logo, contact, confidentialité et archivage',
   logo: 'Logo',
@@ -122,6 +135,7 @@ export const texts: EditorTexts = {
     questions: 'Suggestions',
     color: 'Couleur',
     grounding: 'Source des réponses',
+    knowledge: 'Connaissances',
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Politique de confidentialité',

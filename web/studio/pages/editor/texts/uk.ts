@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { EditorTexts } from './en.ts';
 
 export const texts: EditorTexts = {
@@ -27,8 +28,25 @@ export const texts: EditorTexts = {
   colorHint: 'Ми добираємо колір тексту й обводок так, щоб усі могли їх прочитати.',
   grounding: 'Відповідати лише за цим текстом',
   groundingHint:
-    'Асистент відповідає лише за промптом. Якщо відповіді там немає, він так і скаже й порадить, до кого звернутися.',
+    'Асистент відповідає лише за промптом і знаннями. Якщо відповіді там немає, він так і скаже й порадить, до кого звернутися.',
   groundingChoices: { strict: 'Лише за цим текстом', any: 'Також із загальними знаннями' },
+  knowledge: 'Знання',
+  knowledgeHint: 'Файли та відповіді, якими користується асистент. Під кожною відповіддю є джерела.',
+  chooseKnowledge: 'Вибрати бази знань',
+  noSets: 'Баз знань ще немає. Створіть базу й додайте меню, інструкцію чи правила проживання.',
+  setsLimit: 'Код може використовувати до трьох баз знань.',
+  sourcesCount: (count) =>
+    plural(count, {
+      one: `${formatNumber(count)} джерело`,
+      few: `${formatNumber(count)} джерела`,
+      many: `${formatNumber(count)} джерел`,
+      other: `${formatNumber(count)} джерела`,
+    }),
+  manageSets: 'Керувати базами знань',
+  deletedSet: 'Видалена база знань',
+  done: 'Готово',
+  sources: 'Джерела',
+  sourcePage: (page) => `сторінка ${formatNumber(page)}`,
   forms: 'Форми',
   moreFields: 'Логотип, контакт, приватність і архів',
   logo: 'Логотип',
@@ -119,6 +137,7 @@ export const texts: EditorTexts = {
     questions: 'Підказки',
     color: 'Колір',
     grounding: 'Джерело відповідей',
+    knowledge: 'Знання',
     logo: 'Логотип',
     contact: 'Контакт',
     privacy: 'Повідомлення про приватність',

@@ -22,6 +22,7 @@ export const texts: HistoryTexts = {
   skipped: (count: number) => plural(count, { one: '1 unveränderte Zeile', other: `${count} unveränderte Zeilen` }),
   noDifference: 'Diese Versionen sind gleich.',
   notKept: 'Eine dieser Versionen ist nicht mehr vorhanden. Wir bewahren die letzten 50 auf.',
+  deletedSet: 'Gelöschte Wissenssammlung',
   fields: {
     name: 'Name',
     prompt: 'Prompt',
@@ -30,6 +31,7 @@ export const texts: HistoryTexts = {
     suggestions: 'Vorschläge',
     color: 'Farbe',
     grounding: 'Quelle der Antworten',
+    knowledge: 'Wissen',
     contact: 'Kontakt',
     logo: 'Logo',
     privacy_url: 'Datenschutzhinweis',

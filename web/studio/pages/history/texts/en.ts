@@ -21,6 +21,7 @@ export const texts = {
   skipped: (count: number) => plural(count, { one: '1 unchanged line', other: `${count} unchanged lines` }),
   noDifference: 'These versions are the same.',
   notKept: 'One of these versions is no longer available. We keep the last 50.',
+  deletedSet: 'Deleted knowledge set',
   fields: {
     name: 'Name',
     prompt: 'Prompt',
@@ -29,6 +30,7 @@ export const texts = {
     suggestions: 'Suggestions',
     color: 'Color',
     grounding: 'Answer source',
+    knowledge: 'Knowledge',
     contact: 'Contact',
     logo: 'Logo',
     privacy_url: 'Privacy notice',

@@ -22,6 +22,7 @@ export const texts: HistoryTexts = {
   skipped: (count: number) => plural(count, { one: '1 línea sin cambios', other: `${count} líneas sin cambios` }),
   noDifference: 'Estas versiones son iguales.',
   notKept: 'Una de estas versiones ya no está disponible. Conservamos las últimas 50.',
+  deletedSet: 'Base de conocimiento eliminada',
   fields: {
     name: 'Nombre',
     prompt: 'Prompt',
@@ -30,6 +31,7 @@ export const texts: HistoryTexts = {
     suggestions: 'Sugerencias',
     color: 'Color',
     grounding: 'Fuente de las respuestas',
+    knowledge: 'Conocimiento',
     contact: 'Contacto',
     logo: 'Logotipo',
     privacy_url: 'Aviso de privacidad',

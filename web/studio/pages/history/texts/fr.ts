@@ -22,6 +22,7 @@ export const texts: HistoryTexts = {
   skipped: (count: number) => plural(count, { one: '1 ligne inchangée', other: `${count} lignes inchangées` }),
   noDifference: 'Ces versions sont identiques.',
   notKept: 'L’une de ces versions n’est plus disponible. Nous conservons les 50 dernières.',
+  deletedSet: 'Base de connaissances supprimée',
   fields: {
     name: 'Nom',
     prompt: 'Prompt',
@@ -30,6 +31,7 @@ export const texts: HistoryTexts = {
     suggestions: 'Suggestions',
     color: 'Couleur',
     grounding: 'Source des réponses',
+    knowledge: 'Connaissances',
     contact: 'Contact',
     logo: 'Logo',
     privacy_url: 'Avis de confidentialité',

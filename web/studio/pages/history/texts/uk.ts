@@ -28,6 +28,7 @@ export const texts: HistoryTexts = {
     }),
   noDifference: 'Ці версії однакові.',
   notKept: 'Однієї з цих версій уже немає. Ми зберігаємо останні 50.',
+  deletedSet: 'Видалена база знань',
   fields: {
     name: 'Назва',
     prompt: 'Промпт',
@@ -36,6 +37,7 @@ export const texts: HistoryTexts = {
     suggestions: 'Підказки',
     color: 'Колір',
     grounding: 'Джерело відповідей',
+    knowledge: 'Знання',
     contact: 'Контакт',
     logo: 'Логотип',
     privacy_url: 'Повідомлення про конфіденційність',
