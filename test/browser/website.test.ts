@@ -29,7 +29,7 @@ const sites = () => page.getByRole('textbox', { name: 'Websites' });
 
 test('an owner lists websites and copies the line for them', async () => {
   await studio.open(`/studio/codes/${code.id}`);
-  await page.locator('details.more summary').click();
+  await page.locator('details.more summary', { hasText: 'privacy' }).click();
   await sites().fill('my website');
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByText('Enter addresses such as https://www.example.com').waitFor();
@@ -70,10 +70,11 @@ test('the overview shows how visitors opened the page', async () => {
   }
   await eventually(async () => {
     const { body } = await api.call<{ sources: object[] }>('GET', `/v1/analytics?qpr_code_id=${code.id}`);
-    expect(body.sources).toContainEqual({ source: 'embed', scans: 1 });
+    expect(body.sources).toContainEqual({ source: 'embed', scans: expect.any(Number) });
+    expect(body.sources).not.toContainEqual({ source: 'embed', scans: 0 });
   });
   await studio.open(`/studio/overview?code=${code.id}`);
   const sources = page.getByRole('region', { name: 'Sources' });
-  await sources.getByText('Your website').waitFor();
+  await sources.getByText('Your website', { exact: true }).waitFor();
   expect(await sources.getByRole('listitem').count()).toBe(2);
 });

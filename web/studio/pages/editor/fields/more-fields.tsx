@@ -1,11 +1,15 @@
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../../data/use-lazy.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { sitesTexts } from '../../../parts/sites/texts/index.ts';
+import { loadTexts, useTexts } from '../../../texts/language.ts';
 import type { Draft } from '../draft.ts';
 import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
-const loadFields = async () => (await import('./advanced-fields.tsx')).AdvancedFields;
+const loadFields = async () => {
+  const [{ AdvancedFields }] = await Promise.all([import('./advanced-fields.tsx'), loadTexts(sitesTexts)]);
+  return AdvancedFields;
+};
 
 /** Optional fields, collapsed by default. */
 export function MoreFields(props: CodeFormProps) {
