@@ -55,14 +55,12 @@ export const texts = {
   contactLabelHint: 'For example “Call reception”. If empty, the button shows the contact itself.',
   noContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
   privacy: 'Privacy notice',
-  privacyHint: 'Linked where the page says what is kept of a visit.',
-  noLink: 'Please give a full address that begins with https://.',
+  privacyHint: 'Linked where the page says what data a visit stores.',
+  noLink: 'Enter a full address that starts with https://.',
   voice: 'Speak and listen',
   voiceHint:
     'Visitors can dictate questions and listen to answers. The page says when their browser sends audio to its maker.',
   voiceChoices: { on: 'On', off: 'Off' },
-  privacyHint: 'Linked where the page says what data a visit stores.',
-  noLink: 'Enter a full address that starts with https://.',
   whenArchived: 'When the code is archived',
   archivedChoices: {
     notice: 'Show that the code is paused',

@@ -56,14 +56,12 @@ export const texts: EditorTexts = {
   contactLabelHint: 'Par exemple « Appeler la réception ». Sans texte, le bouton affiche le contact.',
   noContact: 'Indiquez un numéro de téléphone, une adresse e-mail ou un lien commençant par https://.',
   privacy: 'Politique de confidentialité',
-  privacyHint: 'En lien là où la page dit ce qui est conservé d’une visite.',
-  noLink: 'Indiquez une adresse complète qui commence par https://.',
+  privacyHint: 'Le lien apparaît là où la page indique les données enregistrées.',
+  noLink: 'Indiquez une adresse complète commençant par https://.',
   voice: 'Parler et écouter',
   voiceHint:
     'Les visiteurs peuvent dicter leurs questions et écouter les réponses. La page les prévient quand leur navigateur envoie du son à son éditeur.',
   voiceChoices: { on: 'Activé', off: 'Désactivé' },
-  privacyHint: 'Le lien apparaît là où la page indique les données enregistrées.',
-  noLink: 'Indiquez une adresse complète commençant par https://.',
   whenArchived: 'Quand le code est archivé',
   archivedChoices: {
     notice: 'Indiquer que le code est en pause',
