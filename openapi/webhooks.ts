@@ -14,6 +14,8 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'placement.silent': 'A placement that was scanned on most days has not been scanned for a week',
   'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
   'request.created': 'A visitor sent a form',
+  'knowledge.ready': 'A source of a knowledge set was read, and answers reflect it',
+  'knowledge.source_failed': 'A source of a knowledge set could not be read',
 };
 
 const EVENT_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';

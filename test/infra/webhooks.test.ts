@@ -184,6 +184,8 @@ describe('the fan-out', () => {
         'placement.silent',
         'answer.rated',
         'request.created',
+        'knowledge.ready',
+        'knowledge.source_failed',
       ],
     });
     expect(rule.Properties.Targets).toMatchObject([

@@ -11,6 +11,8 @@ const TITLES: Readonly<Record<WebhookEventType, string>> = {
   'placement.silent': 'A sticker is no longer scanned',
   'answer.rated': 'A visitor rated an answer',
   'request.created': 'A visitor sent a form',
+  'knowledge.ready': 'A source was read',
+  'knowledge.source_failed': 'A source could not be read',
 };
 
 type Fact = readonly [title: string, value: string];

@@ -38,6 +38,10 @@ function subjectOf(event: WebhookEvent): string {
       return `${event.data.request_id} ${event.data.form}`;
     case 'answer.rated':
       return `${event.data.conversation_id} ${event.data.rating satisfies 'up' | 'down' | null}`;
+    case 'knowledge.ready':
+      return `${event.data.source_id} ${event.data.pages}`;
+    case 'knowledge.source_failed':
+      return `${event.data.source_id} ${event.data.error.code}`;
   }
 }
 

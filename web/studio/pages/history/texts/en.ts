@@ -36,7 +36,6 @@ export const texts = {
     privacy_url: 'Privacy notice',
     embed_origins: 'Websites',
     voice: 'Voice',
-    archived_message: 'Message when archived',
     archived_message: 'Message while archived',
     forms: 'Forms',
     archived_url: 'Link while archived',

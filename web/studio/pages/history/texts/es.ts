@@ -37,7 +37,6 @@ export const texts: HistoryTexts = {
     privacy_url: 'Aviso de privacidad',
     embed_origins: 'Sitios web',
     voice: 'Voz',
-    archived_message: 'Mensaje al archivar',
     archived_message: 'Mensaje cuando está archivado',
     forms: 'Formularios',
     archived_url: 'Enlace cuando está archivado',

@@ -73,7 +73,6 @@ export const texts = {
     privacy_url: 'privacy notice',
     embed_origins: 'websites',
     voice: 'voice',
-    archived_message: 'archived message',
     archived_message: 'message while archived',
     forms: 'forms',
     archived_url: 'link while archived',

@@ -75,7 +75,6 @@ export const texts: ActivityTexts = {
     privacy_url: 'aviso de privacidad',
     embed_origins: 'sitios web',
     voice: 'voz',
-    archived_message: 'mensaje de archivo',
     archived_message: 'mensaje cuando está archivado',
     forms: 'formularios',
     archived_url: 'enlace cuando está archivado',
