@@ -43,6 +43,13 @@ const FIELDS: Readonly<Record<string, Option>> = {
     choices: GROUNDINGS,
   },
   'privacy-url': { kind: 'word', value: 'URL', help: 'URL of your privacy notice', field: 'body.privacy_url' },
+  'embed-origin': {
+    kind: 'texts',
+    value: 'ORIGIN',
+    help: 'a website that can show the page, such as https://www.example.com; repeatable',
+    field: 'body.embed_origins',
+  },
+  voice: { kind: 'flag', help: 'visitors can dictate questions and listen to answers', field: 'body.voice' },
   'archived-message': {
     kind: 'text',
     value: 'TEXT',
@@ -155,6 +162,8 @@ export const CODES: readonly Command[] = [
         { field: 'grounding' },
         { field: 'contact' },
         { field: 'privacy_url', title: 'privacy notice' },
+        { field: 'embed_origins', title: 'websites', as: 'list' },
+        { field: 'voice', as: 'boolean' },
         { field: 'archived_message', title: 'archived message' },
         { field: 'archived_url', title: 'archived URL' },
         { field: 'prompt' },
@@ -192,6 +201,28 @@ export const CODES: readonly Command[] = [
     arguments: [CODE],
     confirm: 'Permanently delete {CODE}? Printed copies of the QR code will stop working.',
     show: { columns: [], done: 'Deleted.' },
+  },
+  {
+    name: 'codes pull',
+    summary: 'Write a code and its checks to files, to keep them in a repository',
+    notes: ['The files are code.json, prompt.md and checks.json. Logo, QR style and limits are not part of them.'],
+    examples: ['codes pull Lobby', 'codes pull Lobby hotel/lobby'],
+    uses: ['get-qpr-code', 'list-checks'],
+    arguments: [CODE, { name: 'DIR', help: 'directory of the files (default the name of the code)', optional: true }],
+  },
+  {
+    name: 'codes push',
+    summary: 'Update a code and its checks from files, and show what changes',
+    notes: [
+      'Checks that are not in the file are deleted. If the live code was changed after the pull, nothing is pushed unless you add --force.',
+    ],
+    examples: ['codes push lobby', 'codes push lobby --dry-run'],
+    uses: ['get-qpr-code', 'list-checks', 'update-qpr-code', 'create-check', 'update-check', 'delete-check'],
+    arguments: [{ name: 'DIR', help: 'directory of the files' }],
+    options: {
+      'dry-run': { kind: 'flag', help: 'only show what would change' },
+      force: { kind: 'flag', help: 'overwrite changes that were made after the pull' },
+    },
   },
   {
     name: 'versions list',

@@ -63,6 +63,10 @@ export const texts: EditorTexts = {
   privacy: 'Політика приватності',
   privacyHint: 'Посилання на неї — там, де сторінка пояснює, які дані зберігаються.',
   noLink: 'Вкажіть повну адресу, що починається з https://.',
+  voice: 'Говорити й слухати',
+  voiceHint:
+    'Відвідувачі можуть диктувати запитання і слухати відповіді. Сторінка попереджає, коли браузер надсилає звук своєму розробнику.',
+  voiceChoices: { on: 'Увімкнено', off: 'Вимкнено' },
   whenArchived: 'Коли код в архіві',
   archivedChoices: {
     notice: 'Показати, що код призупинено',
@@ -112,6 +116,7 @@ export const texts: EditorTexts = {
   more: 'Ще',
   numbers: 'Огляд',
   history: 'Історія',
+  checks: 'Перевірки',
   duplicate: 'Дублювати',
   archive: 'Архівувати',
   unarchive: 'Повернути з архіву',
@@ -137,6 +142,8 @@ export const texts: EditorTexts = {
     logo: 'Логотип',
     contact: 'Контакт',
     privacy: 'Політика приватності',
+    sites: 'Вебсайти',
+    voice: 'Голос',
     forms: 'Форми',
     archived: 'Коли в архіві',
   },
