@@ -29,7 +29,6 @@ export const words = {
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
     'request.created': 'Form sent',
-    'request.created': 'Form submitted',
     'knowledge.ready': 'A source was read',
     'knowledge.source_failed': 'A source could not be read',
   },
