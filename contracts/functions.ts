@@ -32,6 +32,8 @@ const OTHER_ENTRIES = {
   'render-qr': 'lambdas/qpr-codes/images/render-qr.ts',
   'roll-up-scans': 'lambdas/scans/roll-ups/roll-up-scans.ts',
   'remove-code-conversations': 'lambdas/conversations/ending/remove-code-conversations.ts',
+  'group-questions': 'lambdas/questions/grouping/group-questions.ts',
+  'follow-codes': 'lambdas/questions/owners/follow-codes.ts',
   'start-reading': 'lambdas/knowledge/reading/start-reading.ts',
   'read-source': 'lambdas/knowledge/reading/read-source.ts',
   'record-reading': 'lambdas/knowledge/reading/record-reading.ts',

@@ -70,6 +70,11 @@ export const KEY_PREFIX = {
   conversation: 'CONVERSATION#',
   /** The conversations of a code or organization. */
   conversationList: 'CONVERSATIONS#',
+  /**
+   * The unanswered questions of a code. In the index: those of an account or organization by status, and the accounts
+   * that get the weekly e-mail.
+   */
+  question: 'QUESTIONS#',
   /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',
   /** In the index only: scanned placements, by the day on which they are silent unless they are scanned before. */

@@ -4,6 +4,7 @@ import { PAGE_LANGUAGES } from '../contracts/languages.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { ROLES } from '../contracts/organizations/roles.ts';
 import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { QUESTION_STATUSES } from '../contracts/questions.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { STUDIO_HEADER } from '../contracts/sign-in.ts';
 
@@ -18,6 +19,7 @@ const VALUES = {
   SCOPES,
   ROLES,
   WEBHOOK_EVENT_TYPES,
+  QUESTION_STATUSES,
   /** In characters. */
   MAX_LENGTHS: {
     name: LIMITS.nameLength,

@@ -20,6 +20,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Events: 'Events of the account, as sent to webhooks.',
   'Scans and conversations': 'Scans, conversations and their analytics.',
   Knowledge: 'Files and answers that assistants answer from, grouped in sets that codes share.',
+  Questions: 'Questions that assistants could not answer, grouped by meaning. An answer becomes part of the knowledge.',
   Account: 'Export and deletion of an account.',
   Service: 'Information about the service itself.',
 };
@@ -39,6 +40,7 @@ const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
   Events: 'webhooks',
   'Scans and conversations': 'conversations',
   Knowledge: 'knowledge',
+  Questions: 'questions',
   Account: 'privacy',
   Service: 'versioning',
 };

@@ -6,7 +6,7 @@ import type { Capability } from '../contracts/operations/catalogue.ts';
  */
 export interface CapabilityRules {
   /** A folder in lambdas/. `accounts` and `credentials` have no functions. */
-  readonly name: Exclude<Capability, 'service'> | 'accounts' | 'credentials';
+  readonly name: Exclude<Capability, 'service'> | 'accounts' | 'checks' | 'credentials';
   readonly holds: string;
   /** Files at the top of the folder that other capabilities may import. */
   readonly publicFiles: readonly string[];
@@ -107,16 +107,20 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: "what assistants know beyond their prompts: the owner's files and answers, read and searched",
     publicFiles: [
       'account-data',
+      'add-answer',
       'answer-source',
+      'embed-question',
       'find-answer-sources',
       'knowledge-fields',
       'knowledge-set',
       'live-sources',
+      'question-vector',
       'require-knowledge',
     ],
     rules: [
       'answer-source',
       'knowledge-set',
+      'question-vector',
       'documents/',
       'passages/',
       'objects/object-keys',
@@ -134,6 +138,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: [
       'access',
       'account-data',
+      'attach-knowledge',
       'brand-store',
       'change-status',
       'code-lists',
@@ -204,6 +209,13 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     awsFiles: [],
   },
   {
+    name: 'checks',
+    holds: 'questions with expectations, which protect a code when it changes',
+    publicFiles: ['comparable', 'declines'],
+    rules: ['comparable', 'declines'],
+    awsFiles: [],
+  },
+  {
     name: 'webhooks',
     holds: 'webhooks, their targets and the delivery of events to them',
     publicFiles: ['account-data', 'webhook-signature'],
@@ -251,18 +263,27 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data'],
+    publicFiles: ['account-data', 'asked-question-store'],
     rules: [
       'conversation',
       'models/model',
       'models/sse',
       'models/tokens',
       'budget/usage',
+      'turns/numbers',
       'turns/prompt',
+      'turns/unanswered',
       'turns/variables-for-model',
     ],
     awsFiles: ['ending/due-conversations', 'models/bedrock'],
     zones: { 'models/': [] },
+  },
+  {
+    name: 'questions',
+    holds: 'questions that assistants could not answer: grouped, listed and answered',
+    publicFiles: ['account-data'],
+    rules: ['question', 'grouping/fingerprint', 'grouping/words'],
+    awsFiles: [],
   },
   {
     name: 'privacy',

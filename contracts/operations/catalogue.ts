@@ -8,6 +8,7 @@ import { ORGANIZATION_OPERATIONS } from './capabilities/organizations.ts';
 import { PLACEMENT_OPERATIONS } from './capabilities/placements.ts';
 import { PRIVACY_OPERATIONS } from './capabilities/privacy.ts';
 import { QPR_CODE_OPERATIONS } from './capabilities/qpr-codes.ts';
+import { QUESTION_OPERATIONS } from './capabilities/questions.ts';
 import { SCAN_OPERATIONS } from './capabilities/scans.ts';
 import { SERVICE_OPERATIONS } from './capabilities/service.ts';
 import { SESSION_OPERATIONS } from './capabilities/sessions.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS_BY_CAPABILITY = {
   events: EVENT_OPERATIONS,
   scans: SCAN_OPERATIONS,
   conversations: CONVERSATION_OPERATIONS,
+  questions: QUESTION_OPERATIONS,
   knowledge: KNOWLEDGE_OPERATIONS,
   privacy: PRIVACY_OPERATIONS,
   service: SERVICE_OPERATIONS,
@@ -53,6 +55,7 @@ const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY.events,
   ...OPERATIONS_BY_CAPABILITY.scans,
   ...OPERATIONS_BY_CAPABILITY.conversations,
+  ...OPERATIONS_BY_CAPABILITY.questions,
   ...OPERATIONS_BY_CAPABILITY.knowledge,
   ...OPERATIONS_BY_CAPABILITY.privacy,
   ...OPERATIONS_BY_CAPABILITY.service,

@@ -3,6 +3,7 @@ import { RATINGS } from '../../contracts/conversations.ts';
 import type { EventType, WebhookEventType } from '../../contracts/events.ts';
 import { PLANS } from '../../contracts/organizations/plans.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
+import { QUESTION_REASONS } from '../../contracts/questions.ts';
 import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
 const timestamp = z.iso.datetime();
@@ -68,6 +69,16 @@ const WEBHOOK_EVENT_DATA = {
     number: z.int().check(z.positive()),
     rating: z.nullable(z.enum(RATINGS)),
     rated_at: timestamp,
+    metadata,
+  }),
+  'question.unanswered': z.strictObject({
+    question_id: z.string(),
+    qpr_code_id: z.string(),
+    short_id: z.string(),
+    visitors: z.int().check(z.positive()),
+    reasons: z.array(z.enum(QUESTION_REASONS)),
+    first_asked_at: timestamp,
+    last_asked_at: timestamp,
     metadata,
   }),
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;

@@ -15,6 +15,7 @@ export const ID_PREFIX = {
   organization: 'org_',
   placement: 'plc_',
   qprCode: 'qpr_',
+  question: 'qst_',
   session: 'ses_',
   webhook: 'wh_',
 } as const;

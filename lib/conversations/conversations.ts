@@ -53,7 +53,13 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
       useTable(
         table,
         ['PutItem'],
-        [KEY_PREFIX.scan, KEY_PREFIX.event, KEY_PREFIX.conversation, KEY_PREFIX.conversationList],
+        [
+          KEY_PREFIX.scan,
+          KEY_PREFIX.event,
+          KEY_PREFIX.internalEvent,
+          KEY_PREFIX.conversation,
+          KEY_PREFIX.conversationList,
+        ],
       ),
       useTable(
         table,
@@ -77,7 +83,7 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
       useTable(table, ['Query'], [KEY_PREFIX.conversation]),
-      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      useTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
       useTable(
         table,
         ['UpdateItem'],
@@ -127,7 +133,7 @@ function addConversationRemoval(scope: Construct, { settings, table, events }: C
     allow: [
       useTable(table, ['Query'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
       useTable(table, ['GetItem', 'BatchGetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
-      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      useTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
       useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
       sendTo(events.deadLetters),

@@ -4,24 +4,32 @@ import { transactWrite } from '../../platform/table/transact-write.ts';
 import { deleteWrite } from '../../platform/table/writes.ts';
 import { isOpen, type Transcript } from '../conversation.ts';
 import { listedConversationKeys } from '../conversation-list.ts';
+import { conversationDeletedWrite } from '../question-events.ts';
 import { conversationKey, findTranscript, messageKey } from '../store.ts';
 import { endConversation } from './end-conversation.ts';
 
-/** DynamoDB's limit per transaction. */
-const KEYS_PER_TRANSACTION = 100;
+/** DynamoDB's limit per transaction is 100, and one of them is for the event. */
+const KEYS_PER_TRANSACTION = 99;
 
 /** Permanently deletes a conversation. An open conversation ends first, so its event is still emitted. */
 export async function removeConversation(effects: Effects, transcript: Transcript): Promise<void> {
   const { table } = effects;
   const { id } = transcript.conversation;
   if (isOpen(transcript.conversation)) await endConversation(effects, transcript.conversation, 'closed');
-  const keys = transcriptKeys((await findTranscript(table, id)) ?? transcript);
+  const removed = (await findTranscript(table, id)) ?? transcript;
+  const keys = transcriptKeys(removed);
+  // Before the messages are gone, because an interrupted deletion would no longer find out that it is needed.
+  const forgotten = hasUnanswered(removed) ? conversationDeletedWrite(effects, removed.conversation) : undefined;
   for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {
       items: keys.slice(from, from + KEYS_PER_TRANSACTION).map((key) => deleteWrite(table, key)),
+      forgotten: from === 0 ? forgotten : undefined,
     });
   }
 }
+
+const hasUnanswered = ({ messages }: Transcript): boolean =>
+  messages.some(({ unanswered, rating }) => unanswered !== undefined || rating === 'down');
 
 /**
  * All keys of a conversation. The conversation item comes last, so an interrupted deletion can be found and resumed.

@@ -6,6 +6,7 @@ import { INSIGHTS } from './insights.ts';
 import { KNOWLEDGE } from './knowledge.ts';
 import { ORGANIZATIONS } from './organizations.ts';
 import { PLACEMENTS } from './placements.ts';
+import { QUESTIONS } from './questions.ts';
 import { TOOLS } from './tools.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   ...BRAND,
   ...PLACEMENTS,
   ...INSIGHTS,
+  ...QUESTIONS,
   ...ORGANIZATIONS,
   ...KNOWLEDGE,
   ...WEBHOOKS,

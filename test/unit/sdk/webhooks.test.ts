@@ -36,6 +36,8 @@ function subjectOf(event: WebhookEvent): string {
       return `${event.data.organization_id} ${event.data.plan}`;
     case 'answer.rated':
       return `${event.data.conversation_id} ${event.data.rating satisfies 'up' | 'down' | null}`;
+    case 'question.unanswered':
+      return `${event.data.question_id} ${event.data.reasons.join()}`;
   }
 }
 

@@ -33,6 +33,8 @@ export const texts = {
     'undo-move-qpr-code': 'Undid the move of a code',
     'delete-qpr-code': 'Deleted a code',
     'delete-conversation': 'Deleted a conversation',
+    'answer-question': 'Answered a question',
+    'update-question': 'Changed a question',
     'create-api-key': 'Created an API key',
     'rotate-api-key': 'Replaced an API key',
     'revoke-api-key': 'Revoked an API key',

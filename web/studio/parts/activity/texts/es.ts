@@ -35,6 +35,8 @@ export const texts: ActivityTexts = {
     'undo-move-qpr-code': 'Traslado de un código deshecho',
     'delete-qpr-code': 'Código eliminado',
     'delete-conversation': 'Conversación eliminada',
+    'answer-question': 'Pregunta respondida',
+    'update-question': 'Pregunta modificada',
     'create-api-key': 'Clave API creada',
     'rotate-api-key': 'Clave API sustituida',
     'revoke-api-key': 'Clave API revocada',

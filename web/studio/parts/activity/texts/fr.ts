@@ -35,6 +35,8 @@ export const texts: ActivityTexts = {
     'undo-move-qpr-code': 'Déplacement d’un code annulé',
     'delete-qpr-code': 'Code supprimé',
     'delete-conversation': 'Conversation supprimée',
+    'answer-question': 'Réponse donnée à une question',
+    'update-question': 'Question modifiée',
     'create-api-key': 'Clé API créée',
     'rotate-api-key': 'Clé API remplacée',
     'revoke-api-key': 'Clé API révoquée',

@@ -27,6 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Ein Abonnement wird gekündigt',
     'placement.silent': 'Ein Aufkleber wird nicht mehr gescannt',
     'answer.rated': 'Ein Besucher bewertet eine Antwort',
+    'question.unanswered': 'Der Assistent konnte eine Frage nicht beantworten',
   },
   states: { on: 'An', off: 'Aus', failing: 'Fehlerhaft', disabled: 'Von uns abgeschaltet' },
 };

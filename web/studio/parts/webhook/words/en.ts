@@ -26,6 +26,7 @@ export const words = {
     'subscription.cancelled': 'A subscription is cancelled',
     'placement.silent': 'A sticker is no longer scanned',
     'answer.rated': 'A visitor rates an answer',
+    'question.unanswered': 'The assistant could not answer a question',
   },
   states: { on: 'On', off: 'Off', failing: 'Failing', disabled: 'Switched off by us' },
 };

@@ -26,6 +26,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Se cancela una suscripción',
     'placement.silent': 'Ya no se escanea una pegatina',
     'answer.rated': 'Un visitante valora una respuesta',
+    'question.unanswered': 'El asistente no supo responder a una pregunta',
   },
   states: { on: 'Activo', off: 'Inactivo', failing: 'Con fallos', disabled: 'Desactivado por nosotros' },
 };

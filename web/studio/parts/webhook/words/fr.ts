@@ -27,6 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Un abonnement est résilié',
     'placement.silent': 'Un autocollant n’est plus scanné',
     'answer.rated': 'Un visiteur évalue une réponse',
+    'question.unanswered': 'L’assistant n’a pas su répondre à une question',
   },
   states: { on: 'Actif', off: 'Inactif', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };

@@ -25,6 +25,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Скасовано підписку',
     'placement.silent': 'Наліпку більше не сканують',
     'answer.rated': 'Відвідувач оцінив відповідь',
+    'question.unanswered': 'Асистент не зміг відповісти на запитання',
   },
   states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Збої', disabled: 'Вимкнено нами' },
 };
