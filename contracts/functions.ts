@@ -23,7 +23,7 @@ const OTHER_ENTRIES = {
   'delete-own-conversation': 'lambdas/conversations/delete-own-conversation.ts',
   'warn-owner': 'lambdas/conversations/budget/warn-owner.ts',
   'sweep-conversations': 'lambdas/conversations/ending/sweep-conversations.ts',
-  'transfer-codes': 'lambdas/qpr-codes/transfer-codes.ts',
+  'transfer-codes': 'lambdas/qpr-codes/moves/transfer-codes.ts',
   'announce-move': 'lambdas/qpr-codes/moves/announce-move.ts',
   'draw-image': 'lambdas/qpr-codes/images/draw-image.ts',
   'find-silent-placements': 'lambdas/scans/silence/find-silent-placements.ts',

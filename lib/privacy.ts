@@ -141,6 +141,7 @@ export class Privacy extends Construct {
       key.messageBudget,
       key.organization,
       key.placement,
+      key.question,
       key.rollUp,
       key.scan,
       key.webhook,

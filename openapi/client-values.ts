@@ -4,7 +4,7 @@ import { PAGE_LANGUAGES } from '../contracts/languages.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { ROLES } from '../contracts/organizations/roles.ts';
 import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
-import { QUESTION_STATUSES } from '../contracts/questions.ts';
+import { QUESTION_STATUSES } from '../contracts/questions/questions.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { STUDIO_HEADER } from '../contracts/sign-in.ts';
 

@@ -13,7 +13,8 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'subscription.cancelled': 'The subscription of an organization was cancelled',
   'placement.silent': 'A placement that was scanned on most days has not been scanned for a week',
   'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
-  'question.unanswered': 'Visitors asked something that the assistant could not answer; at most once per question and day',
+  'question.unanswered':
+    'Visitors asked something that the assistant could not answer; at most once per question and day',
 };
 
 const EVENT_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';

@@ -1,4 +1,4 @@
-import type { QuestionReason } from '../../contracts/questions.ts';
+import type { QuestionReason } from '../../contracts/questions/questions.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { ITEM_EXISTS } from '../platform/table/conditions.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -26,7 +26,11 @@ export async function findAskedQuestion(
   table: Table,
   { conversationId, number }: MessageReference,
 ): Promise<AskedQuestion | undefined> {
-  const keys = [conversationKey(conversationId), messageKey(conversationId, number), messageKey(conversationId, number + 1)];
+  const keys = [
+    conversationKey(conversationId),
+    messageKey(conversationId, number),
+    messageKey(conversationId, number + 1),
+  ];
   const [head, asked, answered] = await batchGet(table, keys);
   if (!head || !asked || !answered) return undefined;
   const question = toMessage(asked);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Rating } from '../../contracts/conversations.ts';
-import type { QuestionReason } from '../../contracts/questions.ts';
+import type { QuestionReason } from '../../contracts/questions/questions.ts';
 import type { AnswerSource } from '../knowledge/answer-source.ts';
 import type { Placement } from '../placements/placement.ts';
 import { type Metadata, shortIdOf } from '../qpr-codes/qpr-code.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { IDLE_PARTITIONS, RATINGS } from '../../contracts/conversations.ts';
-import { QUESTION_REASONS } from '../../contracts/questions.ts';
+import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import type { AnswerSource } from '../knowledge/answer-source.ts';
 import { ID_PREFIX, ulidOf } from '../platform/ids.ts';

@@ -3,7 +3,7 @@ import { RATINGS } from '../../contracts/conversations.ts';
 import type { EventType, WebhookEventType } from '../../contracts/events.ts';
 import { PLANS } from '../../contracts/organizations/plans.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
-import { QUESTION_REASONS } from '../../contracts/questions.ts';
+import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
 import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
 const timestamp = z.iso.datetime();

@@ -110,8 +110,7 @@ async function chooseSet({ table }: Effects, asked: NewAnswer): Promise<Knowledg
   if (setId !== undefined && own.length === 0) throw notFound('knowledge_set', setId);
   const needsRoom = setId !== undefined || attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode;
   if (!set && needsRoom) throw noRoom();
-  if (set && !attachedIds.includes(set.id) && attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode)
-    throw tooManySets();
+  if (set && !attachedIds.includes(set.id) && attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode) throw tooManySets();
   return set;
 }
 

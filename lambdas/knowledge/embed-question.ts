@@ -13,14 +13,12 @@ export interface EmbeddedQuestion {
 
 export type EmbedQuestion = (text: string) => Promise<EmbeddedQuestion>;
 
-export const embedQuestionWith =
-  (embedder: Embedder): EmbedQuestion =>
-  async (text) => {
+export function openQuestionEmbedder(embedder: Embedder = chooseEmbedder()): EmbedQuestion {
+  return async (text) => {
     const language = languageOf(text);
     if (!understands(embedder, language)) return { language };
     // Words alone find fewer similar questions, but that is better than none.
     const [values] = (await embedder.embed([text]).catch(() => undefined)) ?? [];
     return { language, vector: values && { model: embedder.model, values: toInt8(values) } };
   };
-
-export const openQuestionEmbedder = (): EmbedQuestion => embedQuestionWith(chooseEmbedder());
+}

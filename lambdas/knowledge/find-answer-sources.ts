@@ -37,7 +37,8 @@ export async function findAnswerSources(
   );
   if (packs.every(({ count }) => count === 0)) return undefined;
   const tokens = packs.reduce((sum, pack) => sum + pack.tokens, 0);
-  if (tokens <= KNOWLEDGE_LIMITS.wholeTextTokens) return { isWhole: true, isClose: true, sources: packs.flatMap(allOf).map(numbered) };
+  if (tokens <= KNOWLEDGE_LIMITS.wholeTextTokens)
+    return { isWhole: true, isClose: true, sources: packs.flatMap(allOf).map(numbered) };
   const translation = await translationFor(effects, packs, question);
   const asked = { text: question, translation };
   const found = await findPassages(effects.embedder, packs, asked, KNOWLEDGE_LIMITS.passagesPerAnswer);

@@ -13,11 +13,7 @@ export const knowledgeReference = reference(
 
 /** The knowledge of a code or a draft. `null` and an empty list remove it. */
 export const knowledgeField = z
-  .nullable(
-    z
-      .array(knowledgeReference)
-      .check(z.maxLength(KNOWLEDGE_LIMITS.setsPerCode)),
-  )
+  .nullable(z.array(knowledgeReference).check(z.maxLength(KNOWLEDGE_LIMITS.setsPerCode)))
   .check(
     z.meta({
       description: 'Ids of knowledge sets that the assistant answers from. They must have the same owner as the code',

@@ -1,4 +1,4 @@
-import { QUESTION_STATUSES, type QuestionStatus } from '../../contracts/questions.ts';
+import { QUESTION_STATUSES, type QuestionStatus } from '../../contracts/questions/questions.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { queryAll } from '../platform/table/query-all.ts';
@@ -11,9 +11,7 @@ export type ListedQuestion = Pick<Question, 'id' | 'status' | 'visitors' | 'last
 
 /** Most visitors first. Of questions with equally many visitors, the last one asked comes first. */
 export const byVisitors = (one: ListedQuestion, other: ListedQuestion): number =>
-  other.visitors - one.visitors ||
-  other.lastAskedAt.localeCompare(one.lastAskedAt) ||
-  other.id.localeCompare(one.id);
+  other.visitors - one.visitors || other.lastAskedAt.localeCompare(one.lastAskedAt) || other.id.localeCompare(one.id);
 
 /** The questions of an account or organization, from the keys in the index: most visitors first. */
 export async function listQuestionsOf(

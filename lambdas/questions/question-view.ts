@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
-import { QUESTION_REASONS, QUESTION_STATUSES } from '../../contracts/questions.ts';
+import { QUESTION_REASONS, QUESTION_STATUSES } from '../../contracts/questions/questions.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
 import { text } from '../platform/schemas/text.ts';
 import type { Example, Question } from './question.ts';
@@ -50,7 +50,8 @@ export const questionViewSchema = z
     examples: z
       .array(z.object({ conversation_id: z.string(), number: z.int().check(z.positive()) }))
       .register(z.globalRegistry, {
-        description: 'The newest messages that ask it, by conversation and message number. Deleted conversations are gone',
+        description:
+          'The newest messages that ask it, by conversation and message number. Deleted conversations are gone',
       }),
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Your answer, if you gave one' }),
     answered_at: z.optional(timestamp),

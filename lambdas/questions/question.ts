@@ -1,4 +1,4 @@
-import { QUESTIONS, type QuestionReason, type QuestionStatus } from '../../contracts/questions.ts';
+import { QUESTIONS, type QuestionReason, type QuestionStatus } from '../../contracts/questions/questions.ts';
 import { dayOf } from '../../contracts/time.ts';
 import { ID_PREFIX, type Random, randomTail, shortIdOf, timePrefix } from '../platform/ids.ts';
 import type { Fingerprint } from './grouping/fingerprint.ts';
@@ -17,7 +17,7 @@ export interface Example {
   readonly fingerprint: Fingerprint;
 }
 
-export interface QuestionAnswer {
+interface QuestionAnswer {
   readonly text: string;
   readonly knowledgeId: string;
   readonly sourceId: string;

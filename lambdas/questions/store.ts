@@ -1,6 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { QUESTION_REASONS, QUESTION_STATUSES, QUESTIONS, type QuestionStatus } from '../../contracts/questions.ts';
+import {
+  QUESTION_REASONS,
+  QUESTION_STATUSES,
+  QUESTIONS,
+  type QuestionStatus,
+} from '../../contracts/questions/questions.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { DAY_SECONDS, dayOf, wholeSeconds } from '../../contracts/time.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';

@@ -25,9 +25,10 @@ export const PRIVACY_OPERATIONS = {
       audit: ['Query'],
       knowledge: ['BatchGetItem', 'Query'],
       knowledgeList: ['Query'],
+      question: ['BatchGetItem'],
     },
     knowledge: { read: ['texts'] },
-    index: ['scan'],
+    index: ['scan', 'question'],
     addresses: ['baseUrl', 'scanHost'],
   },
   'delete-account': {

@@ -14,6 +14,7 @@ import { nextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportBrand, exportCodes, exportCodeVersions } from '../../qpr-codes/account-data.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
+import { exportQuestions } from '../../questions/account-data.ts';
 import { exportScans } from '../../scans/account-data.ts';
 import { exportSessions } from '../../sessions/account-data.ts';
 import { exportWebhooks } from '../../webhooks/account-data.ts';
@@ -40,6 +41,7 @@ const TYPES = [
   'audit_entry',
   'qpr_code_version',
   'knowledge_set',
+  'question',
 ] as const;
 
 /** A part of the account's data with its own pages. `after` is the end of the previous page. */
@@ -65,6 +67,7 @@ const SECTIONS: readonly Section[] = [
   { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'active', after) },
   { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'archived', after) },
   { type: 'knowledge_set', page: exportKnowledge },
+  { type: 'question', page: ({ table }, id, after) => exportQuestions(table, id, after) },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
@@ -85,7 +88,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d|1[0-5])(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d|1[0-6])(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {

@@ -96,7 +96,13 @@ const TITLE_LENGTH = 80;
 function beginningOf(answer: string): string {
   const [line = ''] = answer.trim().split('\n');
   const letters = [...line];
-  const title = letters.length <= TITLE_LENGTH ? line : `${letters.slice(0, TITLE_LENGTH - 1).join('').trimEnd()}…`;
+  const title =
+    letters.length <= TITLE_LENGTH
+      ? line
+      : `${letters
+          .slice(0, TITLE_LENGTH - 1)
+          .join('')
+          .trimEnd()}…`;
   return title.slice(0, KNOWLEDGE_LIMITS.questionLength);
 }
 

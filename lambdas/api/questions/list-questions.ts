@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { QUESTION_STATUSES, QUESTIONS } from '../../../contracts/questions.ts';
+import { QUESTION_STATUSES, QUESTIONS } from '../../../contracts/questions/questions.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { nextCursor } from '../../platform/schemas/cursor-page.ts';
@@ -42,7 +42,9 @@ export const listQuestions = (effects: Effects) =>
     const { table } = effects;
     const owner = await requireListOwner(table, caller, query);
     const { listed, find } = await listFor(table, owner, query);
-    const wanted = query.since ? listed.filter(({ lastAskedAt }) => Date.parse(lastAskedAt) >= Number(query.since)) : listed;
+    const wanted = query.since
+      ? listed.filter(({ lastAskedAt }) => Date.parse(lastAskedAt) >= Number(query.since))
+      : listed;
     const last = query.cursor === undefined ? undefined : positionOf(query.cursor);
     const left = last ? wanted.filter((each) => byVisitors(last, each) < 0) : wanted;
     const page = left.slice(0, query.limit);

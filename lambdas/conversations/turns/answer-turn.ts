@@ -1,4 +1,4 @@
-import type { QuestionReason } from '../../../contracts/questions.ts';
+import type { QuestionReason } from '../../../contracts/questions/questions.ts';
 import { type AnswerSource, citedSources } from '../../knowledge/answer-source.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -8,8 +8,8 @@ import { trySettle } from '../budget/settle-budget.ts';
 import { type AnswerOutcome, type Conversation, isOpen } from '../conversation.ts';
 import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';
 import type { TokenUsage } from '../models/model.ts';
-import { addMilliseconds } from '../settings.ts';
 import { questionNoticedWrite } from '../question-events.ts';
+import { addMilliseconds } from '../settings.ts';
 import { findConversation, putMessageWrite } from '../store.ts';
 import { askModel, type ModelEffects } from './ask-model.ts';
 import type { AnswerFigures } from './count-answer.ts';

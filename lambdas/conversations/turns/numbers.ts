@@ -1,9 +1,9 @@
 /** Numbers in any script become ASCII, so "٤٥" and "45" are the same. */
 const asciiDigits = (text: string): string =>
-  text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
+  text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
 /** Unicode has the ten digits of a script in a row, and nothing else directly before them. */
-function valueOf(codePoint: number): number {
+function digitValue(codePoint: number): number {
   let zero = codePoint;
   while (codePoint - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return codePoint - zero;
@@ -15,7 +15,8 @@ const CITATION = /\[\d{1,3}\]/g;
 /** The number of an item in a list. */
 const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm;
 /** What makes a single digit a fact: a currency, a percentage or a time. */
-const UNIT_AFTER = /^\s?(?:[%€$£¥₴]|(?:eur|usd|gbp|chf|uah|am|pm|uhr|h|hrs?|hours?|min|minutes?|km|kg)\b|a\.m\.|p\.m\.)/i;
+const UNIT_AFTER =
+  /^\s?(?:[%€$£¥₴]|(?:eur|usd|gbp|chf|uah|am|pm|uhr|h|hrs?|hours?|min|minutes?|km|kg)\b|a\.m\.|p\.m\.)/i;
 const UNIT_BEFORE = /[€$£¥₴]\s?$/;
 
 const partsOf = (number: string): string[] => number.match(/\d+/g) ?? [];
@@ -32,11 +33,10 @@ function digitsIn(texts: readonly string[]): ReadonlySet<string> {
   return digits;
 }
 
-/** Whole hours and amounts are often written without zeros, and hours after noon in two ways. */
-const HOURS = 12;
+/** Hours after noon are written in two ways: "6 pm" and "18:00". */
 const variantsOf = (part: string): string[] => {
-  const value = Number(part);
-  return part.length > 2 ? [plain(part)] : [plain(part), String(value + HOURS), String(value - HOURS)];
+  const hour = Number(part);
+  return part.length > 2 || hour > 23 ? [plain(part)] : [plain(part), String((hour + 12) % 24)];
 };
 
 /** Whether an answer contains a price, time, date or phone number that none of the texts has. */

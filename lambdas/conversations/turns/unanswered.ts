@@ -1,10 +1,10 @@
-import type { QuestionReason } from '../../../contracts/questions.ts';
+import type { QuestionReason } from '../../../contracts/questions/questions.ts';
 import { comparable } from '../../checks/comparable.ts';
 import { declines } from '../../checks/declines.ts';
 import { type AnswerSources, citedSources } from '../../knowledge/answer-source.ts';
 import type { Message } from '../conversation.ts';
-import type { CodeForModel } from './prompt.ts';
 import { hasUnsupportedNumber } from './numbers.ts';
+import type { CodeForModel } from './prompt.ts';
 import type { ModelVariables } from './variables-for-model.ts';
 
 interface Answered {
@@ -57,6 +57,11 @@ const textsOf = ({ code, history, sources, variables }: Answered): string[] => [
   code.welcomeMessage,
   code.contact?.to ?? '',
   ...history.map(({ text }) => text),
-  ...(sources?.sources ?? []).flatMap(({ title, page = '', heading = '', text }) => [title, String(page), heading, text]),
+  ...(sources?.sources ?? []).flatMap(({ title, page = '', heading = '', text }) => [
+    title,
+    String(page),
+    heading,
+    text,
+  ]),
   ...Object.values(variables?.values ?? {}).map(String),
 ];

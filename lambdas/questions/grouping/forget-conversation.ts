@@ -17,7 +17,9 @@ export const forgetConversation = (
 ): Promise<void> =>
   retryOnConflict(async () => {
     const questions = await questionsOf(table, shortId);
-    const referring = questions.filter(({ examples }) => examples.some((each) => each.conversationId === conversationId));
+    const referring = questions.filter(({ examples }) =>
+      examples.some((each) => each.conversationId === conversationId),
+    );
     for (const question of referring)
       await transactWrite(table, {
         question: changeQuestionWrite(table, question, withoutConversation(question, conversationId), retention),

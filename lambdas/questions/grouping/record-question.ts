@@ -110,10 +110,16 @@ async function addTo(effects: RecordEffects, asked: Asked, before: Question, exa
   const { table, now, retention } = effects;
   if (await hasAsked(table, before.id, asked.conversation.visitor)) return;
   const after = announced(askedAgain(before, example, languageOf(asked), now()), now());
-  await recordAsked(effects, asked, {
-    question: changeQuestionWrite(table, before, after, retention),
-    ...newsWrites(effects, asked, before, after),
-  }, after.id, false);
+  await recordAsked(
+    effects,
+    asked,
+    {
+      question: changeQuestionWrite(table, before, after, retention),
+      ...newsWrites(effects, asked, before, after),
+    },
+    after.id,
+    false,
+  );
 }
 
 interface Start {
@@ -140,12 +146,20 @@ async function start(effects: RecordEffects, asked: Asked, example: Example, { c
     revision: 0,
   };
   const after = announced(question, now());
-  await recordAsked(effects, asked, {
-    question: putQuestionWrite(table, after, retention),
-    code: startQuestionWrite(table, shortId, code, isFirst),
-    dropped: droppedFor('open', questions).slice(0, MAX_DROPPED).map((each) => deleteQuestionWrite(table, each)),
-    ...newsWrites(effects, asked, question, after),
-  }, question.id, true);
+  await recordAsked(
+    effects,
+    asked,
+    {
+      question: putQuestionWrite(table, after, retention),
+      code: startQuestionWrite(table, shortId, code, isFirst),
+      dropped: droppedFor('open', questions)
+        .slice(0, MAX_DROPPED)
+        .map((each) => deleteQuestionWrite(table, each)),
+      ...newsWrites(effects, asked, question, after),
+    },
+    question.id,
+    true,
+  );
 }
 
 /** One is enough, unless the limit was lowered. */

@@ -18,7 +18,10 @@ const STOPWORDS = new Set(
 
 /** Ignores case and accents: "Café" and "cafe" are one word. */
 function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}+/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
 }
 
 /** Scripts that write without spaces. Pairs of neighbouring characters serve as words. */

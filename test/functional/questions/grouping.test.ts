@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { QUESTIONS } from '../../../contracts/questions/questions.ts';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
-import { QUESTIONS } from '../../../contracts/questions.ts';
 import { rate } from '../conversations/visitor.ts';
 import { eventsOf } from '../scans/scan-fixture.ts';
 import { QuestionFixture, says } from './question-fixture.ts';

@@ -18,12 +18,12 @@ export const says = (text: string): Answer =>
   async function* () {
     yield text;
   };
-export const unknown = says('I do not know that.');
+const unknown = says('I do not know that.');
 
 /** Without embeddings: only words count. */
-export const WORDS_ONLY: EmbedQuestion = async () => ({});
+const WORDS_ONLY: EmbedQuestion = async () => ({});
 
-export interface QuestionView {
+interface QuestionView {
   readonly id: string;
   readonly text: string | null;
   readonly visitors: number;
@@ -64,6 +64,10 @@ export class QuestionFixture {
     return { ...owner, code: await makeCode(this.scans, owner.accountId, input) };
   }
 
+  codeOf(accountId: string, input: Parameters<typeof makeCode>[2] = {}) {
+    return makeCode(this.scans, accountId, input);
+  }
+
   /** Another visitor asks, from another address unless one is given. */
   async ask(shortId: string, text: string, { answer = unknown, address }: { answer?: Answer; address?: string } = {}) {
     this.visitors += 1;
@@ -100,6 +104,12 @@ export class QuestionFixture {
     if (['question.noticed', 'conversation.deleted'].includes(event)) await groupQuestions(this.effects)(busEvent);
     if (['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted'].includes(event))
       await followCodes(this.effects)(busEvent, { getRemainingTimeInMillis: () => 60_000 });
+  }
+
+  /** `data` of all internal events of a type. */
+  async internalEvents(type: string): Promise<unknown[]> {
+    const events = (await this.events()).filter(({ event }) => event === type);
+    return events.map(({ body }) => (JSON.parse(body) as { data: unknown }).data);
   }
 
   /** Everything that is stored about questions. */
