@@ -33,6 +33,7 @@ const OTHER_ENTRIES = {
   'roll-up-scans': 'lambdas/scans/roll-ups/roll-up-scans.ts',
   'remove-code-conversations': 'lambdas/conversations/ending/remove-code-conversations.ts',
   'group-questions': 'lambdas/questions/grouping/group-questions.ts',
+  'send-question-digests': 'lambdas/questions/digest/send-question-digests.ts',
   'follow-codes': 'lambdas/questions/owners/follow-codes.ts',
   'start-reading': 'lambdas/knowledge/reading/start-reading.ts',
   'read-source': 'lambdas/knowledge/reading/read-source.ts',

@@ -100,7 +100,7 @@ export class QprStack extends Stack {
     addMoveNotices(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const { sweep } = new Conversations(this, 'Conversations', { settings, baseUrl, table, api, originSecret, events });
-    new Questions(this, 'Questions', { settings, table, events });
+    new Questions(this, 'Questions', { settings, table, events, baseUrl });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
     addCodeTransfer(organizations, { settings, table, events });
     new Placements(this, 'Placements', { settings, table, api, events, baseUrl });

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
 import type { Events } from './events.ts';
 import type { Settings } from './settings/settings.ts';
+import { emailEnvironment, sendEmail } from './shared/email.ts';
 import { ServiceFunction } from './shared/function.ts';
 import { embeddingAccess } from './shared/knowledge-access.ts';
 import { grantTable, queryIndex, sendTo } from './shared/permissions.ts';
@@ -11,6 +12,8 @@ export interface QuestionsProps {
   readonly settings: Settings;
   readonly table: ITable;
   readonly events: Events;
+  /** Base URL of the links in e-mails. */
+  readonly baseUrl: string;
 }
 
 /** Unanswered questions, besides their operations. */
@@ -19,6 +22,7 @@ export class Questions extends Construct {
     super(scope, id);
     this.groupQuestions(props);
     this.followCodes(props);
+    this.sendDigestsDaily(props);
   }
 
   /** Groups questions when nobody waits. Without embeddings, the words of the questions are compared. */
@@ -34,7 +38,7 @@ export class Questions extends Construct {
       },
       allow: [
         ...grantTable(table, {
-          account: ['ConditionCheckItem'],
+          account: ['UpdateItem', 'ConditionCheckItem'],
           organization: ['GetItem'],
           code: ['GetItem'],
           conversation: ['BatchGetItem', 'ConditionCheckItem'],
@@ -70,5 +74,30 @@ export class Questions extends Construct {
       timeoutSeconds: 300,
     });
     events.subscribe(follow, ['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted']);
+  }
+
+  /** On weekdays and weekends alike: each account gets its e-mail seven days after the last one. */
+  private sendDigestsDaily({ settings, table, events, baseUrl }: QuestionsProps): void {
+    const send = new ServiceFunction(this, 'send-question-digests', {
+      settings,
+      description: 'E-mails owners about questions that their assistants could not answer',
+      environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
+      allow: [
+        queryIndex(table, ['question']),
+        ...grantTable(table, {
+          account: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+          organization: ['BatchGetItem'],
+          code: ['BatchGetItem'],
+          conversation: ['BatchGetItem'],
+          question: ['BatchGetItem'],
+          rollUp: ['Query'],
+        }),
+        sendEmail(this, settings),
+        sendTo(events.deadLetters),
+      ],
+      timeoutSeconds: 300,
+      memoryMegabytes: 512,
+    });
+    events.runDaily(send, { hour: '6', minute: '10' });
   }
 }

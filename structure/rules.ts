@@ -41,7 +41,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'accounts',
     holds: 'accounts, which own keys, codes and webhooks',
-    publicFiles: ['account', 'store'],
+    publicFiles: ['account', 'digest-store', 'store'],
     rules: ['account'],
     awsFiles: [],
   },
@@ -235,6 +235,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan-request',
       'store',
       'visitor-hasher',
+      'week-figures',
     ],
     rules: [
       'scan',
@@ -282,7 +283,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     name: 'questions',
     holds: 'questions that assistants could not answer: grouped, listed and answered',
     publicFiles: ['account-data'],
-    rules: ['question', 'grouping/fingerprint', 'grouping/words'],
+    rules: ['digest/digest-email', 'digest/digest-texts', 'grouping/fingerprint', 'grouping/words', 'question'],
     awsFiles: [],
   },
   {

@@ -25,6 +25,8 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'remove-code-conversations': 'the messages of visitors of a deleted code are still stored',
   'group-questions':
     'questions that were not answered are missing from the list, or still refer to a deleted conversation without its words',
+  'send-question-digests':
+    'owners do not get their weekly e-mail about unanswered questions; the next run is a day later',
   'follow-codes':
     'questions about a moved code are missing from the list of its new owner, or those of a deleted code are still stored',
   'delete-organization-data': 'members and invitations of a deleted organization are still stored; they have no effect',

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../contracts/time.ts';
+import { addToDigestWrite } from '../../accounts/digest-store.ts';
 import { accountExistsCheck } from '../../accounts/store.ts';
 import {
   type AskedQuestion,
@@ -192,7 +193,7 @@ const languageOf = ({ embedded, conversation }: Asked): string =>
 const announced = (question: Question, now: Date): Question =>
   isNews(question, now) ? { ...question, notifiedOn: dayOf(now) } : question;
 
-/** The event, if the owner has not been told about the question today. */
+/** The event and the weekly e-mail, if the owner has not been told about the question today. */
 function newsWrites(effects: RecordEffects, { code }: Asked, before: Question, after: Question): NamedWrites {
   if (before.notifiedOn === after.notifiedOn) return {};
   return {
@@ -211,5 +212,6 @@ function newsWrites(effects: RecordEffects, { code }: Asked, before: Question, a
         metadata: code.metadata,
       },
     }),
+    digest: addToDigestWrite(effects.table, { kind: 'questions', accountId: code.accountId }, after.ownerId),
   };
 }

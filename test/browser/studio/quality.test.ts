@@ -33,6 +33,7 @@ const PAGES = [
   ['/studio/conversations', 'Conversations'],
   ['/studio/conversations/:conversation', /^Conversation$/],
   ['/studio/overview', 'Overview'],
+  ['/studio/questions', 'Questions'],
   ['/studio/brand', 'Brand'],
   ['/studio/webhooks', 'Webhooks'],
   ['/studio/webhooks/:webhook', /^http:/],

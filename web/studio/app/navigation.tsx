@@ -4,12 +4,14 @@ import { pathIn, useScope } from '../data/scope.tsx';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
+import { QuestionCount } from './question-count.tsx';
 import { preload } from './routes.tsx';
 
 const LINKS = [
   'codes',
   'placements',
   'conversations',
+  'questions',
   'overview',
   'brand',
   'webhooks',
@@ -48,6 +50,7 @@ export function Navigation() {
             aria-current={link === current ? 'page' : undefined}
           >
             {texts.pages[link]}
+            {link === 'questions' && <QuestionCount />}
           </a>
         ))}
       </nav>

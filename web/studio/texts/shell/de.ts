@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../format.ts';
 import type { ShellTexts } from './en.ts';
 
 export const texts: ShellTexts = {
@@ -8,6 +9,7 @@ export const texts: ShellTexts = {
     codes: 'Codes',
     placements: 'Platzierungen',
     conversations: 'Gespräche',
+    questions: 'Fragen',
     overview: 'Überblick',
     brand: 'Marke',
     webhooks: 'Webhooks',
@@ -24,6 +26,7 @@ export const texts: ShellTexts = {
     rewards: 'Treueprogramm',
     personal: 'Persönlich',
   },
+  openQuestions: (count) => plural(count, { one: '1 offene Frage', other: `${formatNumber(count)} offene Fragen` }),
   switcher: 'Arbeiten in',
   personal: 'Mein Konto',
   activity: 'Aktivität',

@@ -1,3 +1,5 @@
+import { formatNumber, plural } from '../format.ts';
+
 export const texts = {
   studio: 'Studio',
   menu: 'Menu',
@@ -6,6 +8,7 @@ export const texts = {
     codes: 'Codes',
     placements: 'Placements',
     conversations: 'Conversations',
+    questions: 'Questions',
     overview: 'Overview',
     brand: 'Brand',
     webhooks: 'Webhooks',
@@ -22,6 +25,8 @@ export const texts = {
     rewards: 'Rewards',
     personal: 'Personal',
   },
+  openQuestions: (count: number) =>
+    plural(count, { one: '1 open question', other: `${formatNumber(count)} open questions` }),
   switcher: 'Work in',
   personal: 'My account',
   activity: 'Activity',

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../format.ts';
 import type { ShellTexts } from './en.ts';
 
 export const texts: ShellTexts = {
@@ -8,6 +9,7 @@ export const texts: ShellTexts = {
     codes: 'Códigos',
     placements: 'Ubicaciones',
     conversations: 'Conversaciones',
+    questions: 'Preguntas',
     overview: 'Resumen',
     brand: 'Marca',
     webhooks: 'Webhooks',
@@ -24,6 +26,8 @@ export const texts: ShellTexts = {
     rewards: 'Fidelidad',
     personal: 'Personal',
   },
+  openQuestions: (count) =>
+    plural(count, { one: '1 pregunta abierta', other: `${formatNumber(count)} preguntas abiertas` }),
   switcher: 'Trabajar en',
   personal: 'Mi cuenta',
   activity: 'Actividad',

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../format.ts';
 import type { ShellTexts } from './en.ts';
 
 export const texts: ShellTexts = {
@@ -8,6 +9,7 @@ export const texts: ShellTexts = {
     codes: 'Codes',
     placements: 'Emplacements',
     conversations: 'Conversations',
+    questions: 'Questions',
     overview: 'Vue d’ensemble',
     brand: 'Marque',
     webhooks: 'Webhooks',
@@ -24,6 +26,11 @@ export const texts: ShellTexts = {
     rewards: 'Fidélité',
     personal: 'Personnel',
   },
+  openQuestions: (count) =>
+    plural(count, {
+      one: `${formatNumber(count)} question ouverte`,
+      other: `${formatNumber(count)} questions ouvertes`,
+    }),
   switcher: 'Travailler dans',
   personal: 'Mon compte',
   activity: 'Activité',

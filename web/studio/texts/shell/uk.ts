@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../format.ts';
 import type { ShellTexts } from './en.ts';
 
 export const texts: ShellTexts = {
@@ -8,6 +9,7 @@ export const texts: ShellTexts = {
     codes: 'Коди',
     placements: 'Розміщення',
     conversations: 'Розмови',
+    questions: 'Запитання',
     overview: 'Огляд',
     brand: 'Бренд',
     webhooks: 'Вебхуки',
@@ -24,6 +26,12 @@ export const texts: ShellTexts = {
     rewards: 'Винагороди',
     personal: 'Особисте',
   },
+  openQuestions: (count) =>
+    plural(count, {
+      one: `${formatNumber(count)} відкрите запитання`,
+      few: `${formatNumber(count)} відкриті запитання`,
+      other: `${formatNumber(count)} відкритих запитань`,
+    }),
   switcher: 'Працювати в',
   personal: 'Мій обліковий запис',
   activity: 'Дії',
