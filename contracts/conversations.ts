@@ -58,8 +58,11 @@ export const PREVIEW = {
   messages: 20,
   /** Length of an answer in the history, in characters. */
   answerLength: 8_000,
-  /** Per account. This caps how much of the owner's month a stolen key or session can spend. */
-  perAccountMinute: 20,
+  /**
+   * Per account. This caps how much of the owner's month a stolen key or session can spend. A minute is enough for all
+   * checks of a code.
+   */
+  perAccountMinute: 60,
   perAccountDay: 1_000,
   tokensPerAccountDay: 3_000_000,
 } as const;

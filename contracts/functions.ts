@@ -5,7 +5,7 @@ const OTHER_ENTRIES = {
   'unknown-route': 'lambdas/api/unknown-route.ts',
   'publish-events': 'lambdas/events/publish-events.ts',
   'remove-code-images': 'lambdas/qpr-codes/images/remove-code-images.ts',
-  'remove-code-versions': 'lambdas/qpr-codes/versions/remove-code-versions.ts',
+  'remove-code-data': 'lambdas/qpr-codes/deletion/remove-code-data.ts',
   'remove-orphaned-images': 'lambdas/qpr-codes/images/remove-orphaned-images.ts',
   'redraw-images': 'lambdas/qpr-codes/images/redraw-images.ts',
   'fan-out-event': 'lambdas/webhooks/delivery/fan-out-event.ts',

@@ -8,3 +8,18 @@ export type Grounding = (typeof GROUNDINGS)[number];
 
 export const CODE_STATUSES = ['active', 'archived'] as const;
 export type CodeStatus = (typeof CODE_STATUSES)[number];
+
+/** Rules for checks. */
+export const CHECKS = {
+  perCode: 50,
+  questionLength: 500,
+  /** Words or phrases in one expectation. */
+  texts: 10,
+  textLength: 200,
+  /** Below API Gateway's limit of 30 seconds, including the reads and writes around the answer. */
+  answerSeconds: 24,
+} as const;
+
+/** Why a check failed: the expectations that were not met, or that there was no complete answer. */
+export const CHECK_REASONS = ['any_of', 'none_of', 'declines', 'cites', 'no_answer'] as const;
+export type CheckReason = (typeof CHECK_REASONS)[number];

@@ -31,6 +31,8 @@ export const KEY_PREFIX = {
   code: 'CODE#',
   /** Earlier versions of a code. */
   codeVersion: 'CODE_VERSIONS#',
+  /** The checks of a code. */
+  check: 'CHECKS#',
   /** The codes of an account or organization, by status. */
   codeList: 'CODES#',
   /**

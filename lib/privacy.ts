@@ -130,6 +130,7 @@ export class Privacy extends Construct {
       key.account,
       key.audit,
       key.brand,
+      key.check,
       key.code,
       key.codeList,
       key.codeVersion,

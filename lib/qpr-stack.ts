@@ -16,8 +16,8 @@ import { Organizations } from './organizations/organizations.ts';
 import { Placements } from './placements.ts';
 import { Privacy } from './privacy.ts';
 import { addCodeTransfer } from './qpr-codes/code-transfer.ts';
+import { addDeletedDataRemoval } from './qpr-codes/deleted-code-data.ts';
 import { addDeletedImageRemoval } from './qpr-codes/deleted-code-images.ts';
-import { addDeletedVersionRemoval } from './qpr-codes/deleted-code-versions.ts';
 import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
 import { addMoveNotices } from './qpr-codes/move-notices.ts';
@@ -92,10 +92,11 @@ export class QprStack extends Stack {
       addresses: { baseUrl, scanHost },
       ownAddresses,
       originSecret,
+      model: answers.model,
       deliveries,
     });
     addDeletedImageRemoval(images, { settings, events, imagesBucket });
-    addDeletedVersionRemoval(images, { settings, table, events });
+    addDeletedDataRemoval(images, { settings, table, events });
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     addMoveNotices(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });

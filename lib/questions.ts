@@ -41,6 +41,7 @@ export class Questions extends Construct {
           account: ['UpdateItem', 'ConditionCheckItem'],
           organization: ['GetItem'],
           code: ['GetItem'],
+          check: ['GetItem', 'UpdateItem', 'DeleteItem'],
           conversation: ['BatchGetItem', 'ConditionCheckItem'],
           question: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
           event: ['PutItem'],

@@ -6,7 +6,7 @@ import type { Capability } from '../contracts/operations/catalogue.ts';
  */
 export interface CapabilityRules {
   /** A folder in lambdas/. `accounts` and `credentials` have no functions. */
-  readonly name: Exclude<Capability, 'service'> | 'accounts' | 'checks' | 'credentials';
+  readonly name: Exclude<Capability, 'service'> | 'accounts' | 'credentials';
   readonly holds: string;
   /** Files at the top of the folder that other capabilities may import. */
   readonly publicFiles: readonly string[];
@@ -142,6 +142,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'brand-store',
       'change-status',
       'code-lists',
+      'code-partitions',
       'code-transfer',
       'find-code',
       'placement-groups-store',
@@ -211,8 +212,8 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'checks',
     holds: 'questions with expectations, which protect a code when it changes',
-    publicFiles: ['comparable', 'declines'],
-    rules: ['comparable', 'declines'],
+    publicFiles: ['account-data', 'check', 'comparable', 'declines', 'store'],
+    rules: ['check', 'comparable', 'declines', 'judge-answer'],
     awsFiles: [],
   },
   {
@@ -264,7 +265,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data', 'asked-question-store'],
+    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'asked-question-store', 'draft-fields'],
     rules: [
       'conversation',
       'models/model',

@@ -1,5 +1,6 @@
 import { API_KEY_OPERATIONS } from './capabilities/api-keys.ts';
 import { AUDIT_OPERATIONS } from './capabilities/audit.ts';
+import { CHECK_OPERATIONS } from './capabilities/checks.ts';
 import { CONVERSATION_OPERATIONS } from './capabilities/conversations.ts';
 import { EVENT_OPERATIONS } from './capabilities/events.ts';
 import { KNOWLEDGE_OPERATIONS } from './capabilities/knowledge.ts';
@@ -20,6 +21,7 @@ import type { Operation, Route } from './operation.ts';
 export const OPERATIONS_BY_CAPABILITY = {
   'qpr-codes': QPR_CODE_OPERATIONS,
   placements: PLACEMENT_OPERATIONS,
+  checks: CHECK_OPERATIONS,
   'api-keys': API_KEY_OPERATIONS,
   audit: AUDIT_OPERATIONS,
   sessions: SESSION_OPERATIONS,
@@ -47,6 +49,7 @@ export const OPERATIONS_BY_CAPABILITY = {
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
   ...OPERATIONS_BY_CAPABILITY.placements,
+  ...OPERATIONS_BY_CAPABILITY.checks,
   ...OPERATIONS_BY_CAPABILITY['api-keys'],
   ...OPERATIONS_BY_CAPABILITY.audit,
   ...OPERATIONS_BY_CAPABILITY.sessions,

@@ -55,6 +55,7 @@ interface OperationFields {
     | 'QPR codes'
     | 'Brand'
     | 'Placements'
+    | 'Checks'
     | 'API keys'
     | 'Service'
     | 'Organizations'
@@ -85,6 +86,8 @@ interface OperationFields {
   readonly addresses?: readonly Address[];
   /** Error statuses specific to this operation, in addition to those that its method, path and body imply. */
   readonly errors?: readonly (402 | 403 | 404 | 409 | 410 | 429)[];
+  /** It asks the AI model. */
+  readonly model?: true;
   /** It needs the retention period of scans and conversations. */
   readonly retention?: true;
   /** It needs the prices of the model. */

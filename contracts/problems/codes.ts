@@ -255,6 +255,9 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'The code or the account has reached its limit of placements.',
     'See `detail` for the limit. Reuse a retired placement: point it to a code again.',
   ),
+  // Checks
+  'check.not_found': notFound('check'),
+  'check.limit_reached': code(409, 'The code has the maximum number of checks.', 'Delete one first.'),
   'qr_image.unreadable_style': code(
     400,
     'An image with these options cannot be drawn or cannot be scanned.',

@@ -5,6 +5,7 @@ export const ID_PREFIX = {
   account: 'acc_',
   apiKey: 'key_',
   auditEntry: 'aud_',
+  check: 'chk_',
   conversation: 'cnv_',
   delivery: 'dlv_',
   event: 'evt_',

@@ -8,8 +8,9 @@ import { filterVisibleToAccount } from './access.ts';
 import { toBrandView } from './brand/brand-view.ts';
 import { brandPartition, findBrand } from './brand-store.ts';
 import { codesBefore } from './code-lists.ts';
+import { deleteCodePartitions } from './code-partitions.ts';
 import { transferCode } from './code-transfer.ts';
-import { deleteCodeOfAccount } from './delete-code.ts';
+import { deleteCodeOfAccount } from './deletion/delete-code.ts';
 import { dataUriOf } from './images/page-logo/page-logo.ts';
 import { findPageLogos } from './images/page-logo/page-logo-store.ts';
 import { type CodeList, partitionOf } from './list/code-list.ts';
@@ -17,7 +18,7 @@ import { codeIdOf, type QprCode, shortIdOf } from './qpr-code.ts';
 import { toQprCodeDetailView } from './qpr-code-view.ts';
 import { codeInVersion } from './versions/find-version.ts';
 import { versionAuthors } from './versions/version-authors.ts';
-import { earlierVersionsPage, versionPartition } from './versions/version-store.ts';
+import { earlierVersionsPage } from './versions/version-store.ts';
 import { toVersionDetailView, versionDetailViewSchema } from './versions/version-view.ts';
 
 /** For the account export: the account's own brand, if it has one. */
@@ -36,15 +37,21 @@ export async function exportCodes(
   status: CodeStatus,
   before?: string,
 ): Promise<Page<object>> {
-  const { codes, ...page } = await visibleCodes(table, { ownerId: accountId, status }, before);
+  const { codes, ...page } = await visibleCodes(table, { ownerId: accountId, status }, { before });
   const logos = await logosOf(table, codes);
   const items = codes.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
   return { items, ...page };
 }
 
+interface CodeRange {
+  /** The end of the previous page. */
+  readonly before: string | undefined;
+  readonly limit?: number;
+}
+
 /** A page of the codes in a list of the account that the account can still see. */
-async function visibleCodes(table: Table, list: CodeList, before?: string) {
-  const { codes, ...page } = await codesBefore(table, list, { limit: PAGE, before });
+export async function visibleCodes(table: Table, list: CodeList, { before, limit = PAGE }: CodeRange) {
+  const { codes, ...page } = await codesBefore(table, list, { limit, before });
   const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
   const currentCodes = new Map(listed.map((code) => [code.shortId, code]));
   return {
@@ -79,7 +86,7 @@ export async function exportCodeVersions(
   after = POSITION_SEPARATOR,
 ): Promise<Page<object>> {
   const [before, slot] = after.split(POSITION_SEPARATOR);
-  const { codes, next } = await visibleCodes(table, { ownerId: accountId, status }, before || undefined);
+  const { codes, next } = await visibleCodes(table, { ownerId: accountId, status }, { before: before || undefined });
   const code = codes.find(({ version }) => version.number > 1);
   if (!code) return { items: [], ...(next !== undefined && { next: next + POSITION_SEPARATOR }) };
   const page = await earlierVersionsPage(table, code.shortId, { limit: VERSIONS_PAGE, ...(slot && { after: slot }) });
@@ -133,7 +140,7 @@ async function eraseList(
       if (!hasTime()) return false;
       const newOwner = await newOwnerOf(code);
       if (newOwner !== undefined) await transferCode(effects, code, newOwner);
-      else if ((await before(code)) && (await eraseVersions(table, code, hasTime)))
+      else if ((await before(code)) && (await deleteCodePartitions(table, shortIdOf(code.ulid), hasTime)))
         await deleteCodeOfAccount(effects, code);
       else return false;
     }
@@ -142,8 +149,6 @@ async function eraseList(
   return true;
 }
 
-const eraseVersions = (table: Table, { ulid }: QprCode, hasTime: () => boolean) =>
-  deletePartition(table, versionPartition(shortIdOf(ulid)), hasTime);
 /** Deletes the brand of an account or organization that is being deleted. */
 export const eraseBrand = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
   deletePartition(table, brandPartition(ownerId), hasTime);

@@ -57,6 +57,9 @@ export const questionViewSchema = z
     answered_at: z.optional(timestamp),
     knowledge_id: z.optional(z.string()).register(z.globalRegistry, { description: 'The set with your answer' }),
     source_id: z.optional(z.string()).register(z.globalRegistry, { description: 'The source with your answer' }),
+    check_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'The check that visitors get your answer' }),
   })
   .register(z.globalRegistry, { id: 'Question' });
 export type QuestionView = z.output<typeof questionViewSchema>;
@@ -90,5 +93,6 @@ export const toQuestionView = (
     answered_at: answer.answeredAt,
     knowledge_id: answer.knowledgeId,
     source_id: answer.sourceId,
+    ...(answer.check && { check_id: answer.check.id }),
   }),
 });

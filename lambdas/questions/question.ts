@@ -22,6 +22,14 @@ interface QuestionAnswer {
   readonly knowledgeId: string;
   readonly sourceId: string;
   readonly answeredAt: string;
+  /** The check that visitors get the answer. */
+  readonly check?: AnswerCheck | undefined;
+}
+
+interface AnswerCheck {
+  readonly id: string;
+  /** The conversation with the words of the check. Absent if the owner worded the question. */
+  readonly conversationId?: string | undefined;
 }
 
 /** Messages of visitors that ask the same thing, which the assistant could not answer. */
@@ -109,10 +117,18 @@ export function withReasons(
   return { ...question, visitors, examples: question.examples.filter((each) => each !== withdrawn) };
 }
 
+/** Whether a question refers to a conversation, or its check contains words of it. */
+export const refersTo = ({ examples, answer }: Question, conversationId: string): boolean =>
+  answer?.check?.conversationId === conversationId || examples.some((each) => each.conversationId === conversationId);
+
 /** The question without the messages of a conversation. Its visitors still count. */
 export const withoutConversation = (question: Question, conversationId: string): Question => ({
   ...question,
   examples: question.examples.filter((each) => each.conversationId !== conversationId),
+  answer:
+    question.answer?.check?.conversationId === conversationId
+      ? { ...question.answer, check: undefined }
+      : question.answer,
 });
 
 /** One question from two that ask the same thing. Visitors who asked both count twice. */

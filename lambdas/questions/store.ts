@@ -66,7 +66,13 @@ const questionItemSchema = z.object({
   language: z.string(),
   examples: z.array(exampleSchema),
   answer: z.optional(
-    z.object({ text: z.string(), knowledge_id: z.string(), source_id: z.string(), answered_at: z.string() }),
+    z.object({
+      text: z.string(),
+      knowledge_id: z.string(),
+      source_id: z.string(),
+      answered_at: z.string(),
+      check: z.optional(z.object({ id: z.string(), conversation_id: z.optional(z.string()) })),
+    }),
   ),
   notified_on: z.optional(z.string()),
   revision: z.number(),
@@ -91,6 +97,7 @@ export function toQuestion(item: Item): Question {
       knowledgeId: answer.knowledge_id,
       sourceId: answer.source_id,
       answeredAt: answer.answered_at,
+      check: answer.check && { id: answer.check.id, conversationId: answer.check.conversation_id },
     },
     notifiedOn: stored.notified_on,
     revision: stored.revision,
@@ -147,6 +154,10 @@ const toQuestionItem = (question: Question, expiresAtSeconds: number): Item => (
     knowledge_id: question.answer.knowledgeId,
     source_id: question.answer.sourceId,
     answered_at: question.answer.answeredAt,
+    check: question.answer.check && {
+      id: question.answer.check.id,
+      conversation_id: question.answer.check.conversationId,
+    },
   },
   notified_on: question.notifiedOn,
   revision: question.revision,

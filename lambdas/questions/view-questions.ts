@@ -28,6 +28,12 @@ export async function viewQuestion(table: Table, question: Question): Promise<Qu
   return view;
 }
 
+/** The newest message of a question that still exists. */
+export async function findNewestExample(table: Table, question: Question) {
+  const [found] = await findExistingExamples(table, [question]);
+  return found?.[0];
+}
+
 /** The examples of each question whose messages still exist, with their texts. */
 async function findExistingExamples(table: Table, questions: readonly Question[]) {
   const all = questions.flatMap(({ examples }) => examples);

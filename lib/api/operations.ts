@@ -2,11 +2,13 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { CONVERSE } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import type { Address, Operation } from '../../contracts/operations/operation.ts';
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { SELF_SERVICE_PLANS, STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
+import { CHECKS } from '../../contracts/qpr-codes.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -14,6 +16,7 @@ import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
 import { acknowledgeKnowledgeKeys, knowledgeOperation } from '../shared/knowledge-access.ts';
+import type { ModelAccess } from '../shared/model-access.ts';
 import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
 import type { Api } from './api.ts';
 import { RETIRED_ROUTES } from './retired-routes.ts';
@@ -28,9 +31,13 @@ export interface OperationsProps {
   readonly ownAddresses: string;
   /** Lets operations with `visitors` trust the visitor's address. */
   readonly originSecret: OriginSecret;
+  readonly model: ModelAccess;
   /** Delivers one event to one webhook. */
   readonly deliveries: StateMachine;
 }
+
+/** API Gateway waits 30 seconds. The answer ends before that, and its cost is recorded. */
+const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
 
 /** Adds a function and a route for every row of the catalogue, and one function for all other paths. */
 export function addOperations(api: Api, props: OperationsProps): void {
@@ -49,11 +56,14 @@ export function addOperations(api: Api, props: OperationsProps): void {
         ...permissionsOf(row, props),
         ...(row.email ? [sendEmail(api, props.settings)] : []),
         ...(knowledge?.allow ?? []),
+        ...(row.model ? props.model.allow : []),
       ],
+      ...(row.model && { timeoutSeconds: MODEL_TIMEOUT_SECONDS, memoryMegabytes: CONVERSE.memoryMegabytes }),
     });
     if (row.visitors) props.originSecret.addTo(handler);
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
     if (knowledge) acknowledgeKnowledgeKeys(handler, props.knowledgeBucket, knowledge.folders);
+    if (row.model) props.model.acknowledge(handler);
     api.route(handler, [`${row.method} ${row.path}`]);
   }
   const unknownRoute = new ServiceFunction(api, 'unknown-route', {
@@ -69,11 +79,12 @@ export function addOperations(api: Api, props: OperationsProps): void {
 /** Only the variables that the function reads. */
 function environmentOf(
   row: Operation,
-  { settings, table, imagesBucket, addresses, ownAddresses, deliveries }: OperationsProps,
+  { settings, table, imagesBucket, addresses, ownAddresses, model, deliveries }: OperationsProps,
 ): Record<string, string> {
   return {
     ...(Object.keys(tableGrantsOf(row)).length > 0 && { [ENV.tableName]: table.tableName }),
-    ...(row.retention && limitsEnvironment(settings.conversations)),
+    ...((row.retention || row.model) && limitsEnvironment(settings.conversations)),
+    ...(row.model && model.environment),
     ...(row.targets && { [ENV.ownAddresses]: ownAddresses }),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),

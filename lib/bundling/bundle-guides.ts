@@ -14,6 +14,7 @@ export const GUIDES = [
   'command-line',
   'scans',
   'placements',
+  'checks',
   'conversations',
   'images',
   'brand',

@@ -9,8 +9,8 @@ import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeKnowledgeKeys, knowledgeOperation } from '../shared/knowledge-access.ts';
+import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { useTable } from '../shared/permissions.ts';
-import { type ModelAccess, modelAccess } from './model-access.ts';
 
 /** Time for the longest answer and for storing it. The lease of a turn is longer. */
 const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSeconds + 5;

@@ -10,8 +10,8 @@ import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeKnowledgeKeys, knowledgeOperation } from '../shared/knowledge-access.ts';
+import type { ModelAccess } from '../shared/model-access.ts';
 import { grantTable } from '../shared/permissions.ts';
-import type { ModelAccess } from './model-access.ts';
 
 /** Time for the longest answer and for recording its cost. */
 const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + 10;

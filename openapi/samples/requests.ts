@@ -3,6 +3,7 @@ import type { Sample } from './sample.ts';
 
 const CODE = { path: { id: '$CODE_ID' } };
 const VERSION = { path: { id: '$CODE_ID', number: '1' } };
+const CHECK = { path: { id: '$CODE_ID', check_id: '$CHECK_ID' } };
 const PLACEMENT = { path: { id: '$PLACEMENT_ID' } };
 const ORGANIZATION = { path: { id: '$ORGANIZATION_ID' } };
 const WEBHOOK = { path: { id: '$WEBHOOK_ID' } };
@@ -41,7 +42,17 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
     },
   },
   'apply-brand': CODE,
-  'delete-qpr-code': { ...CODE, invalidates: ['CODE_ID', 'SHORT_ID'] },
+  'delete-qpr-code': { ...CODE, invalidates: ['CODE_ID', 'SHORT_ID', 'CHECK_ID'] },
+
+  'create-check': {
+    ...CODE,
+    body: { question: 'When does the kitchen close?', expect: { any_of: ['21:30', '9:30'], none_of: ['reservation'] } },
+    sets: 'CHECK_ID',
+  },
+  'list-checks': CODE,
+  'update-check': { ...CHECK, body: { expect: { any_of: ['21:30'] } } },
+  'run-check': { ...CHECK, body: { draft: { prompt: 'The kitchen closes at 21:30.' } } },
+  'delete-check': { ...CHECK, invalidates: ['CHECK_ID'] },
 
   'create-placements': {
     body: { qpr_code_id: '$CODE_ID', count: 2, name: 'Table {n}', variables: { table: '{n}' } },

@@ -28,6 +28,7 @@ const fromEnvironment = (name: string) => `process.env.${name} ?? ''`;
 /** Variables that samples share. */
 const VARIABLES = {
   CODE_ID: id('qpr', 'create-qpr-code', 'code.id'),
+  CHECK_ID: id('chk', 'create-check', 'check.id'),
   PLACEMENT_ID: id('plc', 'create-placements', "placements[0]?.id ?? ''"),
   KEY_ID: id('key', 'create-api-key', 'key.id'),
   SESSION_ID: id('ses', 'list-sessions', "sessions[0]?.id ?? ''"),

@@ -21,7 +21,7 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'release-placements': 'the placements of a deleted code cannot be pointed elsewhere',
   'find-silent-placements':
     'owners do not learn of stickers that visitors stopped scanning; the next run makes up for up to seven days, and an e-mail that failed is sent a week later',
-  'remove-code-versions': 'earlier versions of a deleted code are still stored',
+  'remove-code-data': 'earlier versions or checks of a deleted code are still stored',
   'remove-code-conversations': 'the messages of visitors of a deleted code are still stored',
   'group-questions':
     'questions that were not answered are missing from the list, or still refer to a deleted conversation without its words',

@@ -65,6 +65,8 @@ export type ErrorCode =
   | 'placement.changed'
   | 'placement.closed'
   | 'placement.limit_reached'
+  | 'check.not_found'
+  | 'check.limit_reached'
   | 'qr_image.unreadable_style'
   | 'qr_style.unreadable'
   | 'qr_style.invalid_logo'
@@ -978,6 +980,119 @@ export type UpdatePlacementRequest = {
   readonly fallback_url?: undefined | string | null;
 };
 
+/** What the answer must be like. All given parts must hold. Case, white space and typographic variants do not matter. */
+export type CheckExpectation = {
+  /** The answer must contain at least one of these */
+  readonly any_of?: undefined | readonly (string)[];
+  /** The answer must contain none of these */
+  readonly none_of?: undefined | readonly (string)[];
+  /** The assistant must say that it does not know, or refer to the contact */
+  readonly declines?: undefined | true;
+  /** The answer must be based on this knowledge source */
+  readonly cites?: undefined | string;
+};
+
+export type CreateCheckRequest = {
+  /** A question, as a visitor would ask it */
+  readonly question: string;
+  /** What the answer must be like. All given parts must hold */
+  readonly expect: CheckExpectation;
+};
+
+export type Check = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** A question, as a visitor would ask it */
+  readonly question: string;
+  /** What the answer must be like. All given parts must hold */
+  readonly expect: CheckExpectation;
+  /** When it was created */
+  readonly created_at: string;
+  /** When it was last changed */
+  readonly updated_at: string;
+  /** The last run on the live code. Absent if the check was never run, or was changed since */
+  readonly last_run?: CheckRun;
+};
+
+export type CheckRun = {
+  /** Whether the answer met the expectation */
+  readonly passed: boolean;
+  /** Your answer to the question */
+  readonly answer: string;
+  /** Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed */
+  readonly reasons: readonly ('any_of' | 'none_of' | 'declines' | 'cites' | 'no_answer')[];
+  /** When the check was run */
+  readonly ran_at: string;
+  /** Version of the code that answered */
+  readonly qpr_code_version: number;
+};
+
+export type ListChecksResponse = {
+  /** Checks */
+  readonly checks: readonly (Check)[];
+};
+
+/** Omitted fields stay unchanged. expect is replaced as a whole. The last result is removed. */
+export type UpdateCheckRequest = {
+  /** A question, as a visitor would ask it */
+  readonly question?: undefined | string;
+  /** What the answer must be like. All given parts must hold */
+  readonly expect?: undefined | CheckExpectation;
+};
+
+export type RunCheckRequest = {
+  /** Changes to try without saving them. Omitted fields are those of the live code. */
+  readonly draft?: undefined | {
+    /** Human-readable name */
+    readonly name?: undefined | string;
+    /** AI system prompt; sets persona and behavior */
+    readonly prompt?: undefined | string;
+    /** First message shown to the visitor. If omitted, a greeting that fits the template and contains the name of the code */
+    readonly welcome_message?: undefined | string | null;
+    /** Design and greeting of the page */
+    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+    /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
+    readonly grounding?: undefined | 'strict' | null;
+    /** Whom to ask if the assistant does not know; shown as a button on the page */
+    readonly contact?: undefined | {
+      /** A phone number, an e-mail address or an https URL */
+      readonly to: string;
+      /** Text of the button. If omitted, the button shows the contact itself */
+      readonly label?: undefined | string;
+    } | null;
+    /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
+    readonly knowledge?: undefined | readonly (string)[] | null;
+    /** Language of the visitor, for messages whose language is unclear */
+    readonly language?: undefined | string;
+  };
+};
+
+export type CheckResult = {
+  /** Whether the answer met the expectation */
+  readonly passed: boolean;
+  /** Your answer to the question */
+  readonly answer: string;
+  /** Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed */
+  readonly reasons: readonly ('any_of' | 'none_of' | 'declines' | 'cites' | 'no_answer')[];
+  /** The sources of the set */
+  readonly sources: readonly (AnswerSource)[];
+};
+
+export type AnswerSource = {
+  /** The number in brackets in the answer */
+  readonly number: number;
+  /** Id of the source */
+  readonly source_id: string;
+  /** Title of the source */
+  readonly title: string;
+  /** Page number, from 1 */
+  readonly page?: number;
+  /** Only if the source is on the web */
+  readonly url?: string;
+  /** The passage that the answer is based on */
+  readonly text: string;
+};
+
 export type CreateApiKeyRequest = {
   /** The purpose of the key. */
   readonly name: string;
@@ -1763,21 +1878,6 @@ export type Conversation = {
   })[];
 };
 
-export type AnswerSource = {
-  /** The number in brackets in the answer */
-  readonly number: number;
-  /** Id of the source */
-  readonly source_id: string;
-  /** Title of the source */
-  readonly title: string;
-  /** Page number, from 1 */
-  readonly page?: number;
-  /** Only if the source is on the web */
-  readonly url?: string;
-  /** The passage that the answer is based on */
-  readonly text: string;
-};
-
 export type ListConversationsResponse = {
   /** Conversations of this page, newest first */
   readonly conversations: readonly (Conversation)[];
@@ -1914,6 +2014,8 @@ export type Question = {
   readonly knowledge_id?: string;
   /** The source with your answer */
   readonly source_id?: string;
+  /** The check that visitors get your answer */
+  readonly check_id?: string;
 };
 
 export type ListQuestionsResponse = {
@@ -2143,7 +2245,7 @@ export type ExportAccountResponse = {
   /** Items of this page */
   readonly items: readonly ({
     /** Type of the item */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check';
     /** As the resource's own operations return it. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -2457,6 +2559,65 @@ export interface RetirePlacementInput {
 export type RetirePlacementOutput = PlacementDetail;
 /** Retire a placement. Visitors then get its fallback URL or a neutral page */
 export const retirePlacement: Operation<RetirePlacementInput, RetirePlacementOutput> = { method: 'POST', path: '/v1/placements/{id}/retire' };
+
+export interface CreateCheckInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body: CreateCheckRequest;
+}
+export type CreateCheckOutput = Check;
+/** Add a check: a question with an expectation that its answer must meet */
+export const createCheck: Operation<CreateCheckInput, CreateCheckOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/checks' };
+
+export interface ListChecksInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type ListChecksOutput = ListChecksResponse;
+/** List the checks of a QPR code with their last results, oldest first */
+export const listChecks: ListOperation<ListChecksInput, ListChecksOutput, 'checks'> = { method: 'GET', path: '/v1/qpr-codes/{id}/checks', items: 'checks' };
+
+export interface UpdateCheckInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+    /** Id of the check. */
+    readonly check_id: string;
+  };
+  readonly body?: UpdateCheckRequest;
+}
+export type UpdateCheckOutput = Check;
+/** Change a check */
+export const updateCheck: Operation<UpdateCheckInput, UpdateCheckOutput> = { method: 'PATCH', path: '/v1/qpr-codes/{id}/checks/{check_id}' };
+
+export interface DeleteCheckInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+    /** Id of the check. */
+    readonly check_id: string;
+  };
+}
+export type DeleteCheckOutput = undefined;
+/** Delete a check */
+export const deleteCheck: Operation<DeleteCheckInput, DeleteCheckOutput> = { method: 'DELETE', path: '/v1/qpr-codes/{id}/checks/{check_id}' };
+
+export interface RunCheckInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+    /** Id of the check. */
+    readonly check_id: string;
+  };
+  readonly body?: RunCheckRequest;
+}
+export type RunCheckOutput = CheckResult;
+/** Ask the question of a check and judge the answer, for the live code or a draft */
+export const runCheck: Operation<RunCheckInput, RunCheckOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/checks/{check_id}/run' };
 
 export interface CreateApiKeyInput {
   readonly body: CreateApiKeyRequest;

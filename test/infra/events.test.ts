@@ -22,7 +22,7 @@ test('new outbox items reach publish-events; a failed batch is split, retried a 
   expect(mapping.MaximumRecordAgeInSeconds).toBeLessThan(24 * 3600);
 });
 
-test.each(['remove-code-images', 'remove-code-versions', 'remove-code-conversations'])(
+test.each(['remove-code-images', 'remove-code-data', 'remove-code-conversations'])(
   'a deleted code reaches %s through the bus, with a dead-letter queue for each step',
   (name) => {
     const [busId] = only(template, 'AWS::Events::EventBus');

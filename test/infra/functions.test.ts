@@ -96,7 +96,7 @@ describe('every operation', () => {
 
   test.each(ROUTED)('%s gets only the variables it needs', (name) => {
     const row = operation(name);
-    const { targets, images, knowledge, deliveries, email, retention, visitors, signUp, addresses = [] } = row;
+    const { targets, images, knowledge, model, deliveries, email, retention, visitors, signUp, addresses = [] } = row;
     expect(variablesOf(name)).toEqual({
       ...(Object.keys(tableGrantsOf(row)).length > 0 && { TABLE_NAME: tableName }),
       ...(visitors && { ORIGIN_SECRET: expect.anything() }),
@@ -107,7 +107,8 @@ describe('every operation', () => {
       ...(knowledge?.embeds && { EMBEDDING_MODEL: 'amazon.titan-embed-text-v2:0' }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything(), BASE_URL: ownAddress }),
-      ...(retention && { RETENTION_DAYS: expect.anything() }),
+      ...(model && { MODEL: expect.anything() }),
+      ...((retention || model) && { RETENTION_DAYS: expect.anything() }),
       ...(addresses.includes('baseUrl') && { BASE_URL: ownAddress }),
       ...(addresses.includes('scanHost') && { SCAN_HOST: ownAddress }),
     });
@@ -137,7 +138,7 @@ test.each([
     },
   ],
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
-  ['remove-code-versions', { TABLE_NAME: tableName }],
+  ['remove-code-data', { TABLE_NAME: tableName }],
   ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
   ['issue-key', { TABLE_NAME: tableName, BASE_URL: ownAddress }],
 ])('%s gets only the variables it needs', (name, variables) => {

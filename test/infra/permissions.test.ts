@@ -251,11 +251,11 @@ describe('the other functions', () => {
     expect(actionsOn('remove-code-images', 'dynamodb')).toEqual([]);
   });
 
-  test('remove-code-versions deletes only versions and reports failures', () => {
-    expect(tableGrants(template, 'remove-code-versions')).toEqual([
-      { actions: ['dynamodb:BatchWriteItem', 'dynamodb:Query'], keys: ['CODE_VERSIONS#*'] },
+  test('remove-code-data deletes only versions and checks, and reports failures', () => {
+    expect(tableGrants(template, 'remove-code-data')).toEqual([
+      { actions: ['dynamodb:BatchWriteItem', 'dynamodb:Query'], keys: ['CHECKS#*', 'CODE_VERSIONS#*'] },
     ]);
-    expect(actionsOn('remove-code-versions', 'sqs')).toEqual(['sqs:SendMessage']);
+    expect(actionsOn('remove-code-data', 'sqs')).toEqual(['sqs:SendMessage']);
   });
 
   /** The permitted actions of a function by kind of item. */

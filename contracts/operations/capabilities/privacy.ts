@@ -17,6 +17,7 @@ export const PRIVACY_OPERATIONS = {
       code: ['BatchGetItem'],
       placement: ['Query'],
       codeVersion: ['Query'],
+      check: ['Query'],
       brand: ['GetItem'],
       scan: ['BatchGetItem'],
       conversationList: ['Query'],

@@ -55,6 +55,7 @@ export const QUESTION_OPERATIONS = {
       code: ['GetItem', 'BatchGetItem', 'UpdateItem'],
       codeList: ['BatchGetItem'],
       codeVersion: ['PutItem'],
+      check: ['PutItem', 'UpdateItem'],
       conversation: ['BatchGetItem'],
       knowledge: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       knowledgeList: ['PutItem', 'UpdateItem'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { findAccount } from '../../accounts/store.ts';
 import { exportApiKeys } from '../../api-keys/account-data.ts';
 import { exportAuditEntries } from '../../audit/account-data.ts';
+import { exportChecks } from '../../checks/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
 import { exportEvents } from '../../events/account-data.ts';
 import { exportKnowledge, type KnowledgeTexts, liveTexts } from '../../knowledge/account-data.ts';
@@ -42,6 +43,7 @@ const TYPES = [
   'qpr_code_version',
   'knowledge_set',
   'question',
+  'check',
 ] as const;
 
 /** A part of the account's data with its own pages. `after` is the end of the previous page. */
@@ -68,6 +70,8 @@ const SECTIONS: readonly Section[] = [
   { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'archived', after) },
   { type: 'knowledge_set', page: exportKnowledge },
   { type: 'question', page: ({ table }, id, after) => exportQuestions(table, id, after) },
+  { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'active', after) },
+  { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'archived', after) },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
@@ -88,7 +92,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d|1[0-6])(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d|1[0-8])(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { deleteCode } from '../../qpr-codes/delete-code.ts';
+import { deleteCode } from '../../qpr-codes/deletion/delete-code.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../api-handler.ts';
 

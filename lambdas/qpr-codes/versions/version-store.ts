@@ -2,12 +2,12 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { projectionExpression } from '../../platform/table/expressions.ts';
 import { type Page, pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import { queryAll } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../../platform/table/writes.ts';
+import { versionPartition } from '../code-partitions.ts';
 import type { PageLogo } from '../images/page-logo/page-logo.ts';
 import { type CodeVersion, type ScannedCode, shortIdOf } from '../qpr-code.ts';
 import { toVersion, toVersionItem, versionedAttributes, versionItemSchema } from '../store.ts';
@@ -15,8 +15,6 @@ import { toVersion, toVersionItem, versionedAttributes, versionItemSchema } from
 /** The current version is the code itself, so only the versions before it have items. */
 const SLOTS = LIMITS.codeVersions - 1;
 const SLOT_PREFIX = 'VERSION#';
-
-export const versionPartition = (shortId: string): string => KEY_PREFIX.codeVersion + shortId;
 
 /** A version takes the slot of the oldest one. That keeps their number constant without a second write. */
 const versionKey = (shortId: string, number: number): ItemKey => ({

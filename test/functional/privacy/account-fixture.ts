@@ -18,7 +18,7 @@ export interface BusyAccount extends Person {
 }
 
 /**
- * Two personal codes (one archived) with three versions each, a code of its organization, a webhook, a conversation per
+ * Two personal codes (one archived) with three versions and a check each, a code of its organization, a webhook, a conversation per
  * active code, and placements: of two codes, and unclaimed ones of the account and of the organization.
  */
 export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAccount> {
@@ -30,6 +30,7 @@ export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAcc
     const { body } = await fixture.call('create-qpr-code', person, { json });
     codes.push({ id: String(body.id), short_id: String(body.short_id) });
     const path = { id: String(body.id) };
+    await fixture.call('create-check', person, { path, json: { question: 'When?', expect: { declines: true } } });
     for (const color of ['#0f766e', '#7e22ce'])
       await fixture.call('update-qpr-code', person, { path, json: { color } });
   }

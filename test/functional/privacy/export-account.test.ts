@@ -151,6 +151,23 @@ test('needs a key that may read the whole account', async () => {
   }
 });
 
+test('contains the checks of active and archived codes', async () => {
+  const person = await fixture.person();
+  const ids: string[] = [];
+  for (const name of ['Lobby', 'Bar']) {
+    const { body } = await fixture.call('create-qpr-code', person, { json: { name, prompt: 'Hello.' } });
+    const path = { id: String(body.id) };
+    await fixture.call('create-check', person, { path, json: { question: name, expect: { declines: true } } });
+    ids.push(path.id);
+  }
+  await fixture.call('archive-qpr-code', person, { path: { id: String(ids[1]) } });
+  const exported = (await pages(person.key, 1)).flat();
+  expect(ofType(exported, 'check')).toMatchObject([
+    { qpr_code_id: ids[0], question: 'Lobby', expect: { declines: true } },
+    { qpr_code_id: ids[1], question: 'Bar' },
+  ]);
+});
+
 test('contains knowledge sets with their sources, a set per page', async () => {
   const person = await fixture.person();
   const ids: string[] = [];

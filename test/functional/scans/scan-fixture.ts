@@ -13,7 +13,7 @@ import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
 import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 import type { SendToDeadLetters } from '../../../lambdas/platform/stream-records.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
-import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/delete-code.ts';
+import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/deletion/delete-code.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
 import { inlineScript } from '../../../lambdas/scans/page/script.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';

@@ -3,9 +3,9 @@ import type { StackTemplate, TemplateResource } from './synthesized.ts';
 
 /** Our own maximums. CloudFormation allows 1,000,000 bytes and 500 resources. */
 export const MAX_BYTES = 690_000;
-export const MAX_RESOURCES = 410;
+export const MAX_RESOURCES = 420;
 /** With all settings: backups, a health check and a budget have their own resources. */
-const MAX_RESOURCES_WITH_SETTINGS = 420;
+const MAX_RESOURCES_WITH_SETTINGS = 430;
 
 /** Size of the template as CDK writes it, without white space. */
 export const bytesOf = (template: StackTemplate): number => Buffer.byteLength(JSON.stringify(template));

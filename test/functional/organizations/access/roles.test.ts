@@ -50,6 +50,12 @@ const placement = async () => {
   const [first] = created.body.placements as { readonly id: string }[];
   return { id: String(first?.id) };
 };
+const QUESTION = { question: 'When?', expect: { any_of: ['hello'] } };
+const check = async () => {
+  const path = { id: await code() };
+  const { body } = await fixture.call('create-check', founder, { path, json: QUESTION });
+  return { ...path, check_id: String(body.id) };
+};
 const conversation = async () => fixture.conversation(String((await newCode()).short_id));
 
 const question = async () => fixture.question(await newCode());
@@ -282,6 +288,41 @@ const TABLE: readonly Row[] = [
       await fixture.call('move-qpr-code', founder, { path, json: { organization_id: null } });
       return { path };
     },
+    ok: 200,
+  },
+  {
+    what: 'add a check to a code',
+    operation: 'create-check',
+    from: 'editor',
+    call: async () => ({ path: { id: await code() }, json: QUESTION }),
+    ok: 201,
+  },
+  {
+    what: 'see the checks of a code',
+    operation: 'list-checks',
+    from: 'viewer',
+    call: async () => ({ path: { id: await styledCode() } }),
+    ok: 200,
+  },
+  {
+    what: 'change a check',
+    operation: 'update-check',
+    from: 'editor',
+    call: async () => ({ path: await check(), json: { question: 'How?' } }),
+    ok: 200,
+  },
+  {
+    what: 'delete a check',
+    operation: 'delete-check',
+    from: 'editor',
+    call: async () => ({ path: await check() }),
+    ok: 204,
+  },
+  {
+    what: 'run a check',
+    operation: 'run-check',
+    from: 'editor',
+    call: async () => ({ path: await check(), json: {} }),
     ok: 200,
   },
   {

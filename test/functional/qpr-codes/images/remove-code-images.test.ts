@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deleteCode } from '../../../../lambdas/qpr-codes/delete-code.ts';
+import { deleteCode } from '../../../../lambdas/qpr-codes/deletion/delete-code.ts';
 import { removeCodeImages } from '../../../../lambdas/qpr-codes/images/remove-code-images.ts';
 import { type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
 

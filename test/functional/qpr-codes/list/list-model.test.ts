@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { changeStatus } from '../../../../lambdas/qpr-codes/change-status.ts';
-import { deleteCode } from '../../../../lambdas/qpr-codes/delete-code.ts';
+import { deleteCode } from '../../../../lambdas/qpr-codes/deletion/delete-code.ts';
 import { type CodeEffects, codeEffects, createTestCode, page, type Status } from '../code-effects.ts';
 
 let effects: CodeEffects;

@@ -1,8 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createCheck } from '../../../../lambdas/api/checks/create-check.ts';
 import { deleteQprCode } from '../../../../lambdas/api/qpr-codes/delete-qpr-code.ts';
 import { updateQprCode } from '../../../../lambdas/api/qpr-codes/update-qpr-code.ts';
-import { removeCodeVersions } from '../../../../lambdas/qpr-codes/versions/remove-code-versions.ts';
+import { removeCodeData } from '../../../../lambdas/qpr-codes/deletion/remove-code-data.ts';
 import { CodeFixture } from '../code-fixture.ts';
 
 let fixture: CodeFixture;
@@ -11,9 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('removes all versions of a deleted code after its deletion event, and those of no other code', async () => {
+test('removes the versions and checks of a deleted code after its deletion event, and those of no other code', async () => {
   const codes = [await fixture.makeCode(), await fixture.makeCode()] as const;
   for (const code of codes) {
+    const { status } = await fixture.call(createCheck, code, {
+      method: 'POST',
+      json: { question: 'When?', expect: { declines: true } },
+    });
+    expect(status).toBe(201);
     for (const prompt of ['One.', 'Two.', 'Three.']) {
       await fixture.call(updateQprCode, code, { method: 'PATCH', json: { prompt } });
     }
@@ -21,20 +27,27 @@ test('removes all versions of a deleted code after its deletion event, and those
   const [deleted] = codes;
   await fixture.call(deleteQprCode, deleted, { method: 'DELETE' });
   const [event] = (await fixture.eventsAbout(deleted)).filter(({ event }) => event === 'qpr_code.deleted');
-  const remove = removeCodeVersions(fixture.effects);
+  const remove = removeCodeData(fixture.effects);
   await expect(remove({ detail: event }, { getRemainingTimeInMillis: () => 1_000 })).rejects.toThrow('Time ran out');
   await remove({ detail: event }, { getRemainingTimeInMillis: () => 30_000 });
   const { table } = fixture.effects;
-  const counts = codes.map(async ({ short_id }) => {
+  const count = async (pk: string) => {
     const { Count } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `CODE_VERSIONS#${short_id}` },
+        ExpressionAttributeValues: { ':pk': pk },
         ConsistentRead: true,
       }),
     );
     return Count;
-  });
-  expect(await Promise.all(counts)).toEqual([0, 3]);
+  };
+  const counts = codes.map(async ({ short_id }) => [
+    await count(`CODE_VERSIONS#${short_id}`),
+    await count(`CHECKS#${short_id}`),
+  ]);
+  expect(await Promise.all(counts)).toEqual([
+    [0, 0],
+    [3, 2],
+  ]);
 });

@@ -6,22 +6,22 @@ import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { grantTable, sendTo } from '../shared/permissions.ts';
 
-export interface DeletedCodeVersionsProps {
+export interface DeletedCodeDataProps {
   readonly settings: Settings;
   readonly table: ITable;
   readonly events: Events;
 }
 
-/** Removes the versions of deleted codes. */
-export function addDeletedVersionRemoval(
-  scope: Construct,
-  { settings, table, events }: DeletedCodeVersionsProps,
-): void {
-  const remover = new ServiceFunction(scope, 'remove-code-versions', {
+/** Removes the versions and checks of deleted codes. */
+export function addDeletedDataRemoval(scope: Construct, { settings, table, events }: DeletedCodeDataProps): void {
+  const remover = new ServiceFunction(scope, 'remove-code-data', {
     settings,
-    description: 'Removes the versions of a deleted code',
+    description: 'Removes the versions and checks of a deleted code',
     environment: { [ENV.tableName]: table.tableName },
-    allow: [...grantTable(table, { codeVersion: ['Query', 'BatchWriteItem'] }), sendTo(events.deadLetters)],
+    allow: [
+      ...grantTable(table, { codeVersion: ['Query', 'BatchWriteItem'], check: ['Query', 'BatchWriteItem'] }),
+      sendTo(events.deadLetters),
+    ],
     timeoutSeconds: 30,
     memoryMegabytes: 512,
   });

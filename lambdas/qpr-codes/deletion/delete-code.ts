@@ -1,19 +1,19 @@
-import { eventWrite } from '../events/outbox.ts';
-import { changeCountsWrite, findOrganization } from '../organizations/store.ts';
-import type { Owner } from '../platform/caller.ts';
-import type { Effects } from '../platform/effects.ts';
-import { ServiceError } from '../platform/errors.ts';
-import { retryOnConflict } from '../platform/retry-on-conflict.ts';
-import { transactWrite } from '../platform/table/transact-write.ts';
-import { requireCode } from './access.ts';
-import { type CodeWithLists, findCodeWithLists } from './find-code.ts';
-import { deletePageLogoWrite } from './images/page-logo/page-logo-store.ts';
-import { removalWrites } from './list/change.ts';
-import { type CodeMove, undoableUntil } from './moves/code-move.ts';
-import { formerOwnersOf } from './moves/former-owners.ts';
-import { deleteMovesWrite, findUndoableMoves } from './moves/moves-store.ts';
-import { codeIdOf, type ScannedCode, shortIdOf } from './qpr-code.ts';
-import { deleteCodeWrite, deleteLogoWrite } from './store.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import { changeCountsWrite, findOrganization } from '../../organizations/store.ts';
+import type { Owner } from '../../platform/caller.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { requireCode } from '../access.ts';
+import { type CodeWithLists, findCodeWithLists } from '../find-code.ts';
+import { deletePageLogoWrite } from '../images/page-logo/page-logo-store.ts';
+import { removalWrites } from '../list/change.ts';
+import { type CodeMove, undoableUntil } from '../moves/code-move.ts';
+import { formerOwnersOf } from '../moves/former-owners.ts';
+import { deleteMovesWrite, findUndoableMoves } from '../moves/moves-store.ts';
+import { codeIdOf, type ScannedCode, shortIdOf } from '../qpr-code.ts';
+import { deleteCodeWrite, deleteLogoWrite } from '../store.ts';
 
 /**
  * Permanently deletes a code if the caller has permission. A recently moved code cannot be deleted while someone else

@@ -5,7 +5,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Guardrail } from '../settings/conversation-settings.ts';
 import { DEFAULT_MODELS, profiledModel } from '../settings/default-model.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { ServiceFunction } from '../shared/function.ts';
+import type { ServiceFunction } from './function.ts';
 
 /** Everything that a function needs to call the model: environment, permissions, and cdk-nag acknowledgements. */
 export interface ModelAccess {

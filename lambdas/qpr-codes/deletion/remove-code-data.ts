@@ -2,19 +2,18 @@ import type { Context } from 'aws-lambda';
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { deletePartition } from '../../platform/table/delete-partition.ts';
-import { versionPartition } from './version-store.ts';
+import { deleteCodePartitions } from '../code-partitions.ts';
 
 const RESERVED_MILLISECONDS = 2_000;
 
-/** Removes the versions of a deleted code. If it throws, EventBridge retries. */
-export const removeCodeVersions =
+/** Removes the versions and checks of a deleted code. If it throws, EventBridge retries. */
+export const removeCodeData =
   ({ table }: Pick<Effects, 'table'>) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const { short_id } = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.deleted'], event);
     const hasTime = () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS;
-    if (await deletePartition(table, versionPartition(short_id), hasTime)) return;
-    throw new Error(`Time ran out before all versions of ${short_id} were removed. EventBridge retries.`);
+    if (await deleteCodePartitions(table, short_id, hasTime)) return;
+    throw new Error(`Time ran out before all data of ${short_id} was removed. EventBridge retries.`);
   };
 
-export const handler = removeCodeVersions(liveEffects());
+export const handler = removeCodeData(liveEffects());

@@ -1,0 +1,83 @@
+import type { Operation } from '../operation.ts';
+
+/** Every operation first reads the code and the caller's role in its organization. */
+const READ_CODE = {
+  account: ['BatchGetItem'],
+  organization: ['BatchGetItem'],
+  code: ['BatchGetItem'],
+} as const;
+
+export const CHECK_OPERATIONS = {
+  'create-check': {
+    method: 'POST',
+    path: '/v1/qpr-codes/{id}/checks',
+    scope: 'codes:write',
+    freshSignIn: { notRequired: 'can-be-undone' },
+    summary: 'Add a check: a question with an expectation that its answer must meet',
+    tag: 'Checks',
+    status: 201,
+    table: {
+      ...READ_CODE,
+      codeList: ['BatchGetItem', 'ConditionCheckItem'],
+      check: ['PutItem', 'UpdateItem'],
+    },
+    limitedKeys: true,
+    errors: [409],
+  },
+  'list-checks': {
+    method: 'GET',
+    path: '/v1/qpr-codes/{id}/checks',
+    scope: 'codes:read',
+    freshSignIn: { notRequired: 'read-only' },
+    summary: 'List the checks of a QPR code with their last results, oldest first',
+    tag: 'Checks',
+    status: 200,
+    table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['Query'] },
+    limitedKeys: true,
+  },
+  'update-check': {
+    method: 'PATCH',
+    path: '/v1/qpr-codes/{id}/checks/{check_id}',
+    scope: 'codes:write',
+    freshSignIn: { notRequired: 'can-be-undone' },
+    summary: 'Change a check',
+    tag: 'Checks',
+    status: 200,
+    table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['GetItem', 'UpdateItem'] },
+    limitedKeys: true,
+  },
+  'delete-check': {
+    method: 'DELETE',
+    path: '/v1/qpr-codes/{id}/checks/{check_id}',
+    scope: 'codes:write',
+    freshSignIn: { notRequired: 'can-be-undone' },
+    summary: 'Delete a check',
+    tag: 'Checks',
+    status: 204,
+    table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['UpdateItem', 'DeleteItem'] },
+    limitedKeys: true,
+  },
+  'run-check': {
+    method: 'POST',
+    path: '/v1/qpr-codes/{id}/checks/{check_id}/run',
+    scope: 'codes:write',
+    freshSignIn: { notRequired: 'read-only' },
+    summary: 'Ask the question of a check and judge the answer, for the live code or a draft',
+    tag: 'Checks',
+    status: 200,
+    table: {
+      ...READ_CODE,
+      account: ['BatchGetItem', 'GetItem'],
+      codeList: ['BatchGetItem'],
+      check: ['GetItem', 'UpdateItem'],
+      knowledge: ['BatchGetItem'],
+      messageBudget: ['GetItem', 'UpdateItem'],
+      internalEvent: ['PutItem'],
+    },
+    knowledge: { read: ['packs'], embeds: true },
+    model: true,
+    readOnly: true,
+    limitedKeys: true,
+    errors: [429],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { CHECKS } from '../../../contracts/qpr-codes.ts';
+import { requireCheck, requireCheckedCode } from '../../checks/access.ts';
+import { checkId } from '../../checks/check-fields.ts';
+import { RUN_FIELDS } from '../../checks/check-view.ts';
+import { judgeAnswer } from '../../checks/judge-answer.ts';
+import { recordRun } from '../../checks/store.ts';
+import { livePreviewEffects, type PreviewEffects, prepareAnswer } from '../../conversations/answer-preview.ts';
+import { answerSourceViewSchema, toAnswerSourceView } from '../../conversations/answer-source-view.ts';
+import { codeOfDraft, DRAFT_FIELDS } from '../../conversations/draft-fields.ts';
+import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
+import type { QprCode } from '../../qpr-codes/qpr-code.ts';
+import { codeId } from '../../qpr-codes/qpr-code-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const draftSchema = z.partial(z.strictObject(DRAFT_FIELDS)).register(z.globalRegistry, {
+  description: 'Changes to try without saving them. Omitted fields are those of the live code.',
+});
+type Draft = z.output<typeof draftSchema>;
+
+export const schemas = {
+  path: z.object({ id: codeId, check_id: checkId }),
+  body: z.strictObject({ draft: z.optional(draftSchema) }),
+  response: z
+    .object({ ...RUN_FIELDS, sources: z.array(answerSourceViewSchema) })
+    .register(z.globalRegistry, { id: 'CheckResult' }),
+};
+
+/**
+ * Asks the question of a check as a new conversation and judges the answer without a model. A run on the live code is
+ * stored as the last result; a run on a draft is not.
+ */
+export const runCheck = (effects: PreviewEffects) =>
+  apiHandler(
+    'run-check',
+    schemas,
+    effects,
+    async ({ path, body: { draft }, caller }) => {
+      const { table, now } = effects;
+      const { code, shortId, check } = await requireCheck(table, caller, path);
+      await requireKnowledge(table, code, draft?.knowledge);
+      const asked = draft ? withDraft(code, draft) : code;
+      const answerQuestion = await prepareAnswer(effects, {
+        operation: 'run-check',
+        callerAccountId: caller.accountId,
+        owner: code,
+        code: asked,
+        knowledge: asked.knowledge ?? [],
+        language: draft?.language ?? 'en',
+        messages: [{ role: 'visitor', text: check.question }],
+      });
+      const { text, outcome, cited } = await answerQuestion(
+        () => undefined,
+        AbortSignal.timeout(CHECKS.answerSeconds * 1_000),
+      );
+      const reasons = judgeAnswer(check.expect, {
+        text,
+        isComplete: outcome === 'complete',
+        citedSourceIds: cited.map(({ sourceId }) => sourceId),
+        contact: asked.contact,
+      });
+      const result = { passed: reasons.length === 0, answer: text, reasons };
+      if (!draft) {
+        const ranAt = now().toISOString();
+        await recordRun(table, shortId, check, { ...result, ranAt, codeVersion: code.version.number });
+      }
+      return { ...result, sources: cited.map(toAnswerSourceView) };
+    },
+    ({ path, caller }) => requireCheckedCode(effects.table, caller, path.id, 'codes.write'),
+  );
+
+/** The live code with the changes of a draft. */
+function withDraft(code: QprCode, draft: Draft) {
+  const { name = code.name, prompt = code.prompt, template = code.template } = draft;
+  const {
+    welcome_message = code.welcomeMessage,
+    grounding = code.grounding,
+    contact = code.contact,
+    knowledge = code.knowledge,
+  } = draft;
+  return { ...codeOfDraft({ name, prompt, template, welcome_message, grounding, contact }), knowledge };
+}
+
+export const handler = runCheck(livePreviewEffects('run-check'));

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { requireCheck } from '../../checks/access.ts';
+import { CHECK_FIELDS, checkId } from '../../checks/check-fields.ts';
+import { checkViewSchema, toCheckView, toExpectation } from '../../checks/check-view.ts';
+import { updateCheckWrite } from '../../checks/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { changeTime } from '../../qpr-codes/qpr-code.ts';
+import { codeId } from '../../qpr-codes/qpr-code-view.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const patchSchema = z
+  .partial(z.strictObject(CHECK_FIELDS))
+  .check(
+    z.refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.'),
+  )
+  .register(z.globalRegistry, {
+    minProperties: 1,
+    description: 'Omitted fields stay unchanged. expect is replaced as a whole. The last result is removed.',
+  });
+
+export const schemas = {
+  path: z.object({ id: codeId, check_id: checkId }),
+  body: patchSchema,
+  response: checkViewSchema,
+};
+
+export const updateCheck = (effects: Effects) =>
+  apiHandler('update-check', schemas, effects, ({ path, body, caller, affectedOrganizations }) =>
+    retryOnConflict(async () => {
+      const { table, now } = effects;
+      const { shortId, check } = await requireCheck(table, caller, path, affectedOrganizations);
+      const { lastRun: _outdated, ...before } = check;
+      const after = {
+        ...before,
+        question: body.question ?? check.question,
+        expect: body.expect ? toExpectation(body.expect) : check.expect,
+        updatedAt: changeTime(now(), new Date(check.updatedAt)).toISOString(),
+      };
+      await transactWrite(table, { check: updateCheckWrite(table, shortId, check, after) });
+      return toCheckView(after);
+    }),
+  );
+
+export const handler = updateCheck(liveEffects());

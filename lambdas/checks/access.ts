@@ -1,0 +1,40 @@
+import type { Owner } from '../platform/caller.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Table } from '../platform/table/table.ts';
+import { requireCode, visibleCode } from '../qpr-codes/access.ts';
+import { findCode } from '../qpr-codes/find-code.ts';
+import { type QprCode, shortIdOf } from '../qpr-codes/qpr-code.ts';
+import type { Check } from './check.ts';
+import { findCheck } from './store.ts';
+
+interface CheckedCode {
+  readonly code: QprCode;
+  readonly shortId: string;
+}
+
+/** Finds the code of a check if the caller has the permission. Notes its organization for the audit log. */
+export async function requireCheckedCode(
+  table: Table,
+  caller: Owner,
+  codeId: string,
+  permission: 'codes.read' | 'codes.write',
+  affectedOrganizations?: Set<string>,
+): Promise<CheckedCode> {
+  const found = await requireCode(findCode, table, caller, codeId, permission);
+  const code = visibleCode(found);
+  if (code.organizationId !== undefined) affectedOrganizations?.add(code.organizationId);
+  return { code: found.code, shortId: shortIdOf(code.ulid) };
+}
+
+/** Finds a check of a code that the caller can change. */
+export async function requireCheck(
+  table: Table,
+  caller: Owner,
+  path: { readonly id: string; readonly check_id: string },
+  affectedOrganizations?: Set<string>,
+): Promise<CheckedCode & { readonly check: Check }> {
+  const found = await requireCheckedCode(table, caller, path.id, 'codes.write', affectedOrganizations);
+  const check = await findCheck(table, found.shortId, path.check_id);
+  if (!check) throw notFound('check', path.check_id);
+  return { ...found, check };
+}

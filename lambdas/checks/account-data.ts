@@ -1,0 +1,28 @@
+import type { CodeStatus } from '../../contracts/qpr-codes.ts';
+import type { Page } from '../platform/table/prefix-pages.ts';
+import type { Table } from '../platform/table/table.ts';
+import { visibleCodes } from '../qpr-codes/account-data.ts';
+import { codeIdOf } from '../qpr-codes/qpr-code.ts';
+import { toCheckView } from './check-view.ts';
+import { findChecks } from './store.ts';
+
+/** Five codes with as many and as long checks as possible are about 3 MB. */
+const CODES_PER_PAGE = 5;
+
+/** For the account export: the checks of the codes that the account can still see. */
+export async function exportChecks(
+  table: Table,
+  accountId: string,
+  status: CodeStatus,
+  before?: string,
+): Promise<Page<object>> {
+  const { codes, ...page } = await visibleCodes(
+    table,
+    { ownerId: accountId, status },
+    { before, limit: CODES_PER_PAGE },
+  );
+  const checks = codes.map(async ({ ulid, shortId }) =>
+    (await findChecks(table, shortId)).map((check) => ({ qpr_code_id: codeIdOf(ulid), ...toCheckView(check) })),
+  );
+  return { items: (await Promise.all(checks)).flat(), ...page };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { CHECKS } from '../../contracts/qpr-codes.ts';
+import { pathId, reference } from '../platform/schemas/path-id.ts';
+import { text } from '../platform/schemas/text.ts';
+
+const EXAMPLE_ID = 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const EXAMPLE_SOURCE_ID = 'src_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+export const checkId = pathId('check', { description: 'Id of the check.', example: EXAMPLE_ID });
+
+const texts = z
+  .array(text(CHECKS.textLength))
+  .check(z.minLength(1, 'Must have at least one text.'), z.maxLength(CHECKS.texts));
+
+/** The expectation, as requests and responses contain it. */
+export const expectField = z
+  .strictObject({
+    any_of: z
+      .optional(texts)
+      .check(z.meta({ description: 'The answer must contain at least one of these', examples: [['7', 'seven']] })),
+    none_of: z
+      .optional(texts)
+      .check(z.meta({ description: 'The answer must contain none of these', examples: [['dinner']] })),
+    declines: z
+      .optional(z.literal(true))
+      .check(z.meta({ description: 'The assistant must say that it does not know, or refer to the contact' })),
+    cites: z
+      .optional(
+        reference('knowledgeSource', `Must be the id of a knowledge source, such as ${EXAMPLE_SOURCE_ID}.`, {
+          example: EXAMPLE_SOURCE_ID,
+        }),
+      )
+      .check(z.meta({ description: 'The answer must be based on this knowledge source' })),
+  })
+  .check(
+    z.refine(
+      (parts) => Object.values(parts).some((part) => part !== undefined),
+      'Must have at least one of any_of, none_of, declines and cites.',
+    ),
+  )
+  .register(z.globalRegistry, {
+    id: 'CheckExpectation',
+    minProperties: 1,
+    example: { any_of: ['from 7', 'at seven'] },
+    description:
+      'What the answer must be like. All given parts must hold. Case, white space and typographic variants do not matter.',
+  });
+
+/** The fields of a check that its owner sets. */
+export const CHECK_FIELDS = {
+  question: text(CHECKS.questionLength).check(
+    z.meta({ description: 'A question, as a visitor would ask it', examples: ['When is breakfast?'] }),
+  ),
+  expect: expectField,
+};

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { CHECK_REASONS } from '../../contracts/qpr-codes.ts';
+import type { Check, Expectation } from './check.ts';
+import { CHECK_FIELDS, expectField } from './check-fields.ts';
+
+const reasons = z.array(z.enum(CHECK_REASONS)).register(z.globalRegistry, {
+  description:
+    'Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed',
+});
+
+/** What every run of a check returns, apart from its sources. */
+export const RUN_FIELDS = {
+  passed: z.boolean(),
+  answer: z.string().register(z.globalRegistry, { example: 'Breakfast is from 7 to 10.' }),
+  reasons,
+};
+
+const runSchema = z
+  .object({
+    ...RUN_FIELDS,
+    ran_at: z.iso.datetime(),
+    qpr_code_version: z.int().register(z.globalRegistry, { description: 'Version of the code that answered' }),
+  })
+  .register(z.globalRegistry, { id: 'CheckRun' });
+
+export const checkViewSchema = z
+  .object({
+    id: z.string().register(z.globalRegistry, { example: 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+    question: CHECK_FIELDS.question,
+    expect: expectField,
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    last_run: z.optional(runSchema).register(z.globalRegistry, {
+      description: 'The last run on the live code. Absent if the check was never run, or was changed since',
+    }),
+  })
+  .register(z.globalRegistry, { id: 'Check' });
+export type CheckView = z.output<typeof checkViewSchema>;
+
+export const toExpectation = ({ any_of, none_of, declines, cites }: CheckView['expect']): Expectation => ({
+  anyOf: any_of,
+  noneOf: none_of,
+  declines,
+  cites,
+});
+
+const toExpectView = ({ anyOf, noneOf, declines, cites }: Expectation): CheckView['expect'] => ({
+  ...(anyOf && { any_of: [...anyOf] }),
+  ...(noneOf && { none_of: [...noneOf] }),
+  ...(declines && { declines }),
+  ...(cites !== undefined && { cites }),
+});
+
+export const toCheckView = ({ id, question, expect, createdAt, updatedAt, lastRun }: Check): CheckView => ({
+  id,
+  question,
+  expect: toExpectView(expect),
+  created_at: createdAt,
+  updated_at: updatedAt,
+  ...(lastRun && {
+    last_run: {
+      passed: lastRun.passed,
+      answer: lastRun.answer,
+      reasons: [...lastRun.reasons],
+      ran_at: lastRun.ranAt,
+      qpr_code_version: lastRun.codeVersion,
+    },
+  }),
+});

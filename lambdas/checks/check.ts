@@ -1,0 +1,34 @@
+import type { CheckReason } from '../../contracts/qpr-codes.ts';
+
+/** What an answer must be like. All parts must hold. */
+export interface Expectation {
+  /** The answer contains at least one of these. */
+  readonly anyOf?: readonly string[] | undefined;
+  /** The answer contains none of these. */
+  readonly noneOf?: readonly string[] | undefined;
+  /** The answer says that the assistant does not know. */
+  readonly declines?: true | undefined;
+  /** The answer is based on this knowledge source. */
+  readonly cites?: string | undefined;
+}
+
+/** The last run of a check on the live code. */
+export interface CheckRun {
+  readonly ranAt: string;
+  readonly passed: boolean;
+  readonly reasons: readonly CheckReason[];
+  readonly answer: string;
+  /** The version of the code that answered. */
+  readonly codeVersion: number;
+}
+
+/** A question with an expectation that needs no judge. */
+export interface Check {
+  readonly id: string;
+  readonly question: string;
+  readonly expect: Expectation;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Absent if the check was never run, or was changed since. */
+  readonly lastRun?: CheckRun | undefined;
+}

@@ -1,0 +1,31 @@
+import type { CheckReason } from '../../contracts/qpr-codes.ts';
+import type { Expectation } from './check.ts';
+import { comparable } from './comparable.ts';
+import { declines } from './declines.ts';
+
+/** What a run of a check produced. */
+export interface CheckedAnswer {
+  readonly text: string;
+  /** False if the model failed or took too long. */
+  readonly isComplete: boolean;
+  /** Ids of the knowledge sources that the answer is based on. */
+  readonly citedSourceIds: readonly string[];
+  readonly contact?: { readonly to: string; readonly label?: string | undefined } | undefined;
+}
+
+/** The reasons why an answer does not meet the expectation. Empty if it does. */
+export function judgeAnswer(
+  { anyOf, noneOf, declines: mustDecline, cites }: Expectation,
+  { text, isComplete, citedSourceIds, contact }: CheckedAnswer,
+): CheckReason[] {
+  if (!isComplete || text.trim() === '') return ['no_answer'];
+  const answer = comparable(text);
+  const contains = (words: string) => answer.includes(comparable(words));
+  const isMet: Readonly<Record<Exclude<CheckReason, 'no_answer'>, boolean>> = {
+    any_of: anyOf === undefined || anyOf.some(contains),
+    none_of: noneOf === undefined || !noneOf.some(contains),
+    declines: mustDecline === undefined || declines(text, contact),
+    cites: cites === undefined || citedSourceIds.includes(cites),
+  };
+  return (['any_of', 'none_of', 'declines', 'cites'] as const).filter((part) => !isMet[part]);
+}

@@ -1,0 +1,153 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { CHECK_REASONS, CHECKS } from '../../contracts/qpr-codes.ts';
+import { allOf, countIsBelow, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { updateExpression } from '../platform/table/expressions.ts';
+import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import { pageByPrefix } from '../platform/table/prefix-pages.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import type { NamedWrites } from '../platform/table/transact-write.ts';
+import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { checkPartition } from '../qpr-codes/code-partitions.ts';
+import type { Check, CheckRun, Expectation } from './check.ts';
+
+const CHECK_PREFIX = 'CHECK#';
+const checkKey = (shortId: string, id: string): ItemKey => ({ pk: checkPartition(shortId), sk: CHECK_PREFIX + id });
+const countKey = (shortId: string): ItemKey => ({ pk: checkPartition(shortId), sk: 'COUNT' });
+
+const expectSchema = z.object({
+  any_of: z.optional(z.array(z.string())),
+  none_of: z.optional(z.array(z.string())),
+  declines: z.optional(z.literal(true)),
+  cites: z.optional(z.string()),
+});
+
+const runSchema = z.object({
+  ran_at: z.string(),
+  passed: z.boolean(),
+  reasons: z.array(z.enum(CHECK_REASONS)),
+  answer: z.string(),
+  code_version: z.number(),
+});
+
+const checkItemSchema = z.object({
+  id: z.string(),
+  question: z.string(),
+  expect: expectSchema,
+  created_at: z.string(),
+  updated_at: z.string(),
+  last_run: z.optional(runSchema),
+});
+
+function toCheck(item: Item): Check {
+  const { id, question, expect, created_at, updated_at, last_run: run } = checkItemSchema.parse(item);
+  return {
+    id,
+    question,
+    expect: { anyOf: expect.any_of, noneOf: expect.none_of, declines: expect.declines, cites: expect.cites },
+    createdAt: created_at,
+    updatedAt: updated_at,
+    ...(run && {
+      lastRun: {
+        ranAt: run.ran_at,
+        passed: run.passed,
+        reasons: run.reasons,
+        answer: run.answer,
+        codeVersion: run.code_version,
+      },
+    }),
+  };
+}
+
+const toExpectItem = ({ anyOf, noneOf, declines, cites }: Expectation): Item => ({
+  any_of: anyOf,
+  none_of: noneOf,
+  declines,
+  cites,
+});
+
+const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): Item => ({
+  ran_at: ranAt,
+  passed,
+  reasons,
+  answer,
+  code_version: codeVersion,
+});
+
+/**
+ * A new check of a code. Both writes belong in one transaction, which can contain others. `checkCount` fails if the code
+ * has too many checks.
+ */
+export const createCheckWrites = (
+  table: Table,
+  shortId: string,
+  check: Omit<Check, 'lastRun'>,
+  { expiresAtSeconds }: { readonly expiresAtSeconds?: number | undefined } = {},
+) =>
+  ({
+    check: putWrite(
+      table,
+      {
+        ...checkKey(shortId, check.id),
+        type: 'check',
+        id: check.id,
+        question: check.question,
+        expect: toExpectItem(check.expect),
+        created_at: check.createdAt,
+        updated_at: check.updatedAt,
+        expires_at_seconds: expiresAtSeconds,
+      },
+      ITEM_IS_NEW,
+    ),
+    checkCount: updateWrite(
+      table,
+      countKey(shortId),
+      { set: { type: 'check_counter' }, add: { count: 1 } },
+      countIsBelow('count', CHECKS.perCode),
+    ),
+  }) satisfies NamedWrites;
+
+/** Removes a check. `check` fails if it does not exist. */
+export const deleteCheckWrites = (table: Table, shortId: string, id: string) =>
+  ({
+    check: deleteWrite(table, checkKey(shortId, id), ITEM_EXISTS),
+    checkCount: updateWrite(table, countKey(shortId), { add: { count: -1 } }),
+  }) satisfies NamedWrites;
+
+/** Changes a check. Its last run was about the previous expectation, so it is removed. Fails if the check has changed. */
+export const updateCheckWrite = (table: Table, shortId: string, before: Check, after: Check): TableWrite =>
+  updateWrite(
+    table,
+    checkKey(shortId, after.id),
+    {
+      set: { question: after.question, expect: toExpectItem(after.expect), updated_at: after.updatedAt },
+      remove: ['last_run'],
+    },
+    isUnchanged(before),
+  );
+
+/** Stores the result of a run, unless the check was changed or deleted since it was read. */
+export async function recordRun(table: Table, shortId: string, check: Check, run: CheckRun): Promise<void> {
+  const { pk, sk } = checkKey(shortId, check.id);
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { pk, sk },
+    ...updateExpression({ set: { last_run: toRunItem(run) } }, isUnchanged(check)),
+  });
+  await ifConditionHolds(() => table.client.send(update));
+}
+
+const isUnchanged = ({ updatedAt }: Check) => allOf(ITEM_EXISTS, equals('updated_at', updatedAt));
+
+export async function findCheck(table: Table, shortId: string, id: string): Promise<Check | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...checkKey(shortId, id) }, ConsistentRead: true }),
+  );
+  return item && toCheck(item);
+}
+
+/** All checks of a code, oldest first. There are at most 50. */
+export async function findChecks(table: Table, shortId: string): Promise<Check[]> {
+  const { items } = await pageByPrefix(table, { pk: checkPartition(shortId), prefix: CHECK_PREFIX });
+  return items.map(toCheck);
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { greetingOf } from '../../shared/page/greetings/greetings.ts';
+import { CODE_FIELDS, PAGE_FIELDS } from '../qpr-codes/qpr-code-fields.ts';
+
+/** The fields of a code that affect its answers, as previews and checks accept them for a draft. */
+export const DRAFT_FIELDS = {
+  name: CODE_FIELDS.name,
+  prompt: CODE_FIELDS.prompt,
+  welcome_message: z.nullable(CODE_FIELDS.welcome_message),
+  template: CODE_FIELDS.template,
+  grounding: PAGE_FIELDS.grounding,
+  contact: PAGE_FIELDS.contact,
+  knowledge: PAGE_FIELDS.knowledge,
+  language: z
+    .string()
+    .check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.'))
+    .check(
+      z.meta({ description: 'Language of the visitor, for messages whose language is unclear', examples: ['pt-BR'] }),
+    ),
+};
+
+type Field<K extends keyof typeof DRAFT_FIELDS> = z.output<(typeof DRAFT_FIELDS)[K]>;
+interface Draft {
+  readonly name: Field<'name'>;
+  readonly prompt: Field<'prompt'>;
+  readonly template: Field<'template'>;
+  readonly welcome_message?: Field<'welcome_message'> | undefined;
+  readonly grounding?: Field<'grounding'> | undefined;
+  readonly contact?: Field<'contact'> | undefined;
+}
+
+/** The draft as the model sees it. */
+export const codeOfDraft = ({ name, prompt, welcome_message, template, grounding, contact }: Draft) => ({
+  name,
+  prompt,
+  welcomeMessage: welcome_message ?? greetingOf({ name, template }),
+  grounding: grounding ?? undefined,
+  contact: contact ?? undefined,
+});

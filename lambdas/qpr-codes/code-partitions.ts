@@ -1,0 +1,14 @@
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { deletePartition } from '../platform/table/delete-partition.ts';
+import type { Table } from '../platform/table/table.ts';
+
+export const versionPartition = (shortId: string): string => KEY_PREFIX.codeVersion + shortId;
+export const checkPartition = (shortId: string): string => KEY_PREFIX.check + shortId;
+
+/**
+ * Deletes what exists only together with the code, under its short id. A moved code keeps it, because the short id does
+ * not change. Returns false if time ran out first.
+ */
+export const deleteCodePartitions = async (table: Table, shortId: string, hasTime: () => boolean): Promise<boolean> =>
+  (await deletePartition(table, versionPartition(shortId), hasTime)) &&
+  deletePartition(table, checkPartition(shortId), hasTime);

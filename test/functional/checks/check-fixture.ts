@@ -1,0 +1,87 @@
+import { expect } from '@jest/globals';
+import { createCheck } from '../../../lambdas/api/checks/create-check.ts';
+import { deleteCheck } from '../../../lambdas/api/checks/delete-check.ts';
+import { listChecks } from '../../../lambdas/api/checks/list-checks.ts';
+import { runCheck } from '../../../lambdas/api/checks/run-check.ts';
+import { updateCheck } from '../../../lambdas/api/checks/update-check.ts';
+import type { CheckView } from '../../../lambdas/checks/check-view.ts';
+import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
+import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import type { SourceEffects } from '../../../lambdas/knowledge/find-answer-sources.ts';
+import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
+import { noKnowledge } from '../knowledge/knowledge-effects.ts';
+import { CodeFixture } from '../qpr-codes/code-fixture.ts';
+
+type Code = { readonly id: string };
+export const BREAKFAST = { question: 'When is breakfast?', expect: { any_of: ['from 7'] } };
+
+interface RunOptions {
+  readonly json?: unknown;
+  readonly key?: string;
+  readonly knowledge?: Partial<SourceEffects>;
+  readonly headers?: Record<string, string>;
+}
+
+/** The operations on checks, for codes of one account. */
+export class CheckFixture {
+  readonly codes: CodeFixture;
+  /** What the model was asked. */
+  readonly requests: ModelRequest[] = [];
+
+  private constructor(codes: CodeFixture) {
+    this.codes = codes;
+  }
+
+  static open = async () => new CheckFixture(await CodeFixture.open());
+
+  close = () => this.codes.close();
+
+  /** Calls without a check. */
+  create = (code: Code, json: unknown = BREAKFAST, more: ApiCall = {}) =>
+    this.codes.call(createCheck, code, { method: 'POST', path: `/v1/qpr-codes/${code.id}/checks`, json, ...more });
+
+  async created(code: Code, json: unknown = BREAKFAST): Promise<CheckView> {
+    this.codes.effects.pass(1_000);
+    const { status, body } = await this.create(code, json);
+    expect([status, body.code]).toEqual([201, undefined]);
+    return body as unknown as CheckView;
+  }
+
+  async list(code: Code): Promise<CheckView[]> {
+    const { status, body } = await this.codes.call(listChecks, code);
+    expect(status).toBe(200);
+    return body.checks as CheckView[];
+  }
+
+  update = (code: Code, { id }: Code, json: unknown, more: ApiCall = {}) =>
+    this.codes.call(updateCheck, code, { method: 'PATCH', ...on(code, id), json, ...more });
+
+  delete = (code: Code, { id }: Code, more: ApiCall = {}) =>
+    this.codes.call(deleteCheck, code, { method: 'DELETE', ...on(code, id), ...more });
+
+  /** Runs a check. The model answers with these words. An error fails its answer. */
+  run(code: Code, { id }: Code, answer: string | Error, { json = {}, knowledge = {}, ...more }: RunOptions = {}) {
+    const { effects, key } = this.codes;
+    const { requests } = this;
+    const handler = runCheck({
+      ...effects,
+      settings: conversationSettings({}),
+      knowledge: { ...noKnowledge(effects.table), ...knowledge },
+      answer: async function* (request) {
+        requests.push(request);
+        if (answer instanceof Error) throw answer;
+        yield answer;
+        request.report({ input: 100, output: 20 });
+      },
+      onFailure: () => undefined,
+      countAnswer: async () => undefined,
+    });
+    const { path, pathParameters } = on(code, id);
+    return callApi(handler, { method: 'POST', key, path: `${path}/run`, pathParameters, json, ...more });
+  }
+}
+
+const on = ({ id }: Code, checkId: string) => ({
+  path: `/v1/qpr-codes/${id}/checks/${checkId}`,
+  pathParameters: { id, check_id: checkId },
+});

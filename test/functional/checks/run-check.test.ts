@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PREVIEW } from '../../../contracts/conversations.ts';
+import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
+import type { CheckView } from '../../../lambdas/checks/check-view.ts';
+import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
+import { encodePack } from '../../../lambdas/knowledge/passages/pack.ts';
+import { publishPackWrite } from '../../../lambdas/knowledge/sources/source-store.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { FakeObjects } from '../knowledge/knowledge-effects.ts';
+import { BREAKFAST, CheckFixture } from './check-fixture.ts';
+
+const SOURCE_ID = 'src_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+let fixture: CheckFixture;
+let code: QprCodeView;
+let check: CheckView;
+beforeAll(async () => {
+  fixture = await CheckFixture.open();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  fixture.codes.effects.pass(60_000);
+  fixture.requests.length = 0;
+  code = await fixture.codes.makeCode();
+  check = await fixture.created(code);
+});
+
+const change = (json: unknown) => fixture.codes.call(updateQprCode, code, { method: 'PATCH', json });
+
+describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
+  test('asks the live code as a visitor would, and stores the result', async () => {
+    const { status, body } = await fixture.run(code, check, 'Breakfast is FROM  7 to 10.');
+    expect([status, body]).toEqual([
+      200,
+      { passed: true, answer: 'Breakfast is FROM  7 to 10.', reasons: [], sources: [] },
+    ]);
+    expect(fixture.requests).toMatchObject([{ messages: [{ role: 'user', text: 'When is breakfast?' }] }]);
+    expect(fixture.requests[0]?.system).toContain('You are the concierge.');
+    const { sources: _sources, ...result } = body;
+    expect(await fixture.list(code)).toEqual([
+      { ...check, last_run: { ...result, ran_at: fixture.codes.effects.now().toISOString(), qpr_code_version: 1 } },
+    ]);
+  });
+
+  test('says which parts of the expectation were not met', async () => {
+    const expectation = { any_of: ['from 8'], none_of: ['dinner', 'LUNCH'], declines: true, cites: SOURCE_ID };
+    const strict = await fixture.created(code, { ...BREAKFAST, expect: expectation });
+    expect((await fixture.run(code, strict, 'Lunch is at noon.')).body).toMatchObject({
+      passed: false,
+      reasons: ['any_of', 'none_of', 'declines', 'cites'],
+    });
+  });
+
+  test('a draft replaces only the fields that it has, and its result is not stored', async () => {
+    await change({ contact: { to: '+49 30 1234567', label: 'Reception' }, grounding: 'strict' });
+    const json = { draft: { prompt: 'Breakfast is from 8.', contact: null } };
+    expect((await fixture.run(code, check, 'From 8.', { json })).body).toMatchObject({
+      passed: false,
+      reasons: ['any_of'],
+    });
+    const system = fixture.requests[0]?.system ?? '';
+    expect(system).toContain('Breakfast is from 8.');
+    expect(system).toContain('your only source');
+    expect(system).toContain(JSON.stringify(code.name));
+    expect(system).not.toContain('+49 30 1234567');
+    expect((await fixture.list(code))[0]).not.toHaveProperty('last_run');
+  });
+
+  test('a reference to the contact of the draft is a refusal to answer', async () => {
+    const declining = await fixture.created(code, { ...BREAKFAST, expect: { declines: true } });
+    const json = { draft: { contact: { to: '+49 30 1234567', label: 'Reception' } } };
+    const words = 'Please ask **Reception: +49 30 1234567**.';
+    expect((await fixture.run(code, declining, words, { json })).body).toMatchObject({ passed: true });
+    expect((await fixture.run(code, declining, words)).body).toMatchObject({ passed: false, reasons: ['declines'] });
+  });
+
+  test('finds the knowledge source that the answer is based on', async () => {
+    const objects = new FakeObjects();
+    const { effects, key } = fixture.codes;
+    const set = await callApi(createKnowledgeSet(effects), {
+      method: 'POST',
+      path: '/v1/knowledge',
+      key,
+      json: { name: 'Guide' },
+    });
+    const id = String(set.body.id);
+    const passages = [{ text: 'Breakfast is served from 7 to 10 on the terrace.', page: 5, language: 'en' }];
+    const sources = [{ id: SOURCE_ID, title: 'guide.pdf', passages }];
+    await objects.write(`packs/${id}/1`, encodePack({ dimensions: 0, tokens: 100, sources }));
+    await transactWrite(effects.table, {
+      set: publishPackWrite(effects.table, id, { revision: 1, languages: ['en'] }),
+    });
+    const citing = await fixture.created(code, { ...BREAKFAST, expect: { cites: SOURCE_ID } });
+    const run = (json: unknown) =>
+      fixture.run(code, citing, 'From 7 [1].', { json, knowledge: { packs: openPacks(objects) } });
+    expect((await run({})).body).toMatchObject({ passed: false, reasons: ['cites'], sources: [] });
+    expect((await run({ draft: { knowledge: [id] } })).body).toMatchObject({
+      passed: true,
+      sources: [{ number: 1, source_id: SOURCE_ID, title: 'guide.pdf' }],
+    });
+  });
+
+  test('a failed answer fails the check and says so', async () => {
+    expect((await fixture.run(code, check, new Error('The model is down.'))).body).toEqual({
+      passed: false,
+      answer: '',
+      reasons: ['no_answer'],
+      sources: [],
+    });
+  });
+
+  test('refuses knowledge of other owners and fields that a draft does not have', async () => {
+    const unknown = { draft: { knowledge: ['kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] } };
+    expect(await fixture.run(code, check, 'From 7.', { json: unknown })).toMatchObject({ status: 400 });
+    expect(await fixture.run(code, check, 'From 7.', { json: { draft: { color: '#fff' } } })).toMatchObject({
+      status: 400,
+    });
+    expect(fixture.requests).toEqual([]);
+  });
+
+  test('an unknown check and other accounts get 404', async () => {
+    const unknown = { id: 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S' };
+    expect(await fixture.run(code, unknown, 'x')).toMatchObject({ status: 404, body: { code: 'check.not_found' } });
+    const stranger = { key: fixture.codes.otherKey };
+    expect(await fixture.run(code, check, 'x', stranger)).toMatchObject({
+      status: 404,
+      body: { code: 'qpr_code.not_found' },
+    });
+    expect(fixture.requests).toEqual([]);
+  });
+
+  test('shares the limit per minute with previews', async () => {
+    const statuses: number[] = [];
+    for (let run = 0; run <= PREVIEW.perAccountMinute; run += 1)
+      statuses.push((await fixture.run(code, check, 'From 7.')).status);
+    expect(statuses).toEqual([...Array(PREVIEW.perAccountMinute).fill(200), 429]);
+  });
+
+  test('a repetition with the same Idempotency-Key does not ask again', async () => {
+    const headers = { 'idempotency-key': 'run-1' };
+    const first = await fixture.run(code, check, 'From 7.', { headers });
+    expect((await fixture.run(code, check, 'Never.', { headers })).body).toEqual(first.body);
+    expect(fixture.requests).toHaveLength(1);
+  });
+});

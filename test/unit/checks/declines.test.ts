@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../contracts/languages.ts';
+import { declines } from '../../../lambdas/checks/declines.ts';
+import { EMBEDDED_TEXTS } from '../../../local/embedded-model/texts.ts';
+
+/** How people and models say it, besides the embedded model. */
+const DECLINING: Readonly<Record<PageLanguage, readonly string[]>> = {
+  en: [
+    'I don’t know that. Please call the reception.',
+    "Sorry, I don't have that information.",
+    'I do not know the price.',
+  ],
+  de: ['Das weiß ich leider nicht.', 'Ich weiß es nicht.', 'Dazu habe ich keine Informationen.'],
+  es: ['Lo siento, no lo sé.', 'No tengo esa información.', 'Desconozco el precio.'],
+  fr: ['Je ne le sais pas.', 'Je n’ai pas cette information.', 'Je l’ignore.'],
+  uk: ['На жаль, я цього не знаю.', 'Я не маю такої інформації.'],
+  ar: ['عذرًا، لا أعلم ذلك.', 'ليس لدي معلومات عن ذلك.'],
+  he: ['אין לי מידע על כך.', 'אני לא יודעת.'],
+  it: ['Mi dispiace, non lo so.', 'Non ho questa informazione.'],
+  ja: ['申し訳ありませんが、分かりません。', 'その情報はありません。'],
+  nl: ['Dat weet ik helaas niet.', 'Daar heb ik geen informatie over.'],
+  pl: ['Niestety tego nie wiem.', 'Nie mam takiej informacji.'],
+  pt: ['Desculpe, não sei.', 'Não tenho essa informação.'],
+  tr: ['Üzgünüm, bunu bilmiyorum.', 'Bu konuda bilgim yok.'],
+  zh: ['抱歉，我不清楚。', '我没有相关信息。'],
+};
+
+const ANSWERING: Readonly<Record<PageLanguage, string>> = {
+  en: 'Breakfast is from 7 to 10, and you know the way.',
+  de: 'Das Frühstück gibt es von 7 bis 10 Uhr, nicht später.',
+  es: 'El desayuno es de 7 a 10, no más tarde.',
+  fr: 'Le petit déjeuner est servi de 7 h à 10 h, pas plus tard.',
+  uk: 'Сніданок з 7 до 10, не пізніше.',
+  ar: 'الإفطار من السابعة حتى العاشرة، لا بعد ذلك.',
+  he: 'ארוחת הבוקר מ-7 עד 10, לא יותר מאוחר.',
+  it: 'La colazione è dalle 7 alle 10, non più tardi. Non solo caffè.',
+  ja: '朝食は7時から10時までです。',
+  nl: 'Het ontbijt is van 7 tot 10, niet later.',
+  pl: 'Śniadanie jest od 7 do 10, nie później.',
+  pt: 'O café da manhã é das 7 às 10, não mais tarde.',
+  tr: 'Kahvaltı 7 ile 10 arası, daha geç değil.',
+  zh: '早餐从7点到10点，不能更晚。',
+};
+
+test.each(PAGE_LANGUAGES)('recognizes that the assistant does not know, in %s', (language) => {
+  const sentences = [...DECLINING[language], EMBEDDED_TEXTS[language].unknown];
+  expect(sentences.filter((sentence) => !declines(sentence))).toEqual([]);
+  expect(declines(ANSWERING[language])).toBe(false);
+});
+
+test('a reference to the contact in the demanded words declines', () => {
+  const contact = { to: '+49 30 1234567', label: 'Call reception' };
+  expect(declines('Please ask: Call reception:  +49 30 1234567', contact)).toBe(true);
+  expect(declines('Our number is +49 30 1234567.', contact)).toBe(false);
+  expect(declines('Please ask +49 30 1234567.', { to: '+49 30 1234567' })).toBe(true);
+  expect(declines('Please ask: Call reception: +49 30 1234567')).toBe(false);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Expectation } from '../../../lambdas/checks/check.ts';
+import { judgeAnswer } from '../../../lambdas/checks/judge-answer.ts';
+
+const judge = (expectation: Expectation, text: string, more = {}) =>
+  judgeAnswer(expectation, { text, isComplete: true, citedSourceIds: [], ...more });
+
+describe('a text is found', () => {
+  test.each([
+    ['from 7', 'Breakfast is From\u00a07.'],
+    ['GRÜN', 'Die Tür ist gru\u0308n.'],
+    ['it’s free', "It's free."],
+    ['10-12', 'Open 10–12.'],
+    ['from 7 to 10', 'from **7** to\n10'],
+    ['ｃａｆé', 'The CAFÉ is open.'],
+    ['Donaudampf', 'Donau\u00addampf'],
+  ])('%s in %s', (wanted, answer) => {
+    expect(judge({ anyOf: [wanted] }, answer)).toEqual([]);
+    expect(judge({ noneOf: [wanted] }, answer)).toEqual(['none_of']);
+  });
+});
+
+test('one of several texts is enough, and one forbidden text is too many', () => {
+  expect(judge({ anyOf: ['eight', 'seven'] }, 'At seven.')).toEqual([]);
+  expect(judge({ anyOf: ['eight', 'nine'] }, 'At seven.')).toEqual(['any_of']);
+  expect(judge({ noneOf: ['eight', 'seven'] }, 'At seven.')).toEqual(['none_of']);
+});
+
+test('a source must be among those that the answer is based on', () => {
+  expect(judge({ cites: 'src_1' }, 'At seven.', { citedSourceIds: ['src_2', 'src_1'] })).toEqual([]);
+  expect(judge({ cites: 'src_1' }, 'At seven.', { citedSourceIds: ['src_2'] })).toEqual(['cites']);
+});
+
+test('without a complete answer nothing is judged', () => {
+  expect(judge({ noneOf: ['x'] }, 'At sev', { isComplete: false })).toEqual(['no_answer']);
+  expect(judge({ noneOf: ['x'] }, ' ')).toEqual(['no_answer']);
+});
